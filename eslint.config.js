@@ -1,0 +1,40 @@
+import js from '@eslint/js';
+import reactHooks from 'eslint-plugin-react-hooks';
+import globals from 'globals';
+import tseslint from 'typescript-eslint';
+
+/** No room imports what stands above it; see docs/architecture.md. */
+function mayNotImport(files, ...patterns) {
+  return {
+    files,
+    rules: {
+      'no-restricted-imports': ['error', { patterns: [{ group: patterns, message: 'This room may not import that one (docs/architecture.md).' }] }],
+    },
+  };
+}
+
+export default tseslint.config(
+  { ignores: ['**/dist/**', '**/node_modules/**', 'data/**', 'test-results/**', 'playwright-report/**', 'bench/**/work/**'] },
+  js.configs.recommended,
+  {
+    files: ['**/*.{ts,tsx}'],
+    extends: [...tseslint.configs.strictTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/no-non-null-assertion': 'error',
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      eqeqeq: 'error',
+    },
+  },
+  { files: ['**/*.{js,mjs}'], languageOptions: { globals: globals.node } },
+  { files: ['apps/web/**/*.{ts,tsx}'], ...reactHooks.configs.flat.recommended },
+  mayNotImport(['packages/contract/**'], '@geoinsights/*'),
+  mayNotImport(['packages/geometry/src/**'], '@geoinsights/*', 'node:*'),
+  mayNotImport(['packages/formats/**'], '@geoinsights/tools', '@geoinsights/catalogue', '@geoinsights/server', '@geoinsights/web', '@geoinsights/cli'),
+  mayNotImport(['packages/formats/src/{shapefile,kml,geojson}/**'], 'node:*', '@geoinsights/tools'),
+  mayNotImport(['packages/tools/**', 'packages/catalogue/**'], '@geoinsights/server', '@geoinsights/web', '@geoinsights/cli'),
+  mayNotImport(['apps/web/src/**'], '@geoinsights/tools', '@geoinsights/server', '@geoinsights/cli', '@geoinsights/catalogue', '@geoinsights/formats', 'node:*'),
+);

@@ -1,0 +1,23 @@
+import type { ErrorEntry } from './entry.ts';
+
+/** Faults of a request to the API. */
+export const REQUEST_ERRORS = {
+  'not-found': { status: 404, title: 'Not found', detail: 'There is nothing at this address.' },
+  'unknown-tool': { status: 404, title: 'Unknown tool', detail: 'There is no tool named "{tool}". The tool that works is fix-geometry.' },
+  'unknown-task': { status: 404, title: 'Unknown task', detail: 'There is no such task. It may have been deleted; upload the files again.' },
+  'unknown-file': { status: 404, title: 'Unknown file', detail: 'There is no such file. It may have been deleted; upload the files again.' },
+  'unknown-input-file': { status: 422, title: 'Unknown input file', detail: 'input_file names no upload that is still kept. Upload the files first, then use the uuid of the answer.' },
+  'invalid-request': { status: 400, title: 'Invalid request', detail: 'The request is not of the expected form: {reason}' },
+  'invalid-options': { status: 422, title: 'Invalid options', detail: 'The options are not valid: {reason}' },
+  'method-not-allowed': { status: 405, title: 'Method not allowed', detail: 'This address does not take {method} requests.' },
+  'unsupported-media-type': { status: 415, title: 'Unsupported media type', detail: 'Send the files as multipart/form-data and everything else as application/json.' },
+  'no-files': { status: 400, title: 'No files', detail: 'The upload holds no file. Choose at least one file and try again.' },
+  'too-many-files': { status: 413, title: 'Too many files', detail: 'An upload may hold at most {limit} files. Send them in several uploads.' },
+  'upload-too-large': { status: 413, title: 'Upload too large', detail: 'An upload may hold at most {limit}. Send the files in several uploads.' },
+  'duplicate-file-name': { status: 422, title: 'Two files of one name', detail: 'Two files of the upload are named "{file}". Rename one of them, or send them in two uploads.' },
+  'invalid-file-name': { status: 422, title: 'Invalid file name', detail: 'A file of the upload has no usable name. Rename it and try again.' },
+  'upload-incomplete': { status: 400, title: 'Upload incomplete', detail: 'The upload ended before all files had arrived. Try again.' },
+  'storage-full': { status: 507, title: 'No room left', detail: 'The server has no room for this upload at the moment. Try again later.' },
+  'range-not-satisfiable': { status: 416, title: 'Range not satisfiable', detail: 'The file has {size} bytes; the range asked for lies outside it.' },
+  'internal': { status: 500, title: 'Internal error', detail: 'Something went wrong on our side. Your files are unharmed; try again, and tell us if it happens again.' },
+} satisfies Record<string, ErrorEntry>;

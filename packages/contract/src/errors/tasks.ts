@@ -1,0 +1,11 @@
+import type { ErrorEntry } from './entry.ts';
+
+/** How a task can end without a result, beside the faults of its files. */
+export const TASK_ERRORS = {
+  'task-out-of-memory': { status: 422, title: 'Too much memory', detail: 'The files need more memory than a task may use ({limit}). Split them into smaller files and try again.' },
+  'task-out-of-time': { status: 422, title: 'Too much time', detail: 'The files need more time than a task may use ({limit}). Split them into smaller files and try again.' },
+  'task-crashed': { status: 500, title: 'The task stopped unexpectedly', detail: 'The tool stopped unexpectedly while it worked on these files. Nothing was changed; try again, and tell us if it happens again.' },
+  'task-interrupted': { status: 500, title: 'The task was interrupted', detail: 'The server was restarted while the task ran, more often than it is tried again. Start it once more.' },
+  'input-deleted': { status: 422, title: 'The files are gone', detail: 'The uploaded files were deleted before the task could run. Upload them again.' },
+  'result-check-failed': { status: 500, title: 'The result did not pass the check', detail: 'The repaired file was opened again and did not hold: {reason}. No result is given, because a wrong repair is worse than none. Tell us about this file.' },
+} satisfies Record<string, ErrorEntry>;

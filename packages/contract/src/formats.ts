@@ -1,0 +1,19 @@
+/** The five formats, by the extension of their main file. */
+export const FORMAT_NAMES = ['shapefile', 'kml', 'kmz', 'geopackage', 'geojson'] as const;
+export type FormatName = (typeof FORMAT_NAMES)[number];
+
+/** Extensions that the fix-geometry picker accepts, word for word from the specification. */
+export const ACCEPTED_EXTENSIONS = ['.shp', '.shx', '.dbf', '.cpg', '.prj', '.kml', '.kmz', '.gpkg', '.geojson'] as const;
+
+/** Things worth saying about a file that are no errors. */
+export const NOTE_CODES = [
+  'shapefile-without-attributes',
+  'shapefile-index-rebuilt',
+  'shapefile-companion-dropped',
+  'crs-missing',
+  'content-differs-from-extension',
+  'column-type-widened',
+  'geometry-left-alone',
+  'companion-without-shapefile',
+] as const;
+export type NoteCode = (typeof NOTE_CODES)[number];

@@ -1,0 +1,21 @@
+export { ERRORS, ProblemError, problemSchema } from './errors.ts';
+export type { ErrorCode, ErrorDetails, Problem } from './errors.ts';
+export { ACCEPTED_EXTENSIONS, FORMAT_NAMES, NOTE_CODES } from './formats.ts';
+export type { FormatName, NoteCode } from './formats.ts';
+export {
+  datasetReportSchema,
+  findingSchema,
+  layerReportSchema,
+  reportSchema,
+} from './report.ts';
+export type { DatasetReport, LayerReport, Report, ReportedFinding } from './report.ts';
+export {
+  createTaskSchema,
+  PROGRESS_STATUSES,
+  repairOptionsSchema,
+  taskSchema,
+  TaskStatus,
+  taskStatusOf,
+  uploadSchema,
+} from './tasks.ts';
+export type { FixGeometryOptions, ProgressStatus, RepairOptionsInput, Task, Upload } from './tasks.ts';

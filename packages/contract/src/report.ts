@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { FORMAT_NAMES } from './formats.ts';
+
+/** Number of findings by kind; kinds without findings are absent. The kinds are those of the geometry kernel. */
+export const findingCountsSchema = z.record(z.string(), z.number().int().nonnegative());
+
+export const findingSchema = z.object({
+  kind: z.string(),
+  /** Zero-based position of the feature in its layer, and what the file calls it. */
+  feature: z.number().int(),
+  label: z.string(),
+  other: z.number().int().nullable(),
+  other_label: z.string().nullable(),
+  at: z.tuple([z.number(), z.number()]).nullable(),
+  measure: z.number().nullable(),
+  action: z.string(),
+});
+export type ReportedFinding = z.infer<typeof findingSchema>;
+
+const noteSchema = z.object({ code: z.string(), text: z.string() });
+
+export const layerReportSchema = z.object({
+  name: z.string(),
+  crs: z.object({ name: z.string(), code: z.string().nullable(), units: z.enum(['geographic', 'planar']) }),
+  features: z.number().int(),
+  vertices: z.number().int(),
+  tolerances: z.object({
+    snap_distance: z.number(),
+    snap_distance_auto: z.boolean(),
+    max_gap_width: z.number(),
+    max_gap_width_auto: z.boolean(),
+    unit: z.enum(['metre', 'coordinate unit']),
+  }),
+  found: findingCountsSchema,
+  /** What the file that was written still has, by opening and checking it again. */
+  remaining: findingCountsSchema,
+  changed_features: z.number().int(),
+  emptied_features: z.number().int(),
+  /** Only in the report file, not in the task. */
+  findings: z.array(findingSchema).optional(),
+});
+
+export const datasetReportSchema = z.object({
+  name: z.string(),
+  format: z.enum(FORMAT_NAMES),
+  files: z.array(z.string()),
+  /** True when the files given back are the files that came in, byte for byte. */
+  unchanged: z.boolean(),
+  /** True when the written file was opened again and nothing was found that should have been repaired. */
+  verified: z.boolean(),
+  notes: z.array(noteSchema),
+  layers: z.array(layerReportSchema),
+});
+
+export const reportSchema = z.object({
+  tool: z.string(),
+  datasets: z.array(datasetReportSchema),
+  /** Findings of all layers of all datasets. */
+  found: findingCountsSchema,
+  remaining: findingCountsSchema,
+  notes: z.array(noteSchema),
+});
+export type Report = z.infer<typeof reportSchema>;
+export type DatasetReport = z.infer<typeof datasetReportSchema>;
+export type LayerReport = z.infer<typeof layerReportSchema>;

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { problemSchema } from './errors.ts';
+import { reportSchema } from './report.ts';
+
+/** The states as the server spells them. */
+export const PROGRESS_STATUSES = ['READY', 'RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED'] as const;
+export type ProgressStatus = (typeof PROGRESS_STATUSES)[number];
+
+/** The states as the site numbers them (specification, section 4). */
+export const TaskStatus = { NULL: -1, READY: 0, RUNNING: 1, COMPLETED: 2, FAILED: 3, CANCELLED: 4 } as const;
+export type TaskStatus = (typeof TaskStatus)[keyof typeof TaskStatus];
+
+/** Matches the server's word without regard to case; any other word counts as FAILED. */
+export function taskStatusOf(progressStatus: string): TaskStatus {
+  const word = progressStatus.toUpperCase();
+  const known = PROGRESS_STATUSES.find((status) => status === word);
+  return known === undefined ? TaskStatus.FAILED : TaskStatus[known];
+}
+
+export const repairOptionsSchema = z
+  .strictObject({
+    snapDistance: z.union([z.literal('auto'), z.number().nonnegative().finite()]).default('auto'),
+    maxGapWidth: z.union([z.literal('auto'), z.number().nonnegative().finite()]).default('auto'),
+    overlaps: z.enum(['fix', 'keep']).default('fix'),
+    gaps: z.enum(['fix', 'keep']).default('fix'),
+  })
+  .describe('Distances are metres on the ground for geographic coordinates, units of the CRS otherwise.');
+export type RepairOptionsInput = z.input<typeof repairOptionsSchema>;
+export type FixGeometryOptions = z.output<typeof repairOptionsSchema>;
+
+export const taskSchema = z.object({
+  uuid: z.string(),
+  tool: z.string(),
+  progress_status: z.enum(PROGRESS_STATUSES),
+  /** Share of the work that is done, 0 to 1. */
+  progress: z.number().min(0).max(1),
+  /** What is being done now, in a few words. */
+  stage: z.string().nullable(),
+  input_file: z.string(),
+  output_file: z.string().nullable(),
+  /** The whole report as a JSON file, every finding included; downloaded as any result. */
+  report_file: z.string().nullable(),
+  report: reportSchema.nullable(),
+  error: problemSchema.nullable(),
+  created_at: z.iso.datetime(),
+  started_at: z.iso.datetime().nullable(),
+  finished_at: z.iso.datetime().nullable(),
+  /** When the upload and the result will be deleted. */
+  expires_at: z.iso.datetime(),
+});
+export type Task = z.infer<typeof taskSchema>;
+
+export const createTaskSchema = z.strictObject({ input_file: z.string(), options: z.unknown().optional() });
+export const uploadSchema = z.object({
+  uuid: z.string(),
+  files: z.array(z.object({ name: z.string(), size: z.number().int().nonnegative() })),
+  expires_at: z.iso.datetime(),
+});
+export type Upload = z.infer<typeof uploadSchema>;

@@ -1,0 +1,94 @@
+import type { CoordinateUnits, Layer, Patch } from '@geoinsights/geometry';
+import type { FormatName, NoteCode } from '@geoinsights/contract';
+
+/** One file as it came in. Reading is by range so that no driver needs the whole of it in memory. */
+export interface InputFile {
+  /** Base name, without any folder. */
+  readonly name: string;
+  readonly size: number;
+  /** Bytes [start, end); fewer only past the end of the file. */
+  read(start: number, end: number): Promise<Uint8Array>;
+  /** Where the file lies on disk, for drivers that need a real file (GeoPackage). Absent in the browser. */
+  readonly path?: string;
+}
+
+/** One file being written. Nothing is visible under its final name until `close` succeeds. */
+export interface OutputFile {
+  write(bytes: Uint8Array): Promise<void>;
+  close(): Promise<void>;
+  /** Drops what was written. */
+  abort(): Promise<void>;
+}
+
+/** Where results go; a folder on disk in Node. */
+export interface OutputFolder {
+  create(name: string): Promise<OutputFile>;
+  /** Path of a file of this name inside the folder, for drivers that write through a library (GeoPackage). */
+  pathOf?(name: string): string;
+}
+
+/** Enough of a CRS to know what its coordinates measure, and to name it in a report. */
+export interface CoordinateReferenceSystem {
+  /** As the file names it; "WGS 84 (by the format)" when the format fixes it; "unknown" when there is none. */
+  readonly name: string;
+  readonly code: string | null;
+  readonly units: CoordinateUnits;
+  /** Metres in one coordinate unit, for planar systems that say so. */
+  readonly metresPerUnit: number | null;
+}
+
+export interface DatasetLayer {
+  readonly name: string;
+  readonly crs: CoordinateReferenceSystem;
+  readonly geometry: Layer;
+  /** What the format calls feature i in a report: its id, name or record number. */
+  label(feature: number): string;
+}
+
+export interface DatasetNote {
+  readonly code: NoteCode;
+  /** A sentence for people. */
+  readonly text: string;
+}
+
+/** The files that together are one dataset: a shapefile's set, or a single file. */
+export interface DatasetFiles {
+  readonly format: FormatName;
+  /** Base name without extension, as spelt in the main file. */
+  readonly name: string;
+  /** The main file first. */
+  readonly files: readonly InputFile[];
+}
+
+export interface Dataset {
+  readonly format: FormatName;
+  readonly name: string;
+  readonly layers: readonly DatasetLayer[];
+  readonly notes: readonly DatasetNote[];
+  /** The direction that shells take in this format when they are new. */
+  readonly shellWinding: 'clockwise' | 'counter-clockwise';
+  /** Releases what `open` holds (handles, temporary files). */
+  close(): Promise<void>;
+}
+
+/**
+ * A format reads geometry out of a file and lays a patch over the same bytes: it never converts. With every patch null
+ * the files that come out are the files that came in, byte for byte.
+ */
+export interface FormatDriver<Opened extends Dataset = Dataset> {
+  readonly format: FormatName;
+  /** @throws ProblemError with a code of the error table, for every file that is not what it should be. */
+  open(dataset: DatasetFiles, options?: OpenOptions): Promise<Opened>;
+  /**
+   * Writes the dataset with `patches[i]` laid over layer i, file by file under the names the files came with.
+   * Notes say what else had to follow from the patch (a widened column type, a rebuilt index).
+   */
+  apply(opened: Opened, patches: readonly (Patch | null)[], to: OutputFolder): Promise<{ files: string[]; notes: DatasetNote[] }>;
+}
+
+export interface OpenOptions {
+  /** Called now and then with the share that is read, 0 to 1. */
+  readonly onProgress?: (share: number) => void;
+  /** A folder for temporary files, for drivers that need one (GeoPackage). Node only. */
+  readonly workFolder?: string;
+}

@@ -1,0 +1,56 @@
+/** What can be wrong with a layer, in the words of the field. The order is the numeric code in `Findings.kind`. */
+export const FINDING_KINDS = [
+  'invalid-coordinate',
+  'unclosed-ring',
+  'duplicate-point',
+  'collapsed',
+  'spike',
+  'self-intersection',
+  'ring-overlap',
+  'hole-outside-shell',
+  'duplicate-ring',
+  'unmatched-vertex',
+  'overlap',
+  'contained-feature',
+  'duplicate-feature',
+  'gap',
+  'near-edge',
+] as const;
+export type FindingKind = (typeof FINDING_KINDS)[number];
+
+/** What was done about a finding. The order is the numeric code in `Findings.action`. */
+export const FINDING_ACTIONS = [
+  /** Only reported: the caller asked to keep it, or only checked. */
+  'reported',
+  'vertex-removed',
+  'ring-closed',
+  'ring-removed',
+  'geometry-emptied',
+  'ring-split',
+  'parts-united',
+  'hole-reassigned',
+  'hole-became-part',
+  'vertex-inserted',
+  'vertex-moved',
+  'overlap-assigned',
+  'cut-out',
+  'gap-closed',
+] as const;
+export type FindingAction = (typeof FINDING_ACTIONS)[number];
+
+/** Findings as columns; entry i of every column speaks of the same finding. Sorted by feature, kind, then place. */
+export interface Findings {
+  readonly count: number;
+  /** Index into `FINDING_KINDS`. */
+  readonly kind: Uint8Array;
+  /** The feature that has the fault (for an overlap: the one that lost the land; for a gap: the one that took it). */
+  readonly feature: Int32Array;
+  /** The other feature concerned, or -1. */
+  readonly other: Int32Array;
+  /** Where: x, y pairs in layer coordinates; NaN when the place has no coordinates. */
+  readonly xy: Float64Array;
+  /** Size of the fault: area for overlaps and gaps (square units of the tolerances), distance for near edges, else NaN. */
+  readonly measure: Float64Array;
+  /** Index into `FINDING_ACTIONS`. */
+  readonly action: Uint8Array;
+}

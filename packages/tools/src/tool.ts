@@ -1,0 +1,39 @@
+import type { Report } from '@geoinsights/contract';
+import type { z } from 'zod';
+
+/** A file on disk that a tool reads, under the name that its owner gave it. */
+export interface ToolFile {
+  readonly name: string;
+  readonly path: string;
+  readonly size: number;
+}
+
+export interface ToolContext<Options> {
+  readonly inputs: readonly ToolFile[];
+  readonly options: Options;
+  /** For temporary files; removed by the caller afterwards. */
+  readonly workFolder: string;
+  /** The result and the report are written here, whole or not at all. */
+  readonly outputFolder: string;
+  /** Worker threads that may be used. */
+  readonly threads: number;
+  /** Told now and then how much is done (0 to 1, never going back) and what is being done, in a few words. */
+  onProgress(share: number, stage: string): void;
+}
+
+export interface ToolResult {
+  /** The one file that its owner downloads. */
+  readonly output: ToolFile;
+  /** The report with every finding, as a JSON file. */
+  readonly reportFile: ToolFile;
+  /** The report without the single findings. */
+  readonly report: Report;
+}
+
+/** A tool: what it is called, what it can be told, and what it does. Stopping a tool is ending its process. */
+export interface ToolDefinition<OptionsSchema extends z.ZodType = z.ZodType> {
+  readonly name: string;
+  readonly optionsSchema: OptionsSchema;
+  /** @throws ProblemError for everything that its owner can be told. */
+  run(context: ToolContext<z.output<OptionsSchema>>): Promise<ToolResult>;
+}
