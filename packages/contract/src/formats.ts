@@ -14,6 +14,7 @@ export const NOTE_CODES = [
   'content-differs-from-extension',
   'column-type-widened',
   'geometry-left-alone',
+  'geopackage-log-merged',
   'companion-without-shapefile',
 ] as const;
 export type NoteCode = (typeof NOTE_CODES)[number];
