@@ -1,0 +1,26 @@
+import { ERRORS, ProblemError } from '@geoinsights/contract';
+
+/** What the process ends with; scripts rely on these numbers. */
+export const ExitCode = {
+  Done: 0,
+  /** `check` found something to repair. */
+  FindingsFound: 1,
+  Usage: 2,
+  UnreadableInput: 3,
+  CannotWrite: 4,
+  /** A fault of ours; nothing was written. */
+  Internal: 70,
+} as const;
+
+/** The command line itself is wrong. */
+export class UsageError extends Error {}
+
+/** The result cannot be put where it was asked for. */
+export class CannotWriteError extends Error {}
+
+export function exitCodeOf(error: unknown): number {
+  if (error instanceof UsageError) return ExitCode.Usage;
+  if (error instanceof CannotWriteError) return ExitCode.CannotWrite;
+  if (error instanceof ProblemError) return ERRORS[error.code].status < 500 ? ExitCode.UnreadableInput : ExitCode.Internal;
+  return ExitCode.Internal;
+}

@@ -1,0 +1,131 @@
+import { mkdir, rename, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { repairOptionsSchema, type FixGeometryOptions, type Report } from '@geoinsights/contract';
+import { diskFolder, groupDatasets, type DatasetFiles } from '@geoinsights/formats';
+import type { ToolContext, ToolDefinition, ToolFile } from '../tool.ts';
+import { writeArchive, type ArchiveEntry } from './archive.ts';
+import { sumOfCounts, writeReportFile, type FindingsByLayer } from './findings-report.ts';
+import { withOpenFiles } from './open-files.ts';
+import { checkDataset, repairDataset, type RepairedDataset } from './repair-dataset.ts';
+import { ARCHIVE_NAME, DistinctNames, reportName, resultName } from './result-naming.ts';
+
+const TOOL_NAME = 'fix-geometry';
+
+/** Repairs the geometry of every dataset among the files and gives the same files back, patched. */
+export const fixGeometry: ToolDefinition<typeof repairOptionsSchema> = {
+  name: TOOL_NAME,
+  optionsSchema: repairOptionsSchema,
+  async run(context) {
+    const { results, report } = await repairFiles(context);
+    const output = await packResults(results, context.outputFolder);
+    const reportPath = path.join(context.outputFolder, reportName(output.name));
+    await writeReportFile(reportPath, report, results.map(({ repaired }) => repaired.findings));
+    return { output, reportFile: await toolFile(reportPath), report };
+  },
+};
+
+/** A repaired dataset and the folder in which its files lie. */
+export interface DatasetResult {
+  readonly dataset: DatasetFiles;
+  readonly repaired: RepairedDataset;
+  readonly folder: string;
+}
+
+/** Repairs every dataset into a folder of its own inside the work folder. */
+export async function repairFiles(context: ToolContext<FixGeometryOptions>): Promise<{ results: DatasetResult[]; report: Report }> {
+  return withOpenFiles(context.inputs, async (inputs) => {
+    const { datasets, notes } = await groupDatasets(inputs);
+    const progress = new SharedProgress(datasets, context);
+    const results: DatasetResult[] = [];
+    for (const [position, dataset] of datasets.entries()) {
+      const folder = path.join(context.workFolder, `result-${position}`);
+      await mkdir(folder, { recursive: true });
+      const repaired = await repairDataset(dataset, diskFolder(folder), folder, {
+        options: context.options,
+        threads: context.threads,
+        workFolder: context.workFolder,
+        onProgress: progress.of(position),
+      });
+      results.push({ dataset, repaired, folder });
+    }
+    return { results, report: reportOf(results.map(({ repaired }) => repaired.report), notes) };
+  });
+}
+
+/** Reports what would be repaired, and writes nothing. */
+export async function checkFiles(context: ToolContext<FixGeometryOptions>): Promise<{ report: Report; findings: FindingsByLayer[number][] }> {
+  return withOpenFiles(context.inputs, async (inputs) => {
+    const { datasets, notes } = await groupDatasets(inputs);
+    const progress = new SharedProgress(datasets, context);
+    const checked: Awaited<ReturnType<typeof checkDataset>>[] = [];
+    for (const [position, dataset] of datasets.entries()) {
+      checked.push(
+        await checkDataset(dataset, {
+          options: context.options,
+          threads: context.threads,
+          workFolder: context.workFolder,
+          onProgress: progress.of(position),
+        }),
+      );
+    }
+    return { report: reportOf(checked.map(({ report }) => report), notes), findings: checked.map(({ findings }) => findings) };
+  });
+}
+
+function reportOf(datasets: Report['datasets'], notes: Report['notes']): Report {
+  const layers = datasets.flatMap((dataset) => dataset.layers);
+  return {
+    tool: TOOL_NAME,
+    found: sumOfCounts(layers.map((layer) => layer.found)),
+    remaining: sumOfCounts(layers.map((layer) => layer.remaining)),
+    notes,
+    datasets,
+  };
+}
+
+/** One file stays one file; a shapefile's set, or the results of several datasets, become one archive. */
+async function packResults(results: readonly DatasetResult[], outputFolder: string): Promise<ToolFile> {
+  const [first, ...others] = results;
+  if (others.length === 0 && first.dataset.format !== 'shapefile') {
+    const target = path.join(outputFolder, resultName(first.dataset.format, first.dataset.name));
+    await rename(path.join(first.folder, first.repaired.files[0]), target);
+    return toolFile(target);
+  }
+  const archiveName = others.length === 0 ? resultName('shapefile', first.dataset.name) : ARCHIVE_NAME;
+  const target = path.join(outputFolder, archiveName);
+  await writeArchive(target, archiveEntries(results));
+  return toolFile(target);
+}
+
+function archiveEntries(results: readonly DatasetResult[]): ArchiveEntry[] {
+  const names = new DistinctNames();
+  return results.flatMap(({ dataset, repaired, folder }) =>
+    repaired.files.map((file) => ({
+      path: path.join(folder, file),
+      name: names.claim(dataset.format === 'shapefile' ? file : resultName(dataset.format, dataset.name)),
+    })),
+  );
+}
+
+/** Progress of several datasets as one, each weighing as many bytes as it has. */
+class SharedProgress {
+  private readonly ends: number[] = [];
+  private readonly total: number;
+  private readonly context: ToolContext<FixGeometryOptions>;
+
+  constructor(datasets: readonly DatasetFiles[], context: ToolContext<FixGeometryOptions>) {
+    this.context = context;
+    let sum = 0;
+    for (const dataset of datasets) this.ends.push((sum += 1 + dataset.files[0].size));
+    this.total = sum;
+  }
+
+  of(position: number): (share: number, stage: string) => void {
+    const start = position === 0 ? 0 : this.ends[position - 1];
+    return (share, stage) => this.context.onProgress((start + (this.ends[position] - start) * share) / this.total, stage);
+  }
+}
+
+async function toolFile(place: string): Promise<ToolFile> {
+  return { name: path.basename(place), path: place, size: (await stat(place)).size };
+}

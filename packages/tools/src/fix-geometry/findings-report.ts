@@ -1,0 +1,93 @@
+import { createWriteStream } from 'node:fs';
+import { once } from 'node:events';
+import { finished } from 'node:stream/promises';
+import type { DatasetReport, LayerReport, Report, ReportedFinding } from '@geoinsights/contract';
+import type { DatasetLayer } from '@geoinsights/formats';
+import { FINDING_ACTIONS, FINDING_KINDS, type Findings } from '@geoinsights/geometry';
+
+/** Number of findings by kind; kinds without any are left out. */
+export function countsOf(findings: Findings): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (let i = 0; i < findings.count; i++) {
+    const kind = FINDING_KINDS[findings.kind[i]];
+    counts[kind] = (counts[kind] ?? 0) + 1;
+  }
+  return counts;
+}
+
+/** Adds up counts by kind. */
+export function sumOfCounts(all: readonly Record<string, number>[]): Record<string, number> {
+  const sum: Record<string, number> = {};
+  for (const counts of all) for (const [kind, count] of Object.entries(counts)) sum[kind] = (sum[kind] ?? 0) + count;
+  return sum;
+}
+
+/** Says findings in the words of the report, one at a time, since a layer may have a million. */
+export function* reportedFindings(findings: Findings, layer: Pick<DatasetLayer, 'label'>): Generator<ReportedFinding> {
+  for (let i = 0; i < findings.count; i++) {
+    const x = findings.xy[2 * i];
+    const y = findings.xy[2 * i + 1];
+    const other = findings.other[i];
+    const measure = findings.measure[i];
+    yield {
+      kind: FINDING_KINDS[findings.kind[i]],
+      feature: findings.feature[i],
+      label: layer.label(findings.feature[i]),
+      other: other < 0 ? null : other,
+      other_label: other < 0 ? null : layer.label(other),
+      at: Number.isFinite(x) && Number.isFinite(y) ? [x, y] : null,
+      measure: Number.isFinite(measure) ? measure : null,
+      action: FINDING_ACTIONS[findings.action[i]],
+    };
+  }
+}
+
+/** The findings of each layer of each dataset, in the order of the report. */
+export type FindingsByLayer = readonly (readonly (() => Iterable<ReportedFinding>)[])[];
+
+/** Writes the report with every finding in it as JSON, piece by piece. */
+export async function writeReportFile(path: string, report: Report, findings: FindingsByLayer): Promise<void> {
+  const stream = createWriteStream(path, { flags: 'wx' });
+  const done = finished(stream);
+  const write = async (text: string) => {
+    if (!stream.write(text)) await Promise.race([once(stream, 'drain'), done]);
+  };
+  const { datasets, ...head } = report;
+  await write(`${JSON.stringify(head, null, 2).replace(/\n\}$/, '')},\n  "datasets": [`);
+  for (const [position, dataset] of datasets.entries()) {
+    await write(position === 0 ? '\n' : ',\n');
+    await writeDataset(write, dataset, findings[position] ?? []);
+  }
+  await write('\n  ]\n}\n');
+  stream.end();
+  await done;
+}
+
+async function writeDataset(write: (text: string) => Promise<void>, dataset: DatasetReport, findings: FindingsByLayer[number]): Promise<void> {
+  const { layers, ...head } = dataset;
+  await write(`    ${openObject(head)}, "layers": [`);
+  for (const [position, layer] of layers.entries()) {
+    await write(position === 0 ? '\n' : ',\n');
+    await writeLayer(write, layer, findings[position]?.() ?? []);
+  }
+  await write('\n    ]}');
+}
+
+async function writeLayer(write: (text: string) => Promise<void>, layer: LayerReport, findings: Iterable<ReportedFinding>): Promise<void> {
+  await write(`      ${openObject(layer)}, "findings": [`);
+  let separator = '\n';
+  let pending = '';
+  for (const finding of findings) {
+    pending += `${separator}        ${JSON.stringify(finding)}`;
+    separator = ',\n';
+    if (pending.length < 65_536) continue;
+    await write(pending);
+    pending = '';
+  }
+  await write(`${pending}\n      ]}`);
+}
+
+/** A JSON object without its closing brace, so that more members can follow. */
+function openObject(value: object): string {
+  return JSON.stringify(value).slice(0, -1);
+}

@@ -1,0 +1,208 @@
+import path from 'node:path';
+import { ProblemError, type DatasetReport, type FixGeometryOptions, type LayerReport, type ReportedFinding } from '@geoinsights/contract';
+import { driverFor, type Dataset, type DatasetFiles, type DatasetLayer, type OutputFolder } from '@geoinsights/formats';
+import { repair, validate, type Findings, type Patch, type RepairOptions, type Tolerances } from '@geoinsights/geometry';
+import { countsOf, reportedFindings, sumOfCounts, type FindingsByLayer } from './findings-report.ts';
+import { fingerprintsAfter, firstDifference, type Fingerprints } from './fingerprint.ts';
+import { withOpenFiles } from './open-files.ts';
+
+export interface RepairedDataset {
+  /** Names of the files written into the folder. */
+  readonly files: string[];
+  readonly report: DatasetReport;
+  readonly findings: FindingsByLayer[number];
+}
+
+export interface RepairSettings {
+  readonly options: FixGeometryOptions;
+  readonly threads: number;
+  readonly workFolder: string;
+  onProgress(share: number, stage: string): void;
+}
+
+/** What is known of a layer after its repair, without its geometry. */
+interface RepairedLayer {
+  readonly report: LayerReport;
+  readonly expected: Fingerprints;
+  readonly tolerances: Tolerances;
+  readonly changed: boolean;
+  readonly findings: () => Iterable<ReportedFinding>;
+}
+
+/** Shares of the whole at which reading, repairing and writing end; checking takes the rest. */
+const READ = 0.15;
+const REPAIRED = 0.7;
+const WRITTEN = 0.8;
+
+/**
+ * Opens a dataset, repairs each of its layers, lays the patches over the original bytes, and opens what was written to
+ * check it: the same features must stand in it with exactly the geometry that the repair gave.
+ *
+ * @param folder where `to` puts files on disk.
+ * @throws ProblemError of the format for files that cannot be read; `result-check-failed` when the result does not hold.
+ */
+export async function repairDataset(input: DatasetFiles, to: OutputFolder, folder: string, settings: RepairSettings): Promise<RepairedDataset> {
+  const { options, threads, workFolder, onProgress } = settings;
+  const driver = driverFor(input.format);
+  const stage = (start: number, end: number, words: string) => (share: number) => onProgress(start + (end - start) * share, words);
+
+  const reading = stage(0, READ, `Reading ${input.name}`);
+  reading(0);
+  const dataset = await driver.open(input, { onProgress: reading, workFolder });
+  try {
+    const layers: RepairedLayer[] = [];
+    const patches: (Patch | null)[] = [];
+    for (const [position, layer] of dataset.layers.entries()) {
+      const width = (REPAIRED - READ) / dataset.layers.length;
+      const repairing = stage(READ + position * width, READ + (position + 1) * width, `Repairing ${layer.name}`);
+      const repaired = await repairLayer(dataset, layer, options, threads, repairing);
+      layers.push(repaired.layer);
+      patches.push(repaired.patch);
+    }
+
+    onProgress(REPAIRED, `Writing ${input.name}`);
+    const written = await driver.apply(dataset, patches, to);
+    const changed = layers.some((layer) => layer.changed);
+    if (changed) {
+      const checking = stage(WRITTEN, 1, `Checking ${input.name}`);
+      const files = written.files.map((name) => ({ name, path: path.join(folder, name) }));
+      await withOpenFiles(files, (open) => checkWritten({ ...input, files: open }, layers, options, threads, workFolder, checking));
+    }
+    onProgress(1, `Done with ${input.name}`);
+
+    const remaining = sumOfCounts(layers.map((layer) => layer.report.remaining));
+    return {
+      files: written.files,
+      findings: layers.map((layer) => layer.findings),
+      report: {
+        name: dataset.name,
+        format: dataset.format,
+        files: input.files.map((file) => file.name),
+        unchanged: !changed,
+        verified: Object.keys(remaining).every((kind) => isKept(kind, options)),
+        notes: [...dataset.notes, ...written.notes],
+        layers: layers.map((layer) => layer.report),
+      },
+    };
+  } finally {
+    await dataset.close();
+  }
+}
+
+async function repairLayer(dataset: Dataset, layer: DatasetLayer, options: FixGeometryOptions, threads: number, onProgress: (share: number) => void) {
+  const result = await repair(layer.geometry, { ...kernelOptions(layer, options, threads), shellWinding: dataset.shellWinding, onProgress });
+  const expected = fingerprintsAfter(layer.geometry, result.patch);
+  const label = (feature: number) => layer.label(feature);
+  const repaired: RepairedLayer = {
+    report: {
+      ...layerHead(layer, options, result.tolerances),
+      found: countsOf(result.findings),
+      remaining: countsOf(result.remaining),
+      changed_features: result.patch?.features.length ?? 0,
+      emptied_features: result.emptied.length,
+    },
+    expected,
+    tolerances: result.tolerances,
+    changed: result.patch !== null,
+    findings: () => reportedFindings(result.findings, { label }),
+  };
+  return { layer: repaired, patch: result.patch };
+}
+
+/** Opens what was written with the eyes of its next reader, and compares it with what the repair gave. */
+async function checkWritten(
+  files: DatasetFiles,
+  layers: RepairedLayer[],
+  options: FixGeometryOptions,
+  threads: number,
+  workFolder: string,
+  onProgress: (share: number) => void,
+): Promise<void> {
+  const driver = driverFor(files.format);
+  const result = await driver.open(files, { onProgress: (share) => onProgress(share / 3), workFolder });
+  try {
+    if (result.layers.length !== layers.length) {
+      throw new ProblemError('result-check-failed', { reason: `it has ${result.layers.length} layers instead of ${layers.length}` });
+    }
+    for (const [position, layer] of result.layers.entries()) {
+      const repaired = layers[position];
+      const difference = firstDifference(repaired.expected, fingerprintsAfter(layer.geometry, null));
+      if (difference >= 0) {
+        throw new ProblemError('result-check-failed', { reason: `feature ${difference + 1} of layer "${layer.name}" is not as it was repaired` });
+      }
+      const tolerances = { snapDistance: repaired.tolerances.snapDistance, maxGapWidth: repaired.tolerances.maxGapWidth };
+      const { findings } = await validate(layer.geometry, {
+        ...kernelOptions(layer, options, threads),
+        ...tolerances,
+        shellWinding: result.shellWinding,
+        onProgress: (share) => onProgress((1 + (2 * (position + share)) / layers.length) / 3),
+      });
+      repaired.report.remaining = countsOf(findings);
+    }
+  } finally {
+    await result.close();
+  }
+}
+
+/** What `geotools check` says of a dataset: findings, and nothing written. */
+export async function checkDataset(input: DatasetFiles, settings: RepairSettings): Promise<{ report: DatasetReport; findings: FindingsByLayer[number] }> {
+  const { options, threads, workFolder, onProgress } = settings;
+  const dataset = await driverFor(input.format).open(input, {
+    onProgress: (share) => onProgress(share * READ, `Reading ${input.name}`),
+    workFolder,
+  });
+  try {
+    const layers: LayerReport[] = [];
+    const found: { findings: Findings; layer: DatasetLayer }[] = [];
+    for (const [position, layer] of dataset.layers.entries()) {
+      const { findings, tolerances } = await validate(layer.geometry, {
+        ...kernelOptions(layer, options, threads),
+        shellWinding: dataset.shellWinding,
+        onProgress: (share) => onProgress(READ + ((1 - READ) * (position + share)) / dataset.layers.length, `Checking ${layer.name}`),
+      });
+      const counts = countsOf(findings);
+      layers.push({ ...layerHead(layer, options, tolerances), found: counts, remaining: counts, changed_features: 0, emptied_features: 0 });
+      found.push({ findings, layer });
+    }
+    return {
+      findings: found.map(({ findings, layer }) => () => reportedFindings(findings, layer)),
+      report: {
+        name: dataset.name,
+        format: dataset.format,
+        files: input.files.map((file) => file.name),
+        unchanged: true,
+        verified: layers.every((layer) => Object.keys(layer.found).length === 0),
+        notes: [...dataset.notes],
+        layers,
+      },
+    };
+  } finally {
+    await dataset.close();
+  }
+}
+
+function kernelOptions(layer: DatasetLayer, options: FixGeometryOptions, threads: number): Omit<RepairOptions, 'shellWinding'> {
+  return { ...options, units: layer.crs.units, threads };
+}
+
+function layerHead(layer: DatasetLayer, options: FixGeometryOptions, tolerances: Tolerances) {
+  return {
+    name: layer.name,
+    crs: { name: layer.crs.name, code: layer.crs.code, units: layer.crs.units.kind },
+    features: layer.geometry.featureOffsets.length - 1,
+    vertices: layer.geometry.xy.length / 2,
+    tolerances: {
+      snap_distance: tolerances.snapDistance,
+      snap_distance_auto: options.snapDistance === 'auto',
+      max_gap_width: tolerances.maxGapWidth,
+      max_gap_width_auto: options.maxGapWidth === 'auto',
+      unit: tolerances.unit,
+    },
+  };
+}
+
+/** Findings that stay because the owner of the files asked for it. */
+function isKept(kind: string, options: FixGeometryOptions): boolean {
+  const overlapKinds = ['overlap', 'contained-feature', 'duplicate-feature'];
+  return (options.overlaps === 'keep' && overlapKinds.includes(kind)) || (options.gaps === 'keep' && kind === 'gap');
+}
