@@ -1,0 +1,101 @@
+import { z } from 'zod';
+
+/**
+ * The answers of the API as the site reads them. The site relies only on the fields that the specification names;
+ * ids are opaque, every other field may be absent or of another form and then counts as absent.
+ */
+
+const idSchema = z.union([z.string().min(1), z.number().transform(String)]);
+
+/** Absent, null or of another form: undefined. */
+function optional<Schema extends z.ZodType>(schema: Schema) {
+  return schema
+    .nullish()
+    .catch(undefined)
+    .transform((value) => value ?? undefined);
+}
+
+/** Elements of another form are left out. */
+function listOf<Schema extends z.ZodType>(schema: Schema) {
+  return z
+    .array(z.unknown())
+    .catch([])
+    .transform((values) => values.flatMap((value) => {
+      const element = schema.safeParse(value);
+      return element.success ? [element.data] : [];
+    }));
+}
+
+const countsSchema = z
+  .record(z.string(), z.unknown())
+  .catch({})
+  .transform((counts) => new Map(Object.entries(counts).filter((entry): entry is [string, number] => typeof entry[1] === 'number' && entry[1] > 0)));
+
+const tolerancesSchema = z.object({
+  snap_distance: z.number(),
+  snap_distance_auto: z.boolean(),
+  max_gap_width: z.number(),
+  max_gap_width_auto: z.boolean(),
+  unit: z.string(),
+});
+
+const noteSchema = z.object({ text: z.string() });
+
+const layerAnswerSchema = z.object({
+  name: z.string(),
+  features: optional(z.number()),
+  changed_features: optional(z.number()),
+  emptied_features: optional(z.number()),
+  tolerances: optional(tolerancesSchema),
+  found: countsSchema,
+  remaining: countsSchema,
+});
+
+const datasetAnswerSchema = z.object({
+  name: z.string(),
+  format: optional(z.string()),
+  unchanged: optional(z.boolean()),
+  verified: optional(z.boolean()),
+  notes: listOf(noteSchema),
+  layers: listOf(layerAnswerSchema),
+});
+
+const reportAnswerSchema = z.object({
+  datasets: listOf(datasetAnswerSchema),
+  found: countsSchema,
+  remaining: countsSchema,
+  notes: listOf(noteSchema),
+});
+export type LayerAnswer = z.output<typeof layerAnswerSchema>;
+export type DatasetAnswer = z.output<typeof datasetAnswerSchema>;
+export type ReportAnswer = z.output<typeof reportAnswerSchema>;
+
+export const problemAnswerSchema = z.object({ detail: optional(z.string().min(1)), title: optional(z.string().min(1)) });
+
+const momentSchema = z.string().refine((text) => !Number.isNaN(Date.parse(text)));
+
+/** A task as it is polled. A missing `progress_status` is a word that is not known, which counts as FAILED. */
+export const taskAnswerSchema = z.object({
+  progress_status: z.string().catch(''),
+  output_file: optional(idSchema),
+  input_file: optional(idSchema),
+  progress: optional(z.number().min(0).max(1)),
+  stage: optional(z.string().min(1)),
+  report: optional(reportAnswerSchema),
+  report_file: optional(idSchema),
+  error: optional(problemAnswerSchema),
+  expires_at: optional(momentSchema),
+});
+export type TaskAnswer = z.output<typeof taskAnswerSchema>;
+
+/** A task as its creation answers it; without a word of its own it is READY. */
+export const createdTaskAnswerSchema = taskAnswerSchema.extend({ uuid: idSchema, progress_status: z.string().catch('READY') });
+export type CreatedTaskAnswer = z.output<typeof createdTaskAnswerSchema>;
+
+/** The answer to a cancellation: whatever it says beside its success, the task is CANCELLED unless it names another state. */
+export const cancelledTaskAnswerSchema = taskAnswerSchema
+  .extend({ progress_status: z.string().catch('CANCELLED') })
+  .or(z.unknown().transform(() => taskAnswerSchema.parse({ progress_status: 'CANCELLED' })));
+
+export const uploadAnswerSchema = z.object({ uuid: idSchema, expires_at: optional(momentSchema) });
+export type UploadAnswer = z.output<typeof uploadAnswerSchema>;

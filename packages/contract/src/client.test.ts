@@ -1,0 +1,113 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { CallFailed, createToolsClient } from './client.ts';
+
+const client = createToolsClient();
+
+/** Answers every call with this and remembers what was asked. */
+function answerWith(body: string, init: ResponseInit = {}) {
+  const calls: { url: string; init: RequestInit | undefined }[] = [];
+  vi.stubGlobal('fetch', (url: string, given?: RequestInit) => {
+    calls.push({ url, init: given });
+    return Promise.resolve(new Response(init.status === 204 ? null : body, init));
+  });
+  return calls;
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe('the calls', () => {
+  it('sends each file under its own name and reads the uuid', async () => {
+    const calls = answerWith('{"uuid":"u1"}', { status: 201 });
+    const answer = await client.uploadFiles([new File(['a'], 'a.shp'), new File(['b'], 'ção.dbf')]);
+    expect(answer.uuid).toBe('u1');
+    expect(calls[0]?.url).toBe('/api/v1/tools/files');
+    const form = calls[0]?.init?.body;
+    expect(form).toBeInstanceOf(FormData);
+    if (form instanceof FormData) expect([...form.keys()]).toEqual(['a.shp', 'ção.dbf']);
+  });
+
+  it('creates a task with nothing but input_file when no option was chosen', async () => {
+    const calls = answerWith('{"uuid":"t1","progress_status":"READY"}');
+    expect(await client.createTask('fix-geometry', 'u1')).toMatchObject({ uuid: 't1', progress_status: 'READY' });
+    expect(calls[0]?.init?.body).toBe('{"input_file":"u1"}');
+    expect(new Headers(calls[0]?.init?.headers).get('content-type')).toBe('application/json');
+  });
+
+  it('sends options that were chosen', async () => {
+    const calls = answerWith('{"uuid":"t1"}');
+    expect((await client.createTask('fix-geometry', 'u1', { gaps: 'keep' })).progress_status).toBe('READY');
+    expect(calls[0]?.init?.body).toBe('{"input_file":"u1","options":{"gaps":"keep"}}');
+  });
+
+  it('escapes ids, which are opaque', async () => {
+    const calls = answerWith('{"progress_status":"RUNNING"}');
+    await client.readTask('fix-geometry', 'a/b?c');
+    expect(calls[0]?.url).toBe('/api/v1/tools/fix-geometry/a%2Fb%3Fc');
+  });
+
+  it.each([
+    ['', { status: 204 }, 'CANCELLED'],
+    ['{}', {}, 'CANCELLED'],
+    ['{"progress_status":"COMPLETED","output_file":"f1"}', {}, 'COMPLETED'],
+  ])('takes "%s" as answer of a cancellation', async (body, init, status) => {
+    answerWith(body, init);
+    expect((await client.cancelTask('fix-geometry', 't1')).progress_status).toBe(status);
+  });
+
+  it('gives the file under the name of the header', async () => {
+    answerWith('bytes', { headers: { 'content-disposition': 'attachment; filename="a.kml"' } });
+    const { blob, name } = await client.fetchFile('f1');
+    expect([await blob.text(), name]).toEqual(['bytes', 'a.kml']);
+  });
+});
+
+describe('a task', () => {
+  it('needs nothing but the fields of the specification', async () => {
+    answerWith('{"progress_status":"COMPLETED","output_file":"f1"}');
+    expect(await client.readTask('fix-geometry', 't1')).toMatchObject({ progress_status: 'COMPLETED', output_file: 'f1' });
+  });
+
+  it('takes fields of another form as absent', async () => {
+    answerWith('{"progress_status":"RUNNING","progress":"half","stage":7,"report":[],"error":"no","expires_at":"soon","report_file":{}}');
+    expect(await client.readTask('fix-geometry', 't1')).toEqual({ progress_status: 'RUNNING' });
+  });
+
+  it('keeps what can be read of a report', async () => {
+    answerWith('{"progress_status":"COMPLETED","report":{"found":{"gap":2,"overlap":"x","spike":0},"datasets":[{"name":"a","layers":[{"name":"l"},7]},{}]}}');
+    const { report } = await client.readTask('fix-geometry', 't1');
+    expect([...(report?.found ?? [])]).toEqual([['gap', 2]]);
+    expect(report?.datasets.map((dataset) => [dataset.name, dataset.layers.length])).toEqual([['a', 1]]);
+  });
+
+  it('without a status has an unknown one', async () => {
+    answerWith('{}');
+    expect((await client.readTask('fix-geometry', 't1')).progress_status).toBe('');
+  });
+});
+
+describe('a call that fails', () => {
+  it('says what the server said', async () => {
+    answerWith('{"title":"Upload too large","detail":"An upload may hold at most 1 GiB.","status":413}', { status: 413 });
+    await expect(client.uploadFiles([])).rejects.toEqual(new CallFailed('An upload may hold at most 1 GiB.', 413));
+  });
+
+  it('has a sentence of its own when the server had none', async () => {
+    answerWith('<html>', { status: 502 });
+    await expect(client.readTask('fix-geometry', 't1')).rejects.toThrow('status 502');
+  });
+
+  it('tells an answer that is no JSON, or has no uuid', async () => {
+    answerWith('<html>');
+    await expect(client.readTask('fix-geometry', 't1')).rejects.toThrow('could not be understood');
+    await expect(client.createTask('fix-geometry', 'u1')).rejects.toThrow('could not be understood');
+  });
+
+  it('tells a network that is down, and leaves an abort an abort', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    await expect(client.fetchFile('f1')).rejects.toThrow('could not be reached');
+    vi.stubGlobal('fetch', () => Promise.reject(new DOMException('stopped', 'AbortError')));
+    await expect(client.fetchFile('f1')).rejects.toThrow('stopped');
+  });
+});
