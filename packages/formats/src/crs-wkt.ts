@@ -1,0 +1,86 @@
+/** One `KEYWORD["text", number, CHILD[…], …]` of well-known text. */
+export interface WktNode {
+  /** In capitals. */
+  readonly keyword: string;
+  /** Texts (without quotes), numbers and bare words, as written, in their order. */
+  readonly values: readonly string[];
+  readonly children: readonly WktNode[];
+}
+
+/** Definitions are a few kilobytes; what is longer or deeper is none. */
+const LONGEST = 1 << 18;
+const DEEPEST = 32;
+
+const TOKEN = /\s*(?:"(?:[^"]|"")*"|[[\](),]|[^\s[\](),"]+)/y;
+const OPENING = /\s*[[(]/y;
+
+/** Parses well-known text of either generation. @returns null when it is not well formed. */
+export function parseWkt(text: string): WktNode | null {
+  if (text.length > LONGEST) return null;
+  const scanner = new WktScanner(text.replace(/^\uFEFF/, '').replace(/\0+$/, ''));
+  const keyword = scanner.next();
+  return keyword?.kind === 'word' ? parseNode(scanner, keyword.text, 0) : null;
+}
+
+/** The value at a position. */
+export function textOf(node: WktNode, index: number): string | null {
+  return node.values[index] ?? null;
+}
+
+/** The value at a position as a number; null when it is none. */
+export function numberOf(node: WktNode, index: number): number | null {
+  const value = Number(node.values[index] ?? NaN);
+  return Number.isFinite(value) ? value : null;
+}
+
+interface Token {
+  readonly kind: 'text' | 'word' | 'open' | 'close' | 'comma';
+  readonly text: string;
+}
+
+class WktScanner {
+  readonly #text: string;
+  #at = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** True when a bracket opens next. */
+  opens(): boolean {
+    OPENING.lastIndex = this.#at;
+    return OPENING.test(this.#text);
+  }
+
+  next(): Token | null {
+    TOKEN.lastIndex = this.#at;
+    const match = TOKEN.exec(this.#text);
+    if (match === null) return null;
+    this.#at = TOKEN.lastIndex;
+    const token = match[0].trim();
+    if (token.startsWith('"')) return { kind: 'text', text: token.slice(1, -1).replaceAll('""', '"') };
+    if (token === ',') return { kind: 'comma', text: token };
+    if (token === '[' || token === '(') return { kind: 'open', text: token };
+    return { kind: token === ']' || token === ')' ? 'close' : 'word', text: token };
+  }
+}
+
+/** Reads what follows a keyword: its list in brackets. */
+function parseNode(scanner: WktScanner, keyword: string, depth: number): WktNode | null {
+  if (depth > DEEPEST || scanner.next()?.kind !== 'open') return null;
+  const values: string[] = [];
+  const children: WktNode[] = [];
+  for (let token = scanner.next(); token !== null; token = scanner.next()) {
+    if (token.kind === 'close') return { keyword: keyword.toUpperCase(), values, children };
+    if (token.kind === 'open') return null;
+    if (token.kind === 'comma') continue;
+    if (token.kind === 'text' || !scanner.opens()) {
+      values.push(token.text);
+      continue;
+    }
+    const child = parseNode(scanner, token.text, depth + 1);
+    if (child === null) return null;
+    children.push(child);
+  }
+  return null;
+}

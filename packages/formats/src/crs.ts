@@ -1,0 +1,152 @@
+import type { CoordinateReferenceSystem, DatasetNote } from './driver.ts';
+import { FOOT, GEOGRAPHIC, includesCode, OTHER_UNIT, US_SURVEY_FOOT } from './crs-epsg.ts';
+import { numberOf, parseWkt, textOf } from './crs-wkt.ts';
+import type { WktNode } from './crs-wkt.ts';
+
+/** What the formats fix that leave no choice (KML, and GeoJSON without a `crs` member). */
+export const WGS84_BY_FORMAT: CoordinateReferenceSystem = {
+  name: 'WGS 84 (by the format)',
+  code: 'EPSG:4326',
+  units: { kind: 'geographic' },
+  metresPerUnit: null,
+};
+
+const DEGREE_IN_RADIANS = Math.PI / 180;
+
+/**
+ * Reads a CRS from well-known text of either generation, as in a `.prj` file or a GeoPackage's `definition`.
+ * @returns null when the text is no CRS that this could understand.
+ */
+export function crsFromWkt(wkt: string): CoordinateReferenceSystem | null {
+  const root = parseWkt(wkt);
+  const horizontal = root === null ? null : horizontalPart(root);
+  if (horizontal === null) return null;
+  const name = textOf(horizontal, 0) ?? 'unnamed';
+  const code = authorityCode(horizontal);
+  const angle = isGeographic(horizontal) ? angularUnit(horizontal) : null;
+  if (angle !== null) {
+    const inDegrees = Math.abs(angle / DEGREE_IN_RADIANS - 1) < 1e-6;
+    return { name, code, units: { kind: inDegrees ? 'geographic' : 'planar' }, metresPerUnit: null };
+  }
+  return { name, code, units: { kind: 'planar' }, metresPerUnit: linearUnit(horizontal) };
+}
+
+/**
+ * What an EPSG code says about its units.
+ * @returns null when the register does not use such a code.
+ */
+export function crsFromEpsg(code: number): CoordinateReferenceSystem | null {
+  if (!Number.isInteger(code) || code < 1024 || code > 32767) return null;
+  const named = { name: `EPSG:${code}`, code: `EPSG:${code}` };
+  if (includesCode(GEOGRAPHIC, code)) return { ...named, units: { kind: 'geographic' }, metresPerUnit: null };
+  return { ...named, units: { kind: 'planar' }, metresPerUnit: metresOfProjected(code) };
+}
+
+function metresOfProjected(code: number): number | null {
+  if (includesCode(US_SURVEY_FOOT, code)) return 1200 / 3937;
+  if (includesCode(FOOT, code)) return 0.3048;
+  return includesCode(OTHER_UNIT, code) ? null : 1;
+}
+
+/**
+ * Reads a CRS from its name: `EPSG:4674`, `urn:ogc:def:crs:EPSG::4674`, `urn:ogc:def:crs:OGC:1.3:CRS84`,
+ * `http://www.opengis.net/def/crs/EPSG/0/4674`. Nothing is looked up anywhere.
+ * @returns null for any other name.
+ */
+export function crsFromName(name: string): CoordinateReferenceSystem | null {
+  if (/\bCRS:?(84h?|83|27)$/i.test(name)) return { name, code: 'OGC:CRS84', units: { kind: 'geographic' }, metresPerUnit: null };
+  const code = /\bEPSG\b.*?(\d{4,6})$/i.exec(name)?.[1];
+  const crs = code === undefined ? null : crsFromEpsg(Number(code));
+  return crs === null ? null : { ...crs, name };
+}
+
+/** The bounding box of all finite coordinates; nothing but infinities when there are none. */
+export interface Extent {
+  readonly minX: number;
+  readonly minY: number;
+  readonly maxX: number;
+  readonly maxY: number;
+}
+
+/** @param xy x, y pairs; pairs that are not finite count for nothing. */
+export function extentOf(xy: Float64Array): Extent {
+  let minX = Infinity;
+  let minY = Infinity;
+  let maxX = -Infinity;
+  let maxY = -Infinity;
+  for (let at = 0; at + 1 < xy.length; at += 2) {
+    const x = xy[at];
+    const y = xy[at + 1];
+    if (!Number.isFinite(x) || !Number.isFinite(y)) continue;
+    if (x < minX) minX = x;
+    if (x > maxX) maxX = x;
+    if (y < minY) minY = y;
+    if (y > maxY) maxY = y;
+  }
+  return { minX, minY, maxX, maxY };
+}
+
+/**
+ * What to assume of coordinates whose CRS is not told: degrees if all of them fit ±180/±90, else plain units.
+ * The note says so; it belongs into the dataset's notes.
+ */
+export function unknownCrs(extent: Extent): { crs: CoordinateReferenceSystem; note: DatasetNote } {
+  const degrees = extent.minX >= -180 && extent.maxX <= 180 && extent.minY >= -90 && extent.maxY <= 90;
+  const empty = extent.minX > extent.maxX;
+  const kind = degrees && !empty ? 'geographic' : 'planar';
+  const assumed = kind === 'geographic' ? 'degrees, because all of them fit ±180 and ±90' : 'plain units of an unknown length';
+  return {
+    crs: { name: 'unknown', code: null, units: { kind }, metresPerUnit: null },
+    note: { code: 'crs-missing', text: `The file does not say which coordinate reference system it uses. Its coordinates were taken for ${assumed}.` },
+  };
+}
+
+const GEOGRAPHIC_KEYWORDS = new Set(['GEOGCS', 'GEOGCRS', 'GEOGRAPHICCRS', 'GEODCRS', 'GEODETICCRS', 'BASEGEOGCRS', 'BASEGEODCRS']);
+const PLANAR_KEYWORDS = new Set(['PROJCS', 'PROJCRS', 'PROJECTEDCRS', 'LOCAL_CS', 'ENGCRS', 'ENGINEERINGCRS', 'DERIVEDPROJCRS']);
+/** Systems that wrap another one: height beside it, or a transformation to WGS 84. */
+const WRAPPERS = new Set(['COMPD_CS', 'COMPOUNDCRS', 'BOUNDCRS', 'SOURCECRS', 'COORDINATEMETADATA']);
+
+/** The system of x and y inside whatever wraps it. */
+function horizontalPart(node: WktNode): WktNode | null {
+  if (GEOGRAPHIC_KEYWORDS.has(node.keyword) || PLANAR_KEYWORDS.has(node.keyword)) return node;
+  if (!WRAPPERS.has(node.keyword)) return null;
+  for (const child of node.children) {
+    const found = horizontalPart(child);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** A geodetic system with three linear axes is geocentric: its coordinates are no longitudes. */
+function isGeographic(node: WktNode): boolean {
+  if (!GEOGRAPHIC_KEYWORDS.has(node.keyword)) return false;
+  const system = node.children.find(({ keyword }) => keyword === 'CS');
+  return system === undefined || system.values[0]?.toLowerCase() !== 'cartesian';
+}
+
+function angularUnit(node: WktNode): number {
+  return unitFactor(node, 'ANGLEUNIT') ?? DEGREE_IN_RADIANS;
+}
+
+function linearUnit(node: WktNode): number | null {
+  const factor = unitFactor(node, 'LENGTHUNIT');
+  return factor !== null && factor > 0 && Number.isFinite(factor) ? factor : null;
+}
+
+/** The unit of the node itself, else of its first axis. The first generation knows only UNIT. */
+function unitFactor(node: WktNode, keyword: string): number | null {
+  const own = node.children.find((child) => child.keyword === keyword || child.keyword === 'UNIT');
+  if (own !== undefined) return numberOf(own, 1);
+  for (const axis of node.children.filter((child) => child.keyword === 'AXIS')) {
+    const unit = axis.children.find((child) => child.keyword === keyword || child.keyword === 'UNIT');
+    if (unit !== undefined) return numberOf(unit, 1);
+  }
+  return null;
+}
+
+function authorityCode(node: WktNode): string | null {
+  const authority = node.children.find(({ keyword }) => keyword === 'AUTHORITY' || keyword === 'ID');
+  const name = authority === undefined ? null : textOf(authority, 0);
+  const code = authority === undefined ? null : textOf(authority, 1);
+  return name === null || code === null ? null : `${name.toUpperCase()}:${code}`;
+}

@@ -1,0 +1,10 @@
+import type { InputFile } from '../driver.ts';
+
+/** An input file over a Blob or a File that was chosen in the browser; only the ranges asked for are read. */
+export function fileOfBlob(name: string, blob: Blob): InputFile {
+  return {
+    name,
+    size: blob.size,
+    read: async (start, end) => new Uint8Array(await blob.slice(start, end).arrayBuffer()),
+  };
+}

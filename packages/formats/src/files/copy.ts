@@ -1,0 +1,33 @@
+import type { InputFile, OutputFile, OutputFolder } from '../driver.ts';
+
+const CHUNK = 1 << 22;
+
+/**
+ * Writes the bytes [start, end) of a file to an output, a few megabytes at a time.
+ * @throws when the file is shorter than it was when it was opened.
+ */
+export async function copyRange(from: InputFile, start: number, end: number, to: OutputFile): Promise<void> {
+  for (let at = start; at < end; ) {
+    const bytes = await from.read(at, Math.min(end, at + CHUNK));
+    if (bytes.byteLength === 0) throw new Error(`${from.name} ends at ${at}, ${end} bytes were expected`);
+    await to.write(bytes);
+    at += bytes.byteLength;
+  }
+}
+
+/** Copies a whole file into a folder under its own name. */
+export async function copyFile(from: InputFile, to: OutputFolder): Promise<void> {
+  await writeFile(to, from.name, (output) => copyRange(from, 0, from.size, output));
+}
+
+/** Creates a file, lets `write` fill it, and closes it; drops it when that fails. */
+export async function writeFile(to: OutputFolder, name: string, write: (output: OutputFile) => Promise<void>): Promise<void> {
+  const output = await to.create(name);
+  try {
+    await write(output);
+  } catch (error) {
+    await output.abort();
+    throw error;
+  }
+  await output.close();
+}

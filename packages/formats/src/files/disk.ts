@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { open, rename, rm } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { ProblemError } from '@geoinsights/contract';
+import type { InputFile, OutputFile, OutputFolder } from '../driver.ts';
+
+/** One call of the operating system reads less than 2 GiB. */
+const LONGEST_READ = 1 << 30;
+/** Small writes are gathered up to this size. */
+const WRITE_BUFFER = 1 << 18;
+
+/** An input file on disk; it holds a file handle until it is closed. */
+export interface DiskFile extends InputFile {
+  readonly path: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a file on disk for reading by range.
+ * @param name what its owner calls it; the last part of the path unless told.
+ * @throws the error of the operating system when there is no such file: which path that was is the caller's to know.
+ */
+export async function openDiskFile(path: string, name: string = basename(path)): Promise<DiskFile> {
+  const handle = await open(path, 'r');
+  const { size } = await handle.stat();
+  return { name, path, size, read: (start, end) => readRange(handle, start, end), close: () => handle.close() };
+}
+
+async function readRange(handle: FileHandle, start: number, end: number): Promise<Uint8Array> {
+  const bytes = new Uint8Array(Math.max(0, end - start));
+  let filled = 0;
+  while (filled < bytes.length) {
+    const { bytesRead } = await handle.read(bytes, filled, Math.min(bytes.length - filled, LONGEST_READ), start + filled);
+    if (bytesRead === 0) break;
+    filled += bytesRead;
+  }
+  return bytes.subarray(0, filled);
+}
+
+/**
+ * A folder on disk as a place for results. A file is written under a passing name, brought to the disk and renamed on
+ * `close`, so that it is there whole or not at all, also after a power cut.
+ */
+export function diskFolder(folder: string): OutputFolder & { pathOf(name: string): string } {
+  const pathOf = (name: string): string => {
+    assertPlainName(name);
+    return join(folder, name);
+  };
+  return {
+    pathOf,
+    async create(name) {
+      const path = pathOf(name);
+      // A name of its own length: the final name may already be as long as the file system allows.
+      const passing = join(folder, `.${randomUUID()}.part`);
+      return diskOutput(await open(passing, 'wx'), passing, path, folder);
+    },
+  };
+}
+
+/** Names come from uploads and archives; none of them may leave the folder. */
+function assertPlainName(name: string): void {
+  if (name === '' || name === '.' || name === '..' || /[/\\\0]/.test(name)) throw new ProblemError('invalid-file-name', { file: name });
+}
+
+function diskOutput(handle: FileHandle, passing: string, path: string, folder: string): OutputFile {
+  let pending = new Uint8Array(WRITE_BUFFER);
+  let filled = 0;
+
+  const send = async (bytes: Uint8Array): Promise<void> => {
+    let sent = 0;
+    while (sent < bytes.length) {
+      const { bytesWritten } = await told(() => handle.write(bytes, sent, Math.min(bytes.length - sent, LONGEST_READ)));
+      sent += bytesWritten;
+    }
+  };
+  const flush = async (): Promise<void> => {
+    const ready = pending.subarray(0, filled);
+    filled = 0;
+    await send(ready);
+  };
+  const abort = async (): Promise<void> => {
+    pending = new Uint8Array(0);
+    await handle.close();
+    await rm(passing, { force: true });
+  };
+
+  return {
+    async write(bytes) {
+      if (filled + bytes.length > pending.length) await flush();
+      if (bytes.length >= pending.length) {
+        await send(bytes);
+      } else {
+        pending.set(bytes, filled);
+        filled += bytes.length;
+      }
+    },
+    async close() {
+      try {
+        await flush();
+        await told(() => handle.sync());
+      } catch (error) {
+        await abort();
+        throw error;
+      }
+      await handle.close();
+      await rename(passing, path);
+      await syncFolder(folder);
+    },
+    abort,
+  };
+}
+
+/** Says a full disk in the words of the error table. */
+async function told<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')) {
+      throw new ProblemError('storage-full', {}, { cause: error });
+    }
+    throw error;
+  }
+}
+
+/** Makes the new name itself durable. Windows cannot open a folder, and needs no such call. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,48 @@
+import type { InputFile, OutputFile, OutputFolder } from '../driver.ts';
+
+/** An input file whose bytes are in memory already. The bytes must not change while it is in use. */
+export function fileOfBytes(name: string, bytes: Uint8Array): InputFile {
+  return {
+    name,
+    size: bytes.byteLength,
+    read: (start, end) => Promise.resolve(bytes.subarray(start, end)),
+  };
+}
+
+/** An output folder in memory: for the browser, for tests, and for results that are known to be small. */
+export interface MemoryFolder extends OutputFolder {
+  /** Files that were closed, by name, in the order of closing. */
+  readonly files: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
+}
+
+/** @returns a folder that keeps what is written to it; like on disk, a file is in it only once it was closed. */
+export function memoryFolder(): MemoryFolder {
+  const files = new Map<string, Uint8Array<ArrayBuffer>>();
+  return { files, create: (name) => Promise.resolve(memoryFile(name, files)) };
+}
+
+function memoryFile(name: string, files: Map<string, Uint8Array<ArrayBuffer>>): OutputFile {
+  let chunks: Uint8Array[] = [];
+  return {
+    write(bytes) {
+      // The writer may use its buffer again after this call.
+      chunks.push(bytes.slice());
+      return Promise.resolve();
+    },
+    close() {
+      const whole = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0));
+      let at = 0;
+      for (const chunk of chunks) {
+        whole.set(chunk, at);
+        at += chunk.byteLength;
+      }
+      chunks = [];
+      files.set(name, whole);
+      return Promise.resolve();
+    },
+    abort() {
+      chunks = [];
+      return Promise.resolve();
+    },
+  };
+}

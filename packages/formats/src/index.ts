@@ -1,0 +1,21 @@
+export { crsFromEpsg, crsFromName, crsFromWkt, extentOf, unknownCrs, WGS84_BY_FORMAT } from './crs.ts';
+export type { Extent } from './crs.ts';
+export type {
+  CoordinateReferenceSystem,
+  Dataset,
+  DatasetFiles,
+  DatasetLayer,
+  DatasetNote,
+  FormatDriver,
+  InputFile,
+  OpenOptions,
+  OutputFile,
+  OutputFolder,
+} from './driver.ts';
+export { fileOfBlob } from './files/blob.ts';
+export { copyFile, copyRange, writeFile } from './files/copy.ts';
+export { diskFolder, openDiskFile } from './files/disk.ts';
+export type { DiskFile } from './files/disk.ts';
+export { fileOfBytes, memoryFolder } from './files/memory.ts';
+export type { MemoryFolder } from './files/memory.ts';
+export { FileWindow } from './files/window.ts';
