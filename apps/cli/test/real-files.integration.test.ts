@@ -1,0 +1,83 @@
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { featuresOf, hasGdal, judge, ogr2ogr } from './gdal.ts';
+import { geotools } from './geotools.ts';
+import { sharedFile } from './shared-data.ts';
+
+/** The municipalities of Goiás and the Federal District: real faults in them, and some 160 gaps between them. */
+const goias = sharedFile('data', 'geojs-52-mun.json');
+const federalDistrict = sharedFile('data', 'geojs-53-mun.json');
+const folder = mkdtempSync(path.join(tmpdir(), 'geotools-real-'));
+const inFolder = (name: string) => path.join(folder, name);
+
+const reportSchema = z.object({
+  found: z.record(z.string(), z.number()),
+  remaining: z.record(z.string(), z.number()),
+  datasets: z.array(z.object({ verified: z.boolean(), layers: z.array(z.object({ findings: z.array(z.object({ kind: z.string() })) })) })),
+});
+
+/** The same data in every format, with the way GDAL names its layer and geometry. */
+const FORMATS = [
+  { file: 'godf.geojson', driver: 'GeoJSON', args: ['-lco', 'COORDINATE_PRECISION=15'], result: 'fixed.geojson' },
+  { file: 'godf.shp', driver: 'ESRI Shapefile', args: ['-lco', 'ENCODING=UTF-8'], result: 'fixed.shp' },
+  { file: 'godf.kml', driver: 'KML', args: [], result: 'fixed.kml' },
+  { file: 'godf.kmz', driver: 'LIBKML', args: [], result: 'fixed.kmz' },
+  { file: 'godf.gpkg', driver: 'GPKG', args: [], result: 'fixed.gpkg' },
+] as const;
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe.skipIf(goias === null || federalDistrict === null)('the municipality files as published', () => {
+  it('repairs Goiás by itself, keeps every record, and finds nothing in its own result', () => {
+    const input = inFolder('go.geojson');
+    copyFileSync(goias ?? '', input);
+    const first = geotools('fix-geometry', input, '-o', inFolder('go-once.geojson'), '--report', inFolder('go.json'));
+    expect(first).toMatchObject({ status: 0, stderr: '' });
+    const report = reportSchema.parse(JSON.parse(readFileSync(inFolder('go.json'), 'utf8')));
+    expect(report.found).toHaveProperty('hole-outside-shell');
+    expect(report.remaining).toEqual({});
+    expect(report.datasets[0].verified).toBe(true);
+
+    const again = geotools('fix-geometry', inFolder('go-once.geojson'), '-o', inFolder('go-twice.geojson'));
+    expect(again.status).toBe(0);
+    expect(readFileSync(inFolder('go-twice.geojson')).equals(readFileSync(inFolder('go-once.geojson')))).toBe(true);
+    expect(geotools('check', input).status).toBe(1);
+    expect(geotools('check', inFolder('go-once.geojson')).status).toBe(0);
+  });
+});
+
+describe.skipIf(goias === null || federalDistrict === null || !hasGdal)('both states in one layer, in every format', () => {
+  beforeAll(() => {
+    const merged = inFolder('merged.gpkg');
+    ogr2ogr('-f', 'GPKG', merged, goias ?? '', '-nln', 'godf');
+    ogr2ogr('-f', 'GPKG', '-append', merged, federalDistrict ?? '', '-nln', 'godf');
+    for (const { file, driver, args } of FORMATS) ogr2ogr('-f', driver, ...args, inFolder(file), merged, 'godf');
+  });
+
+  it.each(FORMATS)('$file comes back repaired, complete, and stays as it is in a second run', ({ file, result }) => {
+    const report = inFolder(`${file}.json`);
+    const run = geotools('fix-geometry', inFolder(file), '-o', inFolder(result), '--report', report);
+    expect(run).toMatchObject({ status: 0, stderr: '' });
+
+    const { found, remaining } = reportSchema.parse(JSON.parse(readFileSync(report, 'utf8')));
+    expect(found).toHaveProperty('overlap');
+    expect(found).toHaveProperty('gap');
+    expect(remaining).toEqual({});
+
+    const before = featuresOf(inFolder(file));
+    const after = featuresOf(inFolder(result));
+    expect(after.map((feature) => feature.properties)).toEqual(before.map((feature) => feature.properties));
+    expect(after.filter((feature) => feature.geometry === null)).toEqual([]);
+
+    const judged = inFolder(`${file}-judged.gpkg`);
+    ogr2ogr('-f', 'GPKG', judged, inFolder(result), '-nln', 'judged', '-nlt', 'GEOMETRY', '-lco', 'GEOMETRY_NAME=shape');
+    expect(judge(judged, 'judged', 'shape')).toEqual({ invalid: 0, overlaps: 0 });
+
+    const second = inFolder(`second-${result}`);
+    expect(geotools('fix-geometry', inFolder(result), '-o', second)).toMatchObject({ status: 0, stderr: '' });
+    expect(readFileSync(second).equals(readFileSync(inFolder(result)))).toBe(true);
+  });
+});
