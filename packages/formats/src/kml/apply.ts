@@ -1,0 +1,62 @@
+import type { Patch } from '@geoinsights/geometry';
+import type { OutputFile, OutputFolder } from '../driver.ts';
+import { ByteSink } from './byte-sink.ts';
+import type { KmlDataset } from './dataset.ts';
+import { PlacemarkSource, type FeatureChange } from './placemark.ts';
+import { writePlacemark } from './placemark-edit.ts';
+
+const CHUNK = 4 << 20;
+
+interface PlacedChange extends FeatureChange {
+  readonly layerIndex: number;
+  readonly feature: number;
+  /** Where the placemark stands, in units. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Writes the document with the patches laid over its bytes; only changed placemarks are read again. */
+export async function applyKml(dataset: KmlDataset, patches: readonly (Patch | null)[], to: OutputFolder): Promise<string[]> {
+  const output = await to.create(dataset.file.name);
+  try {
+    await writeDocument(dataset, patches, output);
+    await output.close();
+  } catch (error) {
+    await output.abort();
+    throw error;
+  }
+  return [dataset.file.name];
+}
+
+async function writeDocument(dataset: KmlDataset, patches: readonly (Patch | null)[], output: OutputFile): Promise<void> {
+  const { file, encoding, places } = dataset;
+  const byte = (unit: number): number => encoding.byteOrderMark + unit * encoding.unitWidth;
+  const copy = async (from: number, end: number): Promise<void> => {
+    for (let at = from; at < end; at += CHUNK) await output.write(await file.read(at, Math.min(end, at + CHUNK)));
+  };
+  let at = 0;
+  for (const change of placedChanges(dataset, patches)) {
+    await copy(at, byte(change.start));
+    const bytes = await file.read(byte(change.start), byte(change.end));
+    const source = new PlacemarkSource(bytes, change.start, encoding, places[change.layerIndex].scopes[change.feature], change.layer, change.feature);
+    const sink = new ByteSink(encoding);
+    writePlacemark(sink, source, change);
+    await output.write(sink.finish());
+    at = byte(change.end);
+  }
+  await copy(at, file.size);
+}
+
+/** The changes of all layers in the order of the document: folders may stand between each other's placemarks. */
+function placedChanges({ layers, places }: KmlDataset, patches: readonly (Patch | null)[]): PlacedChange[] {
+  const changes: PlacedChange[] = [];
+  for (const [layerIndex, { geometry }] of layers.entries()) {
+    const patch = patches.at(layerIndex) ?? null;
+    if (patch === null) continue;
+    for (const [entry, feature] of patch.features.entries()) {
+      const { spans } = places[layerIndex];
+      changes.push({ layer: geometry, patch, entry, layerIndex, feature, start: spans[2 * feature], end: spans[2 * feature + 1] });
+    }
+  }
+  return changes.sort((a, b) => a.start - b.start);
+}

@@ -1,0 +1,243 @@
+import { asciiText, type TextWindow } from './encoding.ts';
+import { GrowableFloats } from './growable.ts';
+import { parseOrdinate } from './ordinate.ts';
+
+/**
+ * Reads the text of `<coordinates>`: tuples `x,y[,z]` apart by white space.
+ *
+ * Beyond the standard it reads what is found in the wild. A comma joins two numbers even with blanks around it
+ * (`1, 2, 3 4, 5, 6`). Where that gives a tuple of four numbers, the comma with a blank was meant to part tuples
+ * (`1,2, 3,4`). Any Unicode space counts as white space. What is no number is NaN; so is a missing Y. Numbers after the
+ * third are not read. The text may come in any number of pieces, cut anywhere, with CDATA and references.
+ */
+export class CoordinateReader {
+  readonly x = new GrowableFloats();
+  readonly y = new GrowableFloats();
+  /** NaN where there is no altitude. */
+  readonly z = new GrowableFloats();
+  /** Where each tuple stands, `[start, end)` in pairs, and where its first two numbers end and begin; only if asked for. */
+  readonly spans: GrowableFloats | null;
+
+  private pending = '';
+  private pendingStart = -1;
+  private pendingEnd = -1;
+  private commas = 0;
+  private blank = false;
+  /** Which number of the tuple was read last; -1 before the first. */
+  private index = -1;
+  private readonly tuple = new Float64Array(3);
+  private readonly starts = new Float64Array(3);
+  private readonly ends = new Float64Array(3);
+  private blankBeforeThird = false;
+  private tupleEnd = 0;
+
+  constructor(withSpans = false) {
+    this.spans = withSpans ? new GrowableFloats() : null;
+  }
+
+  get count(): number {
+    return this.x.length;
+  }
+
+  clear(): void {
+    this.x.length = 0;
+    this.y.length = 0;
+    this.z.length = 0;
+    if (this.spans !== null) this.spans.length = 0;
+  }
+
+  /** Reads units [from, to) of the window. In literal text (CDATA) `&` is only a character. */
+  read(window: TextWindow, from: number, to: number, literal: boolean): void {
+    const { units, base } = window;
+    let i = from;
+    while (i < to) {
+      const unit = units[i];
+      if (unit === 0x20 || (unit <= 0x0d && unit >= 0x09)) {
+        if (this.pendingStart >= 0) this.finishPending();
+        this.blank = true;
+        i++;
+      } else if (unit === 0x2c) {
+        if (this.pendingStart >= 0) this.finishPending();
+        this.commas++;
+        i++;
+      } else if (unit >= 0x80) {
+        i = this.readForeign(window, i, to);
+      } else if (unit === 0x26 && !literal) {
+        i = this.readReference(units, base, i, to);
+      } else {
+        i = this.readNumber(units, base, i, to, literal);
+      }
+    }
+  }
+
+  /** Ends the element's text. */
+  finish(): void {
+    if (this.pendingStart >= 0) this.finishPending();
+    if (this.index >= 0 || this.commas > 0) this.finishTuple();
+    this.commas = 0;
+    this.blank = false;
+  }
+
+  /**
+   * The common spelling, digits with a point, without making a string: mantissa and power of ten are both exact doubles,
+   * so their quotient is correctly rounded (Clinger 1990). Everything else goes through `parseOrdinate`.
+   */
+  private readNumber(units: Uint8Array, base: number, from: number, to: number, literal: boolean): number {
+    let i = from;
+    if (this.pendingStart < 0) {
+      const sign = units[i];
+      if (sign === 0x2d || sign === 0x2b) i++;
+      const first = i;
+      let mantissa = 0;
+      for (; i < to; i++) {
+        const digit = units[i] - 0x30;
+        if (digit < 0 || digit > 9) break;
+        mantissa = mantissa * 10 + digit;
+      }
+      let digits = i - first;
+      let decimals = 0;
+      if (i < to && units[i] === 0x2e) {
+        const point = ++i;
+        for (; i < to; i++) {
+          const digit = units[i] - 0x30;
+          if (digit < 0 || digit > 9) break;
+          mantissa = mantissa * 10 + digit;
+        }
+        decimals = i - point;
+        digits += decimals;
+      }
+      // At the end of the piece the number may go on in the next one.
+      if (i < to && digits > 0 && mantissa <= Number.MAX_SAFE_INTEGER && decimals <= 22 && endsNumber(units[i])) {
+        const value = decimals === 0 ? mantissa : mantissa / POWERS[decimals];
+        this.number(sign === 0x2d ? -value : value, base + from, base + i);
+        return i;
+      }
+    }
+    while (i < to && !endsNumber(units[i]) && units[i] < 0x80 && (literal || units[i] !== 0x26)) i++;
+    this.keep(asciiText(units, from, Math.min(i, from + LONGEST_NUMBER + 1)), base + from, base + i);
+    return i;
+  }
+
+  private keep(text: string, start: number, end: number): void {
+    if (this.pendingStart < 0) this.pendingStart = start;
+    this.pendingEnd = end;
+    if (this.pending.length <= LONGEST_NUMBER) this.pending += text;
+  }
+
+  private finishPending(): void {
+    const value = this.pending.length > LONGEST_NUMBER ? NaN : parseOrdinate(this.pending);
+    const start = this.pendingStart;
+    this.pending = '';
+    this.pendingStart = -1;
+    this.number(value, start, this.pendingEnd);
+  }
+
+  private readForeign(window: TextWindow, from: number, to: number): number {
+    let end = from;
+    while (end < to && end - from < 256 && window.units[end] >= 0x80) end++;
+    const isSpace = /^[\s\u0085\u180e\u200b\ufeff]+$/.test(window.text(from, end));
+    if (!isSpace) {
+      this.keep('?', window.base + from, window.base + end);
+    } else {
+      if (this.pendingStart >= 0) this.finishPending();
+      this.blank = true;
+    }
+    return end;
+  }
+
+  /** The scanner has checked that every `&` begins a whole reference. */
+  private readReference(units: Uint8Array, base: number, from: number, to: number): number {
+    const end = units.indexOf(0x3b, from) + 1;
+    const character = resolveReferences(asciiText(units, from, Math.min(end, to)));
+    if (/^[\s\u0085\u200b\ufeff]$/.test(character)) {
+      if (this.pendingStart >= 0) this.finishPending();
+      this.blank = true;
+    } else if (character === ',') {
+      if (this.pendingStart >= 0) this.finishPending();
+      this.commas++;
+    } else {
+      this.keep(character, base + from, base + end);
+    }
+    return end;
+  }
+
+  private number(value: number, start: number, end: number): void {
+    const { commas, blank } = this;
+    this.commas = 0;
+    this.blank = false;
+    if (this.index < 0) this.begin(value, start, end, commas);
+    else if (commas === 0) this.restart(value, start, end);
+    else if (this.index + commas < 3) this.put(this.index + commas, value, start, end, blank);
+    else if (blank) this.restart(value, start, end);
+    else if (this.index === 2 && commas === 1 && this.blankBeforeThird) this.splitBeforeThird(value, start, end);
+    else this.tupleEnd = end;
+  }
+
+  private begin(value: number, start: number, end: number, index: number): void {
+    this.tuple.fill(NaN);
+    this.starts[0] = start;
+    this.blankBeforeThird = false;
+    this.put(Math.min(index, 2), value, start, end, false);
+  }
+
+  private restart(value: number, start: number, end: number): void {
+    this.finishTuple();
+    this.begin(value, start, end, 0);
+  }
+
+  private put(index: number, value: number, start: number, end: number, blank: boolean): void {
+    this.tuple[index] = value;
+    this.starts[index] = start;
+    this.ends[index] = end;
+    if (index === 2) this.blankBeforeThird = blank;
+    this.index = index;
+    this.tupleEnd = end;
+  }
+
+  private splitBeforeThird(value: number, start: number, end: number): void {
+    const [, , third] = this.tuple;
+    const [, , thirdStart] = this.starts;
+    const [, , thirdEnd] = this.ends;
+    this.tuple[2] = NaN;
+    this.tupleEnd = this.ends[1];
+    this.finishTuple();
+    this.begin(third, thirdStart, thirdEnd, 0);
+    this.put(1, value, start, end, false);
+  }
+
+  private finishTuple(): void {
+    if (this.index < 0) this.tuple.fill(NaN);
+    this.x.push(this.tuple[0]);
+    this.y.push(this.tuple[1]);
+    this.z.push(this.tuple[2]);
+    if (this.spans !== null) {
+      this.spans.push(this.starts[0]);
+      this.spans.push(this.tupleEnd);
+      this.spans.push(this.index >= 1 ? this.ends[0] : NaN);
+      this.spans.push(this.index >= 1 ? this.starts[1] : NaN);
+      this.spans.push(this.index >= 1 ? this.ends[1] : NaN);
+    }
+    this.index = -1;
+  }
+}
+
+/** Values in `spans` for each tuple: start, end, end of X, start of Y, end of Y (the last three NaN when there is no Y). */
+export const SPAN_WIDTH = 5;
+
+const LONGEST_NUMBER = 400;
+const POWERS = Float64Array.from({ length: 23 }, (_, i) => Number(`1e${i}`));
+
+function endsNumber(unit: number): boolean {
+  return unit === 0x20 || unit === 0x2c || (unit <= 0x0d && unit >= 0x09);
+}
+
+const REFERENCES: Readonly<Partial<Record<string, string>>> = { amp: '&', lt: '<', gt: '>', apos: "'", quot: '"' };
+
+/** Text with the five entities of XML and character references replaced. */
+export function resolveReferences(text: string): string {
+  return text.replace(/&(?:#x([0-9a-fA-F]+)|#([0-9]+)|(\w+));/g, (_, hexadecimal: string | undefined, decimal: string | undefined, name: string | undefined) => {
+    if (name !== undefined) return REFERENCES[name] ?? '';
+    const code = hexadecimal === undefined ? Number(decimal) : Number.parseInt(hexadecimal, 16);
+    return code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd';
+  });
+}

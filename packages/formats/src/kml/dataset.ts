@@ -1,0 +1,47 @@
+import type { CoordinateReferenceSystem, Dataset, DatasetFiles, DatasetLayer, DatasetNote, InputFile, OpenOptions } from '../driver.ts';
+import { readDocument } from './document.ts';
+import type { TextEncoding } from './encoding.ts';
+import type { PlacemarkPlaces } from './layer-builder.ts';
+import type { ContainerElement } from './reader.ts';
+
+/** Fixed by the format: longitude and latitude in degrees, altitude in metres. */
+const WGS_84: CoordinateReferenceSystem = { name: 'WGS 84 (by the format)', code: 'EPSG:4326', units: { kind: 'geographic' }, metresPerUnit: null };
+
+export interface KmlDataset extends Dataset {
+  readonly file: InputFile;
+  readonly encoding: TextEncoding;
+  /** For each layer, where its placemarks stand. */
+  readonly places: readonly PlacemarkPlaces[];
+}
+
+/**
+ * Opens a KML file: one layer for each container that directly holds placemarks, a feature for each placemark.
+ * @throws ProblemError
+ */
+export async function openKml({ name, files }: DatasetFiles, options: OpenOptions = {}): Promise<KmlDataset> {
+  const [file] = files;
+  const { encoding, layers: found } = await readDocument(file, options.onProgress);
+  const layers: DatasetLayer[] = [];
+  const places: PlacemarkPlaces[] = [];
+  let leftAlone = 0;
+  for (const { container, builder } of found) {
+    const finished = builder.finish();
+    const { labels } = builder;
+    leftAlone += builder.leftAlone;
+    places.push(finished.places);
+    layers.push({ name: pathOf(container) || name, crs: WGS_84, geometry: finished.geometry, label: (feature) => labels[feature] || `placemark ${feature + 1}` });
+  }
+  return { format: 'kml', name, file, encoding, layers, places, notes: notes(leftAlone), shellWinding: 'counter-clockwise', close: () => Promise.resolve() };
+}
+
+function pathOf(container: ContainerElement | null): string {
+  const names: string[] = [];
+  for (let at = container; at !== null; at = at.parent) if (at.kind !== 'kml') names.unshift(at.name || (at.kind === 'Folder' ? 'Folder' : ''));
+  return names.filter((name) => name !== '').join(' / ');
+}
+
+function notes(leftAlone: number): DatasetNote[] {
+  if (leftAlone === 0) return [];
+  const what = leftAlone === 1 ? '1 geometry was' : `${leftAlone} geometries were`;
+  return [{ code: 'geometry-left-alone', text: `${what} left as it is: tracks, 3D models and polygons that are not built as KML says are not repaired.` }];
+}

@@ -1,0 +1,132 @@
+import { ProblemError, type ErrorDetails } from '@geoinsights/contract';
+import type { InputFile } from '../driver.ts';
+import { CoordinateReader } from './coordinates.ts';
+import { detectEncoding, TextWindow, type TextEncoding } from './encoding.ts';
+import { LayerBuilder } from './layer-builder.ts';
+import { KmlReader, NotKml, type ContainerElement } from './reader.ts';
+import { XmlFault, XmlScanner } from './scanner.ts';
+
+const CHUNK = 1 << 20;
+const MAXIMUM_LAYERS = 100_000;
+
+export interface KmlDocument {
+  readonly encoding: TextEncoding;
+  /** In the order of their first placemark; the null container is a placemark that is the root itself. */
+  readonly layers: readonly { readonly container: ContainerElement | null; readonly builder: LayerBuilder }[];
+}
+
+/**
+ * Reads a KML document by chunks.
+ *
+ * A layer is a container with the placemarks that stand directly in it. Overlaps are judged inside a layer, and in real
+ * documents folders mean different things that lie upon each other on purpose (a property, its reserve, alerts), so
+ * placemarks of different folders must not be repaired against each other.
+ * @throws ProblemError for everything that is no well-formed KML
+ */
+export async function readDocument(file: InputFile, onProgress?: (share: number) => void): Promise<KmlDocument> {
+  if (file.size === 0) throw new ProblemError('file-empty', { file: file.name });
+  const head = await file.read(0, 1024);
+  const encoding = detectEncoding(head, file.name);
+  refuseOtherContent(head, encoding, file.name);
+  const builders = new Map<ContainerElement | null, LayerBuilder>();
+  const reader = new KmlReader(
+    {
+      placemark: (placemark, container, scope, coordinates) => {
+        let builder = builders.get(container);
+        if (builder === undefined) {
+          if (builders.size >= MAXIMUM_LAYERS) throw new XmlFault(`it has more than ${MAXIMUM_LAYERS} folders with placemarks`, placemark.start, 'limit');
+          builders.set(container, (builder = new LayerBuilder()));
+        }
+        builder.add(placemark, scope, coordinates);
+      },
+    },
+    new CoordinateReader(),
+  );
+  const scanner = new XmlScanner(reader);
+  try {
+    await scanFile(file, encoding, scanner, onProgress);
+  } catch (error) {
+    throw await asProblem(error, file, encoding);
+  }
+  return { encoding, layers: [...builders].map(([container, builder]) => ({ container, builder })) };
+}
+
+async function scanFile(file: InputFile, encoding: TextEncoding, scanner: XmlScanner, onProgress?: (share: number) => void): Promise<void> {
+  const decoder = new TextDecoder(encoding.label, { ignoreBOM: true });
+  let position = encoding.byteOrderMark;
+  let base = 0;
+  let rest: Uint8Array = new Uint8Array(0);
+  for (;;) {
+    const chunk = await file.read(position, Math.min(file.size, position + CHUNK));
+    position += chunk.length;
+    const final = position >= file.size || chunk.length === 0;
+    const bytes = joinBytes(rest, chunk);
+    const window = new TextWindow(bytes, base, encoding, decoder);
+    if (final && bytes.length % encoding.unitWidth !== 0) throw new XmlFault('the file ends in the middle of a character; it seems cut off', base + window.units.length);
+    const used = scanner.scan(window, final);
+    onProgress?.(position / file.size);
+    if (final) return;
+    base += used;
+    rest = bytes.slice(used * encoding.unitWidth);
+  }
+}
+
+function joinBytes(first: Uint8Array, second: Uint8Array): Uint8Array {
+  if (first.length === 0) return second;
+  const joined = new Uint8Array(first.length + second.length);
+  joined.set(first);
+  joined.set(second, first.length);
+  return joined;
+}
+
+/** Says what a file is that is no XML at all. */
+function refuseOtherContent(head: Uint8Array, encoding: TextEncoding, file: string): void {
+  const start = new TextWindow(head.subarray(encoding.byteOrderMark), 0, encoding).text(0, 256).trimStart();
+  if (start === '' || start.startsWith('<')) return;
+  const what = start.startsWith('PK') ? 'a ZIP archive (perhaps a KMZ; rename it to .kmz)' : /^[[{]/.test(start) ? 'JSON (perhaps GeoJSON; rename it to .geojson)' : start.startsWith('SQLite') ? 'an SQLite database (perhaps a GeoPackage; rename it to .gpkg)' : 'no XML';
+  throw new ProblemError('not-kml', { file, what });
+}
+
+const KNOWN_ROOTS: Readonly<Partial<Record<string, string>>> = {
+  gpx: 'GPX', html: 'an HTML page', svg: 'an SVG drawing', rss: 'an RSS feed', feed: 'an Atom feed', osm: 'OpenStreetMap data',
+  featurecollection: 'GML', tcx: 'TCX', trainingcenterdatabase: 'TCX', qgis: 'a QGIS project', networklinkcontrol: 'a network link control',
+  worksheet: 'a spreadsheet', serviceexceptionreport: 'an error message of a map server', exceptionreport: 'an error message of a map server',
+};
+
+function describeRoot(root: string): string {
+  const local = root.slice(root.indexOf(':') + 1).toLowerCase();
+  const known = KNOWN_ROOTS[local];
+  return known ?? (root.toLowerCase().startsWith('gml:') ? 'GML' : `another kind of XML (its first element is <${root.slice(0, 60)}>)`);
+}
+
+async function asProblem(error: unknown, file: InputFile, encoding: TextEncoding): Promise<unknown> {
+  if (error instanceof NotKml) return new ProblemError('not-kml', { file: file.name, what: describeRoot(error.root) });
+  if (!(error instanceof XmlFault)) return error;
+  if (error.kind === 'doctype' && /^(?:html|svg|gpx|osm)$/i.test(error.message)) return new ProblemError('not-kml', { file: file.name, what: describeRoot(error.message) });
+  const place = await lineAndColumn(file, encoding, error.position);
+  if (error.kind === 'limit') return new ProblemError('too-large', { file: file.name, reason: `${error.message} (line ${place.line}, column ${place.column})` });
+  const details: ErrorDetails = { file: file.name, ...place };
+  return error.kind === 'doctype' ? new ProblemError('xml-doctype', details) : new ProblemError('xml-malformed', { ...details, reason: error.message });
+}
+
+/** Counts from the beginning of the file, which is only done for a message. Both count from 1; columns are characters. */
+async function lineAndColumn(file: InputFile, encoding: TextEncoding, position: number): Promise<{ line: number; column: number }> {
+  let line = 1;
+  let column = 1;
+  let afterReturn = false;
+  const { unitWidth, byteOrderMark, label } = encoding;
+  for (let from = 0; from < position; from += CHUNK) {
+    const to = Math.min(position, from + CHUNK);
+    const { units } = new TextWindow(await file.read(byteOrderMark + from * unitWidth, byteOrderMark + to * unitWidth), from, encoding);
+    for (const unit of units) {
+      if (unit === 0x0d || (unit === 0x0a && !afterReturn)) {
+        line++;
+        column = 1;
+      } else if (unit !== 0x0a && !(label === 'utf-8' && (unit & 0xc0) === 0x80)) {
+        column++;
+      }
+      afterReturn = unit === 0x0d;
+    }
+  }
+  return { line, column };
+}

@@ -1,0 +1,110 @@
+import { ProblemError } from '@geoinsights/contract';
+
+/**
+ * How the bytes of an XML file spell characters.
+ *
+ * The scanner works on *units*: one byte in every ASCII-compatible encoding, one 16-bit code unit in UTF-16. All markup
+ * and all numbers of KML are ASCII, so nothing else needs decoding to find exact places; only names of things do.
+ */
+export interface TextEncoding {
+  /** The label TextDecoder knows it by. */
+  readonly label: string;
+  readonly unitWidth: 1 | 2;
+  readonly littleEndian: boolean;
+  readonly byteOrderMark: number;
+}
+
+const UTF_8: TextEncoding = { label: 'utf-8', unitWidth: 1, littleEndian: false, byteOrderMark: 0 };
+
+/** Encodings in which an ASCII byte does not always mean that character, or which no XML reader takes. */
+const NOT_ASCII_COMPATIBLE = new Set(['iso-2022-jp', 'replacement', 'utf-16le', 'utf-16be']);
+
+/**
+ * Reads the encoding off the first bytes: byte order mark, UTF-16 pattern, then the XML declaration.
+ * @throws ProblemError `encoding-unsupported`
+ */
+export function detectEncoding(head: Uint8Array, file: string): TextEncoding {
+  const startsWith = (...bytes: number[]): boolean => bytes.every((byte, i) => head[i] === byte);
+  if (startsWith(0xff, 0xfe, 0, 0) || startsWith(0, 0, 0xfe, 0xff) || startsWith(0, 0, 0, 0x3c) || startsWith(0x3c, 0, 0, 0)) {
+    throw new ProblemError('encoding-unsupported', { file, encoding: 'UTF-32' });
+  }
+  if (startsWith(0x4c, 0x6f, 0xa7, 0x94)) throw new ProblemError('encoding-unsupported', { file, encoding: 'EBCDIC' });
+  if (startsWith(0xff, 0xfe)) return { label: 'utf-16le', unitWidth: 2, littleEndian: true, byteOrderMark: 2 };
+  if (startsWith(0xfe, 0xff)) return { label: 'utf-16be', unitWidth: 2, littleEndian: false, byteOrderMark: 2 };
+  if (startsWith(0x3c, 0)) return { label: 'utf-16le', unitWidth: 2, littleEndian: true, byteOrderMark: 0 };
+  if (startsWith(0, 0x3c)) return { label: 'utf-16be', unitWidth: 2, littleEndian: false, byteOrderMark: 0 };
+  if (startsWith(0xef, 0xbb, 0xbf)) return { ...UTF_8, byteOrderMark: 3 };
+  return declaredEncoding(head, file);
+}
+
+function declaredEncoding(head: Uint8Array, file: string): TextEncoding {
+  const declaration = /^<\?xml\s[^>]*?\bencoding\s*=\s*["']([^"'>]{1,40})["']/.exec(asciiText(head, 0, head.length));
+  const declared = declaration?.[1];
+  if (declared === undefined) return UTF_8;
+  let label: string;
+  try {
+    label = new TextDecoder(declared).encoding;
+  } catch {
+    throw new ProblemError('encoding-unsupported', { file, encoding: declared });
+  }
+  // A UTF-16 declaration in a file of single bytes: written by programs that convert a text and keep its first line.
+  if (label === 'utf-16le' || label === 'utf-16be') return UTF_8;
+  if (NOT_ASCII_COMPATIBLE.has(label)) throw new ProblemError('encoding-unsupported', { file, encoding: declared });
+  return { ...UTF_8, label };
+}
+
+/** Units as the scanner wants them: ASCII as it is, everything else as some value from 0x80 on. */
+export function foldToUnits(bytes: Uint8Array, encoding: TextEncoding): Uint8Array {
+  if (encoding.unitWidth === 1) return bytes;
+  const units = new Uint8Array(bytes.length >> 1);
+  const low = encoding.littleEndian ? 0 : 1;
+  for (let i = 0; i < units.length; i++) {
+    const small = bytes[2 * i + low];
+    units[i] = bytes[2 * i + 1 - low] === 0 && small < 0x80 ? small : 0x80 | small;
+  }
+  return units;
+}
+
+/** ASCII text in the file's own encoding. */
+export function encodeAscii(text: string, encoding: TextEncoding): Uint8Array {
+  const width = encoding.unitWidth;
+  const bytes = new Uint8Array(text.length * width);
+  const low = width === 2 && !encoding.littleEndian ? 1 : 0;
+  for (let i = 0; i < text.length; i++) bytes[i * width + low] = text.charCodeAt(i);
+  return bytes;
+}
+
+/** Units as a string of the same length; units from 0x80 on stay opaque. */
+export function asciiText(units: Uint8Array, from: number, to: number): string {
+  let text = '';
+  for (let i = from; i < to; i += 4096) text += String.fromCharCode(...units.subarray(i, Math.min(to, i + 4096)));
+  return text;
+}
+
+/** A stretch of the file: its units, the bytes they came from, and where it begins. */
+export class TextWindow {
+  readonly units: Uint8Array;
+  /** Unit position in the file (0 is the first unit after the byte order mark) of `units[0]`. */
+  readonly base: number;
+  private readonly bytes: Uint8Array;
+  private readonly width: number;
+  private readonly decoder: TextDecoder;
+
+  constructor(bytes: Uint8Array, base: number, encoding: TextEncoding, decoder = new TextDecoder(encoding.label, { ignoreBOM: true })) {
+    this.bytes = bytes;
+    this.units = foldToUnits(bytes, encoding);
+    this.base = base;
+    this.width = encoding.unitWidth;
+    this.decoder = decoder;
+  }
+
+  /** The characters of units [from, to) of this window. */
+  text(from: number, to: number): string {
+    return this.decoder.decode(this.raw(from, to));
+  }
+
+  /** The bytes of units [from, to) of this window; not a copy. */
+  raw(from: number, to: number): Uint8Array {
+    return this.bytes.subarray(from * this.width, to * this.width);
+  }
+}

@@ -1,0 +1,85 @@
+import { PartKind, type Layer } from '@geoinsights/geometry';
+import type { CoordinateReader } from './coordinates.ts';
+import { partsOf, type PartElement, type PlacemarkElement } from './elements.ts';
+import { GrowableFloats, GrowableIntegers } from './growable.ts';
+import type { NamespaceScope } from './namespaces.ts';
+
+/** Where the placemark of each feature stands in the file, which is all that a later patch needs. */
+export interface PlacemarkPlaces {
+  /** `[start, end)` in units, pairs. */
+  readonly spans: Float64Array;
+  readonly scopes: readonly NamespaceScope[];
+}
+
+/** Gathers the placemarks of one container as a layer. */
+export class LayerBuilder {
+  readonly labels: string[] = [];
+  leftAlone = 0;
+  private readonly xy = new GrowableFloats();
+  private z: GrowableFloats | null = null;
+  private readonly ringOffsets = new GrowableIntegers();
+  private readonly partOffsets = new GrowableIntegers();
+  private readonly featureOffsets = new GrowableIntegers();
+  private readonly partKinds = new GrowableIntegers();
+  private readonly spans = new GrowableFloats();
+  private readonly scopes: NamespaceScope[] = [];
+
+  add(placemark: PlacemarkElement, scope: NamespaceScope, coordinates: CoordinateReader): void {
+    const { parts, leftAlone } = partsOf(placemark);
+    this.leftAlone += leftAlone;
+    this.featureOffsets.push(this.partKinds.length);
+    for (const part of parts) this.addPart(part, coordinates);
+    this.labels.push(placemark.name);
+    this.spans.push(placemark.start);
+    this.spans.push(placemark.end);
+    this.scopes.push(scope);
+  }
+
+  finish(): { geometry: Layer; places: PlacemarkPlaces } {
+    this.ringOffsets.push(this.xy.length / 2);
+    this.partOffsets.push(this.ringOffsets.length - 1);
+    this.featureOffsets.push(this.partKinds.length);
+    const geometry: Layer = {
+      xy: this.xy.finish(),
+      z: this.z?.finish() ?? null,
+      m: null,
+      ringOffsets: this.ringOffsets.finish(),
+      partOffsets: this.partOffsets.finish(),
+      featureOffsets: this.featureOffsets.finish(),
+      partKinds: Uint8Array.from(this.partKinds.finish()),
+    };
+    return { geometry, places: { spans: this.spans.finish(), scopes: this.scopes } };
+  }
+
+  private addPart({ element, rings }: PartElement, coordinates: CoordinateReader): void {
+    this.partOffsets.push(this.ringOffsets.length);
+    this.partKinds.push(element.kind === 'polygon' ? PartKind.Polygon : element.kind === 'line' ? PartKind.Line : PartKind.Point);
+    for (const { coordinates: own } of rings) {
+      this.ringOffsets.push(this.xy.length / 2);
+      if (own !== null) this.addVertices(coordinates, own.firstVertex, own.firstVertex + own.vertexCount);
+    }
+  }
+
+  private addVertices({ x, y, z }: CoordinateReader, from: number, to: number): void {
+    const first = this.xy.length;
+    this.xy.reserve(first + 2 * (to - from));
+    const { values } = this.xy;
+    let at = first;
+    for (let vertex = from; vertex < to; vertex++) {
+      values[at++] = x.values[vertex];
+      values[at++] = y.values[vertex];
+    }
+    this.xy.length = at;
+    if (this.z === null && hasNumber(z.values, from, to)) {
+      this.z = new GrowableFloats(at / 2);
+      this.z.length = first / 2;
+      this.z.values.fill(NaN, 0, first / 2);
+    }
+    this.z?.append(z.values, from, to);
+  }
+}
+
+function hasNumber(values: Float64Array, from: number, to: number): boolean {
+  for (let i = from; i < to; i++) if (!Number.isNaN(values[i])) return true;
+  return false;
+}

@@ -1,0 +1,41 @@
+import type { XmlName } from './names.ts';
+import type { NamespaceDeclaration } from './scanner.ts';
+
+const KML_NAMESPACE = /^https?:\/\/(?:www\.)?(?:opengis\.net\/kml\/2\.[0-9]|earth\.google\.com\/kml\/[12]\.[0-9])\/?$/;
+
+/** Whether a URI is a namespace of KML, of any version. */
+export function isKmlNamespace(uri: string): boolean {
+  return KML_NAMESPACE.test(uri);
+}
+
+/**
+ * Which prefixes mean KML at one place of the document. Files without any namespace, with a wrong one on `<kml>`, or
+ * with a prefix that is nowhere declared are common; the root element's own namespace is taken for KML.
+ */
+export class NamespaceScope {
+  private readonly prefixes: ReadonlyMap<string, boolean>;
+  private readonly uris: ReadonlySet<string>;
+
+  private constructor(prefixes: ReadonlyMap<string, boolean>, uris: ReadonlySet<string>) {
+    this.prefixes = prefixes;
+    this.uris = uris;
+  }
+
+  static ofRoot(name: XmlName, declarations: readonly NamespaceDeclaration[]): NamespaceScope {
+    const uri = declarations.find(({ prefix }) => prefix === name.prefix)?.uri ?? '';
+    const root = new NamespaceScope(new Map([['', true]]), new Set([uri]));
+    const scope = root.with(declarations);
+    return new NamespaceScope(new Map([...scope.prefixes, [name.prefix, true]]), scope.uris);
+  }
+
+  with(declarations: readonly NamespaceDeclaration[]): NamespaceScope {
+    if (declarations.length === 0) return this;
+    const prefixes = new Map(this.prefixes);
+    for (const { prefix, uri } of declarations) prefixes.set(prefix, uri === '' || this.uris.has(uri) || isKmlNamespace(uri));
+    return new NamespaceScope(prefixes, this.uris);
+  }
+
+  isKml(name: XmlName): boolean {
+    return this.prefixes.get(name.prefix) === true;
+  }
+}

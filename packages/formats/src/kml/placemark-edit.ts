@@ -1,0 +1,224 @@
+import type { ByteSink } from './byte-sink.ts';
+import type { BoundaryElement, ElementSpan, GeometryElement, PartElement, PolygonElement, RingElement } from './elements.ts';
+import type { FeatureChange, PlacemarkSource } from './placemark.ts';
+import { writeRingText } from './ring-text.ts';
+
+/** Replaces units [start, end) of the file; an insertion has start = end. */
+interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly write: (sink: ByteSink) => void;
+}
+
+const NOTHING = (): void => undefined;
+
+/** Writes the placemark with the change laid over it. Whatever no edit touches is copied. */
+export function writePlacemark(sink: ByteSink, source: PlacemarkSource, change: FeatureChange): void {
+  const edits = [...planEdits(source, change)].sort((a, b) => a.start - b.start || a.end - b.end);
+  let at = source.element.start;
+  for (const edit of edits) {
+    sink.append(source.raw(at, edit.start));
+    edit.write(sink);
+    at = edit.end;
+  }
+  sink.append(source.raw(at, source.element.end));
+}
+
+/** The new parts that take the place of each old one: the part itself, and those that must stand beside it. */
+interface Place {
+  main: number;
+  readonly siblings: number[];
+}
+
+function* planEdits(source: PlacemarkSource, change: FeatureChange): Generator<Edit> {
+  const places = placesOf(source, change);
+  const gone = new Set<GeometryElement>();
+  for (const [i, { element }] of source.parts.entries()) if (places[i].main < 0) gone.add(element);
+  for (const element of source.element.geometries) yield* removals(source, element, gone);
+  for (const [i, part] of source.parts.entries()) {
+    const { main, siblings } = places[i];
+    if (main < 0) continue;
+    yield* partEdits(source, change, part, main);
+    if (siblings.length > 0) yield* siblingEdits(source, change, part, siblings);
+  }
+}
+
+/** A part that did not exist before stands after the part that precedes it in the patch, else with the first. */
+function placesOf(source: PlacemarkSource, { patch, entry }: FeatureChange): Place[] {
+  const places: Place[] = source.parts.map(() => ({ main: -1, siblings: [] }));
+  const { featureOffsets } = patch.geometry;
+  const waiting: number[] = [];
+  let current: Place | null = null;
+  for (let part = featureOffsets[entry]; part < featureOffsets[entry + 1]; part++) {
+    const old = patch.sourcePart[part] < 0 ? -1 : patch.sourcePart[part] - source.firstPart;
+    if (old >= 0 && old < places.length && places[old].main < 0) {
+      current = places[old];
+      current.main = part;
+      current.siblings.push(...waiting.splice(0));
+    } else if (current === null) {
+      waiting.push(part);
+    } else {
+      current.siblings.push(part);
+    }
+  }
+  if (waiting.length === 0) return places;
+  const stead = source.parts.findIndex(({ element }) => element.kind === 'polygon');
+  if (stead < 0) throw new Error('a patch gives a polygon to a placemark that has none');
+  const [main, ...siblings] = waiting;
+  places[stead] = { main, siblings };
+  return places;
+}
+
+/** Removes what is gone with the white space before it; a collection of which nothing stays goes as a whole. */
+function* removals(source: PlacemarkSource, element: GeometryElement, gone: ReadonlySet<GeometryElement>): Generator<Edit> {
+  if (isGone(element, gone)) yield { start: source.spaceBefore(element.start), end: element.end, write: NOTHING };
+  else if (element.kind === 'collection') for (const member of element.members) yield* removals(source, member, gone);
+}
+
+function isGone(element: GeometryElement, gone: ReadonlySet<GeometryElement>): boolean {
+  if (element.kind !== 'collection') return gone.has(element);
+  return element.members.length > 0 && element.others.length === 0 && element.members.every((member) => isGone(member, gone));
+}
+
+function* partEdits(source: PlacemarkSource, change: FeatureChange, { element, rings }: PartElement, main: number): Generator<Edit> {
+  const { partOffsets } = change.patch.geometry;
+  const [shell, ...holes] = rings;
+  const first = partOffsets[main];
+  yield* ringEdit(source, change, shell, first);
+  if (element.kind !== 'polygon') return;
+  const added: number[] = [];
+  const claimed = new Map<RingElement, number>();
+  const newHoles = Array.from({ length: partOffsets[main + 1] - first - 1 }, (_, i) => first + 1 + i);
+  // A hole that is unchanged claims its element first, then those that stem from one.
+  const rest = newHoles.filter((hole) => !claim(claimed, holes, source.rings.at(Math.max(-1, change.patch.sourceRing[hole] - source.firstRing)), hole, change.patch.sourceRing[hole] >= source.firstRing));
+  for (const hole of rest) if (!claim(claimed, holes, originOf(source, change, hole), hole, true)) added.push(hole);
+  for (const hole of holes) {
+    const taker = claimed.get(hole);
+    if (taker !== undefined) yield* ringEdit(source, change, hole, taker);
+  }
+  yield* holeRemovals(source, element, new Set(holes.filter((hole) => !claimed.has(hole))));
+  const last = element.boundaries.at(-1);
+  if (added.length > 0 && last !== undefined) {
+    const model = modelBoundary(element);
+    yield { start: last.end, end: last.end, write: (sink) => { for (const hole of added) writeBoundary(sink, source, change, model, 'innerBoundaryIs', hole); } };
+  }
+}
+
+function claim(claimed: Map<RingElement, number>, holes: readonly RingElement[], hole: RingElement | undefined, taker: number, isKnown: boolean): boolean {
+  if (!isKnown || hole === undefined || !holes.includes(hole) || claimed.has(hole)) return false;
+  claimed.set(hole, taker);
+  return true;
+}
+
+/** The ring of the file that the first known vertex of a new ring comes from. */
+function originOf(source: PlacemarkSource, { patch }: FeatureChange, newRing: number): RingElement | undefined {
+  for (let vertex = patch.geometry.ringOffsets[newRing]; vertex < patch.geometry.ringOffsets[newRing + 1]; vertex++) {
+    const ring = source.ringOf(patch.sourceVertex[vertex]);
+    if (ring >= 0) return source.rings[ring];
+  }
+  return undefined;
+}
+
+function* ringEdit(source: PlacemarkSource, change: FeatureChange, ring: RingElement, newRing: number): Generator<Edit> {
+  const { coordinates } = ring;
+  const same = change.patch.sourceRing[newRing];
+  if (coordinates === null || (same >= 0 && source.rings[same - source.firstRing] === ring)) return;
+  yield { start: coordinates.openEnd, end: coordinates.closeStart, write: (sink) => writeRingText(sink, source, change, newRing, ring, true) };
+}
+
+function* holeRemovals(source: PlacemarkSource, polygon: PolygonElement, gone: ReadonlySet<RingElement>): Generator<Edit> {
+  for (const boundary of polygon.boundaries) {
+    const going = boundary.rings.filter((ring) => gone.has(ring));
+    const removed: ElementSpan[] = going.length > 0 && going.length === boundary.rings.length ? [boundary] : going;
+    for (const { start, end } of removed) yield { start: source.spaceBefore(start), end, write: NOTHING };
+  }
+}
+
+/** New polygons after the one they were cut from; a polygon that stood alone is wrapped with them in a MultiGeometry. */
+function* siblingEdits(source: PlacemarkSource, change: FeatureChange, { element }: PartElement, siblings: readonly number[]): Generator<Edit> {
+  const space = source.raw(source.spaceBefore(element.start), element.start);
+  const wraps = element.parent === null;
+  if (wraps) {
+    yield {
+      start: element.start,
+      end: element.start,
+      write: (sink) => {
+        writeTag(sink, source, source.element, '<', 'MultiGeometry');
+        sink.append(space);
+      },
+    };
+  }
+  yield {
+    start: element.end,
+    end: element.end,
+    write: (sink) => {
+      for (const part of siblings) {
+        sink.append(space);
+        writePolygon(sink, source, change, element.kind === 'polygon' ? element : anyPolygon(source), part);
+      }
+      if (!wraps) return;
+      sink.append(space);
+      writeTag(sink, source, source.element, '</', 'MultiGeometry');
+    },
+  };
+}
+
+function anyPolygon(source: PlacemarkSource): PolygonElement {
+  for (const { element } of source.parts) if (element.kind === 'polygon') return element;
+  throw new Error('a patch gives a polygon to a placemark that has none');
+}
+
+/** A polygon like `model`: its extrude, tessellate, altitudeMode and other children are copied, its id is not. */
+function writePolygon(sink: ByteSink, source: PlacemarkSource, change: FeatureChange, model: PolygonElement, part: number): void {
+  const { partOffsets } = change.patch.geometry;
+  const firstBoundary = model.boundaries[0].start;
+  const copyOthers = (others: readonly ElementSpan[]): void => {
+    for (const { start, end } of others) sink.append(source.raw(source.spaceBefore(start), end));
+  };
+  writeStartWithoutId(sink, source, model);
+  copyOthers(model.others.filter(({ start }) => start < firstBoundary));
+  const shell = model.boundaries.find(({ inner }) => !inner) ?? model.boundaries[0];
+  writeBoundary(sink, source, change, shell, 'outerBoundaryIs', partOffsets[part]);
+  for (let hole = partOffsets[part] + 1; hole < partOffsets[part + 1]; hole++) writeBoundary(sink, source, change, modelBoundary(model), 'innerBoundaryIs', hole);
+  copyOthers(model.others.filter(({ start }) => start > firstBoundary));
+  sink.append(source.raw(source.spaceBefore(model.closeStart), model.end));
+}
+
+function writeStartWithoutId(sink: ByteSink, source: PlacemarkSource, { start, openEnd }: ElementSpan): void {
+  let at = start;
+  for (const match of source.text(start, openEnd).matchAll(/\s(?:xml:id|id|targetId)\s*=\s*(?:"[^"]*"|'[^']*')/g)) {
+    sink.append(source.raw(at, start + match.index));
+    at = start + match.index + match[0].length;
+  }
+  sink.append(source.raw(at, openEnd));
+}
+
+/** The boundary whose layout a new hole takes: that of the last hole, else that of the shell. */
+function modelBoundary(polygon: PolygonElement): BoundaryElement {
+  return polygon.boundaries.findLast(({ inner, rings }) => inner && rings.some(({ coordinates }) => coordinates !== null)) ?? polygon.boundaries.find(({ inner }) => !inner) ?? polygon.boundaries[0];
+}
+
+function writeBoundary(sink: ByteSink, source: PlacemarkSource, change: FeatureChange, model: BoundaryElement, local: string, newRing: number): void {
+  const ring = model.rings.find(({ coordinates }) => coordinates !== null);
+  if (ring?.coordinates === null || ring === undefined) throw new Error('the boundary that new ones are modelled on has no ring');
+  const space = (position: number): void => sink.append(source.raw(source.spaceBefore(position), position));
+  space(model.start);
+  writeTag(sink, source, model, '<', local);
+  space(ring.start);
+  writeTag(sink, source, ring, '<', 'LinearRing');
+  space(ring.coordinates.start);
+  writeTag(sink, source, ring.coordinates, '<', 'coordinates');
+  writeRingText(sink, source, change, newRing, ring, false);
+  writeTag(sink, source, ring.coordinates, '</', 'coordinates');
+  space(ring.closeStart);
+  writeTag(sink, source, ring, '</', 'LinearRing');
+  space(model.closeStart);
+  writeTag(sink, source, model, '</', local);
+}
+
+/** A tag with the prefix that `like` has. */
+function writeTag(sink: ByteSink, source: PlacemarkSource, like: ElementSpan, opening: '<' | '</', local: string): void {
+  sink.ascii(opening);
+  sink.append(source.raw(like.start + 1, like.start + 1 + like.tag.indexOf(':') + 1));
+  sink.ascii(`${local}>`);
+}

@@ -1,0 +1,90 @@
+import type { Layer, Patch } from '@geoinsights/geometry';
+import { CoordinateReader } from './coordinates.ts';
+import { partsOf, vertexCount, type PartElement, type PlacemarkElement, type RingElement } from './elements.ts';
+import { asciiText, TextWindow, type TextEncoding } from './encoding.ts';
+import type { NamespaceScope } from './namespaces.ts';
+import { KmlReader } from './reader.ts';
+import { XmlScanner } from './scanner.ts';
+
+/** One changed feature: what the patch says of it. */
+export interface FeatureChange {
+  readonly layer: Layer;
+  readonly patch: Patch;
+  /** Index into `patch.features`. */
+  readonly entry: number;
+}
+
+/** A placemark cut out of its document and read again, this time with the place of every element and tuple. */
+export class PlacemarkSource {
+  readonly window: TextWindow;
+  readonly element: PlacemarkElement;
+  readonly parts: readonly PartElement[];
+  /** All rings in the order of the layer. */
+  readonly rings: readonly RingElement[];
+  readonly coordinates: CoordinateReader;
+  readonly layer: Layer;
+  readonly firstPart: number;
+  readonly firstRing: number;
+
+  /** `bytes` are exactly the placemark, which begins at unit `start` of the file. */
+  constructor(bytes: Uint8Array, start: number, encoding: TextEncoding, scope: NamespaceScope, layer: Layer, feature: number) {
+    this.window = new TextWindow(bytes, start, encoding);
+    this.layer = layer;
+    this.firstPart = layer.featureOffsets[feature];
+    this.firstRing = layer.partOffsets[this.firstPart];
+    this.coordinates = new CoordinateReader(true);
+    let found: PlacemarkElement | null = null;
+    const collect = { placemark: (element: PlacemarkElement): void => void (found = element) };
+    new XmlScanner(new KmlReader(collect, this.coordinates, scope), true).scan(this.window, true);
+    this.element = whole(found);
+    this.parts = partsOf(this.element).parts;
+    this.rings = this.parts.flatMap((part) => part.rings);
+    const lastRing = layer.partOffsets[layer.featureOffsets[feature + 1]];
+    const same = this.rings.length === lastRing - this.firstRing && this.rings.every((ring, i) => vertexCount(ring) === layer.ringOffsets[this.firstRing + i + 1] - layer.ringOffsets[this.firstRing + i]);
+    if (!same) throw new Error('the KML file changed between reading and writing');
+  }
+
+  /** The tuple in `coordinates` that vertex `vertex` of the layer was read from, or -1 when it is not of this feature. */
+  tupleOf(vertex: number): number {
+    const ring = this.ringOf(vertex);
+    if (ring < 0) return -1;
+    const first = this.rings[ring].coordinates?.firstVertex ?? 0;
+    return first + vertex - this.layer.ringOffsets[this.firstRing + ring];
+  }
+
+  /** The ring in `rings` that holds vertex `vertex` of the layer, or -1. */
+  ringOf(vertex: number): number {
+    const offsets = this.layer.ringOffsets;
+    let low = this.firstRing;
+    let high = this.firstRing + this.rings.length;
+    if (vertex < 0 || vertex < offsets[low] || vertex >= offsets[high]) return -1;
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if (offsets[middle] <= vertex) low = middle;
+      else high = middle;
+    }
+    return low - this.firstRing;
+  }
+
+  /** Bytes of units [from, to) of the file. */
+  raw(from: number, to: number): Uint8Array {
+    return this.window.raw(from - this.window.base, to - this.window.base);
+  }
+
+  text(from: number, to: number): string {
+    return asciiText(this.window.units, from - this.window.base, to - this.window.base);
+  }
+
+  /** Where the white space directly before a place begins. */
+  spaceBefore(position: number): number {
+    const { units, base } = this.window;
+    let i = position - base;
+    while (i > 0 && (units[i - 1] === 0x20 || units[i - 1] === 0x0a || units[i - 1] === 0x0d || units[i - 1] === 0x09)) i--;
+    return base + i;
+  }
+}
+
+function whole(element: PlacemarkElement | null): PlacemarkElement {
+  if (element === null) throw new Error('the KML file changed between reading and writing');
+  return element;
+}

@@ -1,0 +1,202 @@
+import { resolveReferences, type CoordinateReader } from './coordinates.ts';
+import type { CollectionElement, ElementSpan, GeometryElement, PlacemarkElement, PolygonElement, RingElement, BoundaryElement } from './elements.ts';
+import type { TextWindow } from './encoding.ts';
+import type { XmlName } from './names.ts';
+import { NamespaceScope } from './namespaces.ts';
+import { XmlFault, type NamespaceDeclaration, type XmlHandler } from './scanner.ts';
+
+/** A `Document`, a `Folder`, or the `kml` element itself. */
+export interface ContainerElement {
+  name: string;
+  readonly kind: string;
+  readonly parent: ContainerElement | null;
+}
+
+export interface PlacemarkHandler {
+  /** The placemark with all its elements; the vertices are in `coordinates` until this returns. */
+  placemark(placemark: PlacemarkElement, container: ContainerElement | null, scope: NamespaceScope, coordinates: CoordinateReader): void;
+}
+
+/** The root element is no element of KML; `name` is what it is. */
+export class NotKml extends Error {
+  readonly root: string;
+
+  constructor(root: string) {
+    super(root);
+    this.root = root;
+  }
+}
+
+type Frame =
+  | { readonly role: 'other' | 'name' }
+  | { readonly role: 'container'; readonly container: ContainerElement }
+  | { readonly role: 'placemark'; readonly element: PlacemarkElement }
+  | { readonly role: 'collection'; readonly element: CollectionElement }
+  | { readonly role: 'polygon'; readonly element: PolygonElement }
+  | { readonly role: 'boundary'; readonly element: BoundaryElement }
+  | { readonly role: 'ring'; readonly element: RingElement }
+  | { readonly role: 'coordinates'; readonly element: NonNullable<RingElement['coordinates']> }
+  | { readonly role: 'span'; readonly element: ElementSpan };
+
+const OTHER: Frame = { role: 'other' };
+const NAME: Frame = { role: 'name' };
+const CONTAINERS = new Set(['Document', 'Folder']);
+/** MultiGeometry, and what KML 1 and 2.0 called it. */
+const COLLECTIONS = new Set(['MultiGeometry', 'GeometryCollection', 'MultiPolygon', 'MultiLineString', 'MultiPoint']);
+const FOREIGN_GEOMETRIES = new Set(['Model', 'Track', 'MultiTrack']);
+const LONGEST_NAME = 1000;
+
+/**
+ * Turns the events of the scanner into placemarks. Only placemarks that stand in `kml`, `Document` and `Folder` are
+ * features: those in `Update` or a tour speak of other documents. Elements of other namespaces are never KML.
+ */
+export class KmlReader implements XmlHandler {
+  private readonly handler: PlacemarkHandler;
+  private readonly frames: Frame[] = [];
+  private readonly coordinates: CoordinateReader;
+  /** The scope of each open element; null as long as there is no root. */
+  private readonly scopes: NamespaceScope[] = [];
+  private readonly outer: NamespaceScope | null;
+  private readingCoordinates = false;
+  private readingName = false;
+  private name = '';
+
+  /** `outer`: the scope around a placemark that was cut out of its document. */
+  constructor(handler: PlacemarkHandler, coordinates: CoordinateReader, outer: NamespaceScope | null = null) {
+    this.handler = handler;
+    this.coordinates = coordinates;
+    this.outer = outer;
+  }
+
+  open(name: XmlName, namespaces: readonly NamespaceDeclaration[], start: number, end: number): void {
+    const around = this.scopes.at(-1) ?? this.outer;
+    const scope = around === null ? NamespaceScope.ofRoot(name, namespaces) : around.with(namespaces);
+    this.scopes.push(scope);
+    const span = (): ElementSpan => ({ start, openEnd: end, closeStart: end, end, tag: name.qualified });
+    const parent = this.frames.at(-1);
+    const frame = parent === undefined ? this.root(name, namespaces, span()) : this.child(parent, name, scope, span);
+    this.frames.push(frame);
+    this.readingCoordinates = frame.role === 'coordinates';
+    this.readingName = frame.role === 'name';
+    if (this.readingName) this.name = '';
+  }
+
+  close(_: XmlName, start: number, end: number): void {
+    const frame = this.frames.pop();
+    const scope = this.scopes.pop();
+    if (frame === undefined || scope === undefined) throw new XmlFault('an element is closed that was not open', start);
+    if ('element' in frame) {
+      frame.element.closeStart = start;
+      frame.element.end = end;
+    }
+    const parent = this.frames.at(-1);
+    if (frame.role === 'coordinates') {
+      this.coordinates.finish();
+      frame.element.vertexCount = this.coordinates.count - frame.element.firstVertex;
+    } else if (frame.role === 'name') {
+      const name = this.name.replace(/\s+/g, ' ').trim();
+      if (parent?.role === 'placemark' && parent.element.name === '') parent.element.name = name;
+      if (parent?.role === 'container' && parent.container.name === '') parent.container.name = name;
+    } else if (frame.role === 'placemark') {
+      this.handler.placemark(frame.element, parent?.role === 'container' ? parent.container : null, scope, this.coordinates);
+      this.coordinates.clear();
+    }
+    this.readingCoordinates = parent?.role === 'coordinates';
+    this.readingName = parent?.role === 'name';
+  }
+
+  text(window: TextWindow, from: number, to: number, literal: boolean): void {
+    if (this.readingCoordinates) this.coordinates.read(window, from, to, literal);
+    else if (this.readingName && this.name.length < LONGEST_NAME) {
+      const text = window.text(from, Math.min(to, from + LONGEST_NAME));
+      this.name = (this.name + (literal ? text : resolveReferences(text))).slice(0, LONGEST_NAME);
+    }
+  }
+
+  private root(name: XmlName, namespaces: readonly NamespaceDeclaration[], span: ElementSpan): Frame {
+    if (this.outer !== null) return placemarkFrame(span);
+    const uri = namespaces.find(({ prefix }) => prefix === name.prefix)?.uri ?? '';
+    if (name.local === 'kml') return { role: 'container', container: { name: '', kind: 'kml', parent: null } };
+    if (uri !== '' && !/kml/i.test(uri)) throw new NotKml(name.qualified);
+    if (CONTAINERS.has(name.local)) return { role: 'container', container: { name: '', kind: name.local, parent: null } };
+    if (name.local === 'Placemark') return placemarkFrame(span);
+    throw new NotKml(name.qualified);
+  }
+
+  private child(parent: Frame, name: XmlName, scope: NamespaceScope, span: () => ElementSpan): Frame {
+    if (parent.role === 'other' || parent.role === 'name' || parent.role === 'span') return OTHER;
+    const isKml = scope.isKml(name);
+    const { local } = name;
+    switch (parent.role) {
+      case 'container':
+        if (!isKml) return OTHER;
+        if (local === 'Placemark') return placemarkFrame(span());
+        if (local === 'name') return NAME;
+        return CONTAINERS.has(local) ? { role: 'container', container: { name: '', kind: local, parent: parent.container } } : OTHER;
+      case 'placemark': {
+        if (isKml && local === 'name') return NAME;
+        const geometry = isKml ? geometryFrame(local, null, span) : null;
+        if (geometry !== null) parent.element.geometries.push(geometry.element);
+        else if (FOREIGN_GEOMETRIES.has(local)) parent.element.foreignGeometries++;
+        return geometry ?? OTHER;
+      }
+      case 'collection': {
+        const geometry = isKml ? geometryFrame(local, parent.element, span) : null;
+        if (geometry !== null) {
+          parent.element.members.push(geometry.element);
+          return geometry;
+        }
+        const element = span();
+        parent.element.others.push(element);
+        if (FOREIGN_GEOMETRIES.has(local)) this.countForeign();
+        return { role: 'span', element };
+      }
+      case 'polygon': {
+        if (isKml && (local === 'outerBoundaryIs' || local === 'innerBoundaryIs')) {
+          const element: BoundaryElement = { ...span(), inner: local === 'innerBoundaryIs', rings: [] };
+          parent.element.boundaries.push(element);
+          return { role: 'boundary', element };
+        }
+        const element = span();
+        parent.element.others.push(element);
+        return { role: 'span', element };
+      }
+      case 'boundary': {
+        if (!isKml || local !== 'LinearRing') return OTHER;
+        const element: RingElement = { ...span(), coordinates: null, irregular: false };
+        parent.element.rings.push(element);
+        return { role: 'ring', element };
+      }
+      case 'ring': {
+        if (!isKml || local !== 'coordinates') return OTHER;
+        const element = { ...span(), firstVertex: this.coordinates.count, vertexCount: 0 };
+        if (parent.element.coordinates === null) parent.element.coordinates = element;
+        else parent.element.irregular = true;
+        return { role: 'coordinates', element };
+      }
+      case 'coordinates': {
+        const ring = this.frames.at(-2);
+        if (ring?.role === 'ring') ring.element.irregular = true;
+        return OTHER;
+      }
+    }
+  }
+
+  private countForeign(): void {
+    for (const frame of this.frames) if (frame.role === 'placemark') frame.element.foreignGeometries++;
+  }
+}
+
+function placemarkFrame(span: ElementSpan): Frame {
+  return { role: 'placemark', element: { ...span, geometries: [], name: '', foreignGeometries: 0 } };
+}
+
+type GeometryFrame = { readonly element: GeometryElement } & Frame;
+
+/** A LinearRing that stands by itself is a closed line. */
+function geometryFrame(local: string, parent: CollectionElement | null, span: () => ElementSpan): GeometryFrame | null {
+  if (COLLECTIONS.has(local)) return { role: 'collection', element: { ...span(), kind: 'collection', parent, members: [], others: [] } };
+  if (local === 'Polygon') return { role: 'polygon', element: { ...span(), kind: 'polygon', parent, boundaries: [], others: [] } };
+  const kind = local === 'Point' ? 'point' : local === 'LineString' || local === 'LinearRing' ? 'line' : null;
+  return kind === null ? null : { role: 'ring', element: { ...span(), kind, parent, coordinates: null, irregular: false } };
+}

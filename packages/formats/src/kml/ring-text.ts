@@ -1,0 +1,193 @@
+import { SPAN_WIDTH } from './coordinates.ts';
+import type { ByteSink } from './byte-sink.ts';
+import type { RingElement } from './elements.ts';
+import { spellOrdinate } from './ordinate.ts';
+import type { FeatureChange, PlacemarkSource } from './placemark.ts';
+
+const LONGEST_STYLE = 256;
+
+/** How a ring's text is laid out, so that new text looks like it. */
+interface RingStyle {
+  readonly ring: number;
+  /** Text before the first tuple and after the last one, markup (CDATA, comments) included unless `plain`. */
+  readonly lead: Uint8Array;
+  readonly trail: Uint8Array;
+  readonly separator: string;
+  readonly comma: string;
+  /** The markup between the tuples cannot be kept when tuples change. */
+  readonly plain: boolean;
+}
+
+/**
+ * Writes what stands between `<coordinates>` and `</coordinates>` for ring `newRing` of the patch. Tuples of vertices
+ * that stayed keep their spelling and, where neighbours stayed neighbours, the text between them; a vertex that moved
+ * gets a new X and Y and keeps the rest; white space follows `model`. `inPlace`: it replaces the text of `model` itself.
+ */
+export function writeRingText(sink: ByteSink, source: PlacemarkSource, { layer, patch }: FeatureChange, newRing: number, model: RingElement, inPlace: boolean): void {
+  const { geometry, sourceVertex } = patch;
+  const style = styleOf(source, model);
+  const { z } = geometry;
+  if (inPlace) sink.append(style.lead);
+  else sink.append(blankEdge(source, style.lead, 'start', model));
+  const tuples = new TupleCopier(sink, source, style, inPlace);
+  for (let vertex = geometry.ringOffsets[newRing]; vertex < geometry.ringOffsets[newRing + 1]; vertex++) {
+    const from = sourceVertex[vertex];
+    const tuple = from < 0 ? -1 : source.tupleOf(from);
+    const x = geometry.xy[2 * vertex];
+    const y = geometry.xy[2 * vertex + 1];
+    const altitude = z === null ? NaN : z[vertex];
+    if (tuple >= 0 && tuples.isClean(tuple) && Object.is(altitude, layer.z === null ? NaN : layer.z[from])) {
+      if (x === layer.xy[2 * from] && y === layer.xy[2 * from + 1]) tuples.copy(tuple);
+      else tuples.move(tuple, x, y);
+    } else {
+      tuples.spell(tuple, x, y, altitude);
+    }
+  }
+  tuples.flush();
+  if (inPlace) sink.append(style.trail);
+  else sink.append(blankEdge(source, style.trail, 'end', model));
+}
+
+/** Puts tuples one after the other, joining neighbours that stand together in the file into one copy. */
+class TupleCopier {
+  private readonly sink: ByteSink;
+  private readonly source: PlacemarkSource;
+  private readonly style: RingStyle;
+  private readonly inPlace: boolean;
+  private readonly spans: Float64Array;
+  private previous = -2;
+  private isFirst = true;
+  private from = -1;
+  private to = -1;
+
+  constructor(sink: ByteSink, source: PlacemarkSource, style: RingStyle, inPlace: boolean) {
+    this.sink = sink;
+    this.source = source;
+    this.style = style;
+    this.inPlace = inPlace;
+    this.spans = source.coordinates.spans?.values ?? new Float64Array(0);
+  }
+
+  /** Whether the tuple is plain text of two or more numbers that can be copied anywhere. */
+  isClean(tuple: number): boolean {
+    const { units, base } = this.source.window;
+    const at = tuple * SPAN_WIDTH;
+    const end = this.spans[at + 1] - base;
+    for (let i = this.spans[at] - base; i < end; i++) if (units[i] === 0x3c || units[i] === 0x26 || units[i] === 0x5d) return false;
+    return !Number.isNaN(this.spans[at + 2]);
+  }
+
+  copy(tuple: number): void {
+    const at = tuple * SPAN_WIDTH;
+    this.separate(tuple);
+    if (this.from < 0) this.from = this.spans[at];
+    this.to = this.spans[at + 1];
+    this.previous = tuple;
+  }
+
+  move(tuple: number, x: number, y: number): void {
+    const at = tuple * SPAN_WIDTH;
+    this.separate(tuple);
+    this.flush();
+    this.sink.ascii(spellOrdinate(x));
+    this.sink.append(this.source.raw(this.spans[at + 2], this.spans[at + 3]));
+    this.sink.ascii(spellOrdinate(y));
+    this.sink.append(this.source.raw(this.spans[at + 4], this.spans[at + 1]));
+    this.previous = tuple;
+  }
+
+  spell(tuple: number, x: number, y: number, altitude: number): void {
+    this.separate(tuple);
+    this.flush();
+    const { comma } = this.style;
+    this.sink.ascii(spellOrdinate(x) + comma + spellOrdinate(y));
+    if (Number.isFinite(altitude)) this.sink.ascii(comma + spellOrdinate(altitude));
+    this.previous = tuple;
+  }
+
+  flush(): void {
+    if (this.from >= 0) this.sink.append(this.source.raw(this.from, this.to));
+    this.from = -1;
+  }
+
+  /** The text between the last tuple and this one; the file's own when they are neighbours there. */
+  private separate(tuple: number): void {
+    if (this.isFirst) {
+      this.isFirst = false;
+      return;
+    }
+    if (tuple >= 0 && tuple === this.previous + 1) {
+      const start = this.spans[this.previous * SPAN_WIDTH + 1];
+      const end = this.spans[tuple * SPAN_WIDTH];
+      if (this.mayKeep(start, end)) {
+        if (this.from >= 0) this.to = end;
+        else this.sink.append(this.source.raw(start, end));
+        if (this.from >= 0) return;
+        return;
+      }
+    }
+    this.flush();
+    this.sink.ascii(this.style.separator);
+  }
+
+  private mayKeep(start: number, end: number): boolean {
+    const { units, base } = this.source.window;
+    if (start >= end) return false;
+    for (let i = start - base; i < end - base; i++) {
+      const unit = units[i];
+      if (unit === 0x2c) return false;
+      if (unit > 0x20 && (this.style.plain || !this.inPlace)) return false;
+    }
+    return true;
+  }
+}
+
+function styleOf(source: PlacemarkSource, ring: RingElement): RingStyle {
+  const { coordinates } = ring;
+  const spans = source.coordinates.spans?.values;
+  const nothing = new Uint8Array(0);
+  if (coordinates === null || spans === undefined || coordinates.vertexCount === 0) {
+    return { ring: -1, lead: nothing, trail: nothing, separator: ' ', comma: ',', plain: true };
+  }
+  const first = coordinates.firstVertex * SPAN_WIDTH;
+  const last = (coordinates.firstVertex + coordinates.vertexCount - 1) * SPAN_WIDTH;
+  const start = spans[first];
+  const end = spans[last + 1];
+  const plain = hasSections(source, start, end);
+  const between = coordinates.vertexCount > 1 && spans[first + SPAN_WIDTH] - spans[first + 1] <= LONGEST_STYLE ? source.text(spans[first + 1], spans[first + SPAN_WIDTH]) : '';
+  const comma = Number.isNaN(spans[first + 2]) || spans[first + 3] - spans[first + 2] > LONGEST_STYLE ? '' : source.text(spans[first + 2], spans[first + 3]);
+  const lead = source.raw(coordinates.openEnd, start);
+  const trail = source.raw(end, coordinates.closeStart);
+  const isJoined = /,\s/.test(between);
+  return {
+    ring: source.rings.indexOf(ring),
+    lead: plain ? blankEdge(source, lead, 'start', ring) : lead,
+    trail: plain || hasUnit(source, end, coordinates.closeStart, 0x2c) ? blankEdge(source, trail, 'end', ring) : trail,
+    separator: /^[ \t\r\n]+$/.test(between) ? between : isJoined ? between.replace(/[^ \t\r\n]/g, '') : ' ',
+    comma: !isJoined && /^[ \t]*,[ \t]*$/.test(comma) ? comma : ',',
+    plain,
+  };
+}
+
+/** Whether CDATA sections begin or end between two places, or comments cut a tuple. */
+function hasSections(source: PlacemarkSource, start: number, end: number): boolean {
+  const { units, base } = source.window;
+  for (let i = units.indexOf(0x3c, start - base); i >= 0 && i < end - base; i = units.indexOf(0x3c, i + 1)) if (units[i + 2] !== 0x2d) return true;
+  return hasUnit(source, start, end, 0x5d);
+}
+
+function hasUnit(source: PlacemarkSource, start: number, end: number, unit: number): boolean {
+  const { units, base } = source.window;
+  const at = units.indexOf(unit, start - base);
+  return at >= 0 && at < end - base;
+}
+
+/** The white space at the outer edge of a ring's text, without the markup that follows it. */
+function blankEdge(source: PlacemarkSource, edge: Uint8Array, side: 'start' | 'end', { coordinates }: RingElement): Uint8Array {
+  if (coordinates === null || edge.length === 0) return new Uint8Array(0);
+  if (side === 'end') return source.raw(Math.max(source.spaceBefore(coordinates.closeStart), coordinates.openEnd), coordinates.closeStart);
+  const { units, base } = source.window;
+  let i = coordinates.openEnd - base;
+  while (units[i] === 0x20 || (units[i] >= 0x09 && units[i] <= 0x0d)) i++;
+  return source.raw(coordinates.openEnd, base + i);
+}
