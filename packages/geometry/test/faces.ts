@@ -1,0 +1,224 @@
+import { orient2d } from 'robust-predicates';
+import type { CoordinateUnits } from '../src/options.ts';
+import { facesOf, pointInside } from './geos.ts';
+import { at, polygonParts } from './layers.ts';
+import type { Part, Position, Ring, Shape } from './layers.ts';
+
+/**
+ * The plane as a layer cuts it: maximal regions claimed by the same features, and the enclosed voids. Worked out face by
+ * face with nothing of the kernel's: GEOS nodes the raw rings, winding numbers say who claims a face.
+ */
+export interface Face {
+  /** Features that claim the face, ascending, exact duplicates of earlier features left out. Empty: a void. */
+  readonly claimants: readonly number[];
+  /** Where the rules leave open whose the land is. */
+  readonly unsure: boolean;
+  /** Square coordinate units. */
+  readonly area: number;
+  /** 2·area/perimeter, in metres for geographic units. */
+  readonly width: number;
+  /** A point inside, and its distance from the nearest edge in coordinate units. */
+  readonly point: Position;
+  readonly clearance: number;
+  /** Length of the border with each other face, by index; -1 is the unbounded outside. */
+  readonly borders: ReadonlyMap<number, number>;
+}
+
+export interface Regions {
+  readonly faces: readonly Face[];
+  /** `land`: more than rounding; `doubtful`: only as much as rounding; `none`: not a single face. */
+  readonly land: readonly ('land' | 'doubtful' | 'none')[];
+  /** The earlier feature with the same region, or -1. */
+  readonly duplicateOf: readonly number[];
+  /** Of duplicates, whether the regions are equal beyond the doubt of rounding. */
+  readonly exactDuplicate: readonly boolean[];
+  /** Distances below this are rounding, in coordinate units. */
+  readonly rounding: number;
+}
+
+const METRES_PER_DEGREE = 111_195;
+
+/** The ring as far as it has finite vertices, without repeats, closed. */
+export function cleanRing(ring: Ring): Ring {
+  const kept: Position[] = [];
+  for (const position of ring) {
+    const last = kept.at(-1);
+    if (!Number.isFinite(position[0]) || !Number.isFinite(position[1])) continue;
+    if (last === undefined || last[0] !== position[0] || last[1] !== position[1]) kept.push(position);
+  }
+  const [first, last] = [kept.at(0), kept.at(-1)];
+  if (first !== undefined && last !== undefined && (first[0] !== last[0] || first[1] !== last[1])) kept.push(first);
+  return kept;
+}
+
+/** How often a closed ring winds around a point that lies on none of its edges. */
+export function windingNumber(ring: Ring, point: Position): number {
+  const [px, py] = [at(point, 0), at(point, 1)];
+  let winding = 0;
+  for (let i = 0; i + 1 < ring.length; i++) {
+    const [ax, ay] = [at(at(ring, i), 0), at(at(ring, i), 1)];
+    const [bx, by] = [at(at(ring, i + 1), 0), at(at(ring, i + 1), 1)];
+    // robust-predicates has y pointing down: negative is a left turn.
+    if (ay <= py && by > py && orient2d(ax, ay, bx, by, px, py) < 0) winding++;
+    if (ay > py && by <= py && orient2d(ax, ay, bx, by, px, py) > 0) winding--;
+  }
+  return winding;
+}
+
+/** Whether a valid shape covers a point that lies on none of its edges. */
+export function covers(shape: Shape, point: Position): boolean {
+  return polygonParts(shape).some((part) => part.rings.every((ring, i) => (windingNumber(ring, point) !== 0) === (i === 0)));
+}
+
+function distanceToEdge(point: Position, a: Position, b: Position): number {
+  const [ax, ay] = [at(a, 0), at(a, 1)];
+  const [dx, dy] = [at(b, 0) - ax, at(b, 1) - ay];
+  const [px, py] = [at(point, 0) - ax, at(point, 1) - ay];
+  const squared = dx * dx + dy * dy;
+  const share = squared === 0 ? 0 : Math.min(1, Math.max(0, (px * dx + py * dy) / squared));
+  return Math.hypot(px - share * dx, py - share * dy);
+}
+
+function edgesOf(rings: readonly Ring[]): [Position, Position][] {
+  return rings.flatMap((ring) => ring.slice(1).map((to, i): [Position, Position] => [at(ring, i), to]));
+}
+
+export function roundingOf(shapes: readonly Shape[]): number {
+  let [low, high, most] = [Infinity, -Infinity, 0];
+  let [left, right] = [Infinity, -Infinity];
+  for (const ring of shapes.flatMap((shape) => shape.flatMap((part) => part.rings.map(cleanRing)))) {
+    for (const position of ring) {
+      const [x, y] = [at(position, 0), at(position, 1)];
+      [left, right, low, high] = [Math.min(left, x), Math.max(right, x), Math.min(low, y), Math.max(high, y)];
+      most = Math.max(most, Math.abs(x), Math.abs(y));
+    }
+  }
+  return most === 0 ? 0 : 1e-9 * Math.max(right - left, high - low) + 1e-14 * most;
+}
+
+interface Claim {
+  readonly claimed: boolean[];
+  readonly unsure: boolean[];
+}
+
+/** Which of the points one feature claims, by the rules on windings, holes and parts. */
+function claimOf(shape: Shape, points: readonly Position[], significant: readonly boolean[]): Claim {
+  const none = (): boolean[] => points.map(() => false);
+  const inside = (ring: Ring): boolean[] => points.map((point) => windingNumber(ring, point) !== 0);
+  const some = (a: readonly boolean[], test: (face: number) => boolean): boolean => a.some((yes, face) => yes && at(significant, face) && test(face));
+  const parts = polygonParts(shape).map((part: Part) => {
+    const rings = part.rings.map((ring) => inside(cleanRing(ring)));
+    return { shell: rings.at(0) ?? none(), holes: rings.slice(1) };
+  });
+  const unsure = none();
+  const doubt = (faces: readonly boolean[]) => faces.forEach((yes, face) => (unsure[face] ||= yes));
+  const outsiders: { hole: boolean[]; home: number }[] = [];
+  const regions = parts.map(({ shell, holes }, home) => {
+    const region = [...shell];
+    for (const hole of holes) {
+      const equal = !some(hole, (face) => !at(shell, face)) && !some(shell, (face) => !at(hole, face));
+      if (equal) continue;
+      if (some(hole, (face) => at(shell, face))) hole.forEach((yes, face) => (region[face] &&= !yes));
+      else if (some(shell, () => true)) outsiders.push({ hole, home });
+      else doubt(hole);
+    }
+    return region;
+  });
+  const before = regions.map((region) => [...region]);
+  const grown = none();
+  for (const { hole, home } of outsiders) {
+    const touched = before.flatMap((region, part) => (part !== home && some(hole, (face) => at(region, face)) ? [part] : []));
+    const only = touched.at(0);
+    if (only === undefined) hole.forEach((yes, face) => (grown[face] ||= yes));
+    else if (touched.length > 1 || some(hole, (face) => !at(at(before, only), face))) doubt(hole);
+    else hole.forEach((yes, face) => yes && (at(regions, only)[face] = false));
+  }
+  return { claimed: points.map((_, face) => at(grown, face) || regions.some((region) => at(region, face))), unsure };
+}
+
+/** Null when GEOS cannot node the layer (it says nothing about the kernel then). */
+export function regionsOf(shapes: readonly Shape[], units: CoordinateUnits): Regions | null {
+  const rounding = roundingOf(shapes);
+  const chains = shapes.flatMap((shape) => polygonParts(shape).flatMap((part) => part.rings.map(cleanRing))).filter((ring) => ring.length > 1);
+  const raw = chains.length === 0 ? [] : facesOf(chains);
+  if (raw === null) return null;
+  const points = raw.map(pointInside);
+  const edges = raw.map(edgesOf);
+  const clearances = points.map((point, i) => at(edges, i).reduce((least, [a, b]) => Math.min(least, distanceToEdge(point, a, b)), Infinity));
+  const significant = clearances.map((clearance) => clearance > rounding);
+  const claims = shapes.map((shape) => claimOf(shape, points, significant));
+  const unsure = raw.map((_, face) => claims.some((claim) => at(claim.unsure, face)));
+
+  const text = claims.map((claim) => claim.claimed.map((yes, face) => (yes && at(significant, face) ? 1 : 0)).join(''));
+  const exact = claims.map((claim) => claim.claimed.map((yes) => (yes ? 1 : 0)).join(''));
+  const land = text.map((faces, i) => (faces.includes('1') ? 'land' : at(exact, i).includes('1') ? 'doubtful' : 'none'));
+  const duplicateOf = text.map((faces, i) => (at(land, i) === 'land' ? text.indexOf(faces) : -1)).map((first, i) => (first === i ? -1 : first));
+  const exactDuplicate = duplicateOf.map((first, i) => first >= 0 && exact[first] === exact[i]);
+  const claimants = raw.map((_, face) => claims.flatMap((claim, i) => (at(claim.claimed, face) && at(duplicateOf, i) === -1 ? [i] : [])));
+
+  // Faces with the same claimants that share an edge are one region; index raw.length is the unbounded outside.
+  const sides = new Map<string, { length: number; faces: number[]; ends: [Position, Position] }>();
+  edges.forEach((list, face) => {
+    for (const [a, b] of list) {
+      const names = [a.join(' '), b.join(' ')].sort().join('|');
+      const side = sides.get(names) ?? { length: Math.hypot(at(a, 0) - at(b, 0), at(a, 1) - at(b, 1)), faces: [], ends: [a, b] };
+      side.faces.push(face);
+      sides.set(names, side);
+    }
+  });
+  const parent = [...raw.map((_, i) => i), raw.length];
+  const root = (i: number): number => {
+    while (at(parent, i) !== i) i = at(parent, i);
+    return i;
+  };
+  const key = (i: number): string => (i === raw.length ? '' : `${at(claimants, i).join(',')}${at(unsure, i) ? '?' : ''}`);
+  for (const { faces } of sides.values()) {
+    const [a, b] = [faces.at(0) ?? raw.length, faces.at(1) ?? raw.length];
+    if (key(a) === key(b)) parent[Math.min(root(a), root(b))] = Math.max(root(a), root(b));
+  }
+  const outside = root(raw.length);
+  const roots = [...new Set(raw.map((_, i) => root(i)))].filter((i) => i !== outside);
+  const indexOf = new Map(roots.map((value, i) => [value, i]));
+  const merged = roots.map((value) => {
+    const members = raw.flatMap((_, i) => (root(i) === value ? [i] : []));
+    const borders = new Map<number, number>();
+    let perimeter = 0;
+    let scale: readonly [number, number] = [1, 1];
+    const inner = members.reduce((best, i) => (at(clearances, i) > at(clearances, best) ? i : best), at(members, 0));
+    if (units.kind === 'geographic') scale = [METRES_PER_DEGREE * Math.cos((at(at(points, inner), 1) * Math.PI) / 180), METRES_PER_DEGREE];
+    for (const { faces, length, ends } of sides.values()) {
+      const [a, b] = [root(faces.at(0) ?? raw.length), root(faces.at(1) ?? raw.length)];
+      if (a === b || (a !== value && b !== value)) continue;
+      const other = indexOf.get(a === value ? b : a) ?? -1;
+      borders.set(other, (borders.get(other) ?? 0) + length);
+      const [p, q] = ends;
+      perimeter += Math.hypot((at(p, 0) - at(q, 0)) * scale[0], (at(p, 1) - at(q, 1)) * scale[1]);
+    }
+    const area = members.reduce((sum, i) => sum + faceArea(at(raw, i)), 0);
+    return {
+      claimants: at(claimants, value),
+      unsure: at(unsure, value),
+      area,
+      width: (2 * area * scale[0] * scale[1]) / perimeter,
+      point: at(points, inner),
+      clearance: at(clearances, inner),
+      borders,
+    };
+  });
+  return { faces: merged, land, duplicateOf, exactDuplicate, rounding };
+}
+
+function faceArea(rings: readonly Ring[]): number {
+  const [x0, y0] = [at(at(at(rings, 0), 0), 0), at(at(at(rings, 0), 0), 1)];
+  return rings.reduce((sum, ring, k) => {
+    const twice = edgesOf([ring]).reduce((s, [a, b]) => s + (at(a, 0) - x0) * (at(b, 1) - y0) - (at(b, 0) - x0) * (at(a, 1) - y0), 0);
+    return sum + (k === 0 ? 1 : -1) * Math.abs(twice / 2);
+  }, 0);
+}
+
+/** Features with land along a face's border. */
+export function neighboursOf(regions: Regions, face: Face): number[] {
+  const found = new Set<number>();
+  for (const other of face.borders.keys()) if (other >= 0) for (const feature of at(regions.faces, other).claimants) found.add(feature);
+  return [...found].sort((a, b) => a - b);
+}

@@ -1,0 +1,150 @@
+import openGeos from 'geos-wasm';
+import { at, polygonParts } from './layers.ts';
+import type { Ring, Shape } from './layers.ts';
+
+const library = await openGeos({ errorHandler: () => undefined, noticeHandler: () => undefined });
+const memory = library.Module;
+
+const MULTI_LINE = 5;
+const MULTI_POLYGON = 6;
+const COLLECTION = 7;
+
+/** Every pointer that `use` is given is freed when the work ends; what a collection took over is not given to it. */
+function scope<Result>(work: (use: (pointer: number) => number) => Result): Result {
+  const pointers: number[] = [];
+  try {
+    return work((pointer) => {
+      if (pointer !== 0) pointers.push(pointer);
+      return pointer;
+    });
+  } finally {
+    for (const pointer of pointers) library.GEOSGeom_destroy(pointer);
+  }
+}
+
+function sequence(ring: Ring): number {
+  const pointer = memory._malloc(Math.max(16, ring.length * 16));
+  ring.forEach((position, i) => {
+    memory.HEAPF64[pointer / 8 + 2 * i] = at(position, 0);
+    memory.HEAPF64[pointer / 8 + 2 * i + 1] = at(position, 1);
+  });
+  const result = library.GEOSCoordSeq_copyFromBuffer(pointer, ring.length, 0, 0);
+  memory._free(pointer);
+  return result;
+}
+
+function linearRing(ring: Ring): number {
+  return library.GEOSGeom_createLinearRing(sequence(ring));
+}
+
+function withPointers<Result>(pointers: readonly number[], work: (array: number) => Result): Result {
+  const array = memory._malloc(Math.max(4, pointers.length * 4));
+  pointers.forEach((pointer, i) => (memory.HEAPU32[array / 4 + i] = pointer));
+  const result = work(array);
+  memory._free(array);
+  return result;
+}
+
+function collection(type: number, members: readonly number[]): number {
+  return withPointers(members, (array) => library.GEOSGeom_createCollection(type, array, members.length));
+}
+
+/** A pointer the caller frees, or null when a ring is not even a closed ring of four points. */
+function multiPolygonPointer(shape: Shape): number | null {
+  const parts: number[] = [];
+  for (const part of polygonParts(shape)) {
+    const rings = part.rings.map(linearRing);
+    const [shell, holes] = [rings.at(0), rings.slice(1)];
+    if (shell === undefined || rings.includes(0)) {
+      for (const ring of rings) if (ring !== 0) library.GEOSGeom_destroy(ring);
+      for (const done of parts) library.GEOSGeom_destroy(done);
+      return null;
+    }
+    parts.push(withPointers(holes, (array) => library.GEOSGeom_createPolygon(shell, array, holes.length)));
+  }
+  return collection(MULTI_POLYGON, parts);
+}
+
+function textOf(pointer: number): string {
+  const text = memory.UTF8ToString(pointer);
+  library.GEOSFree(pointer);
+  return text;
+}
+
+/** Null when GEOS finds the polygons of the shape valid, else its reason with the place. */
+export function invalidReason(shape: Shape): string | null {
+  for (const part of polygonParts(shape)) {
+    for (const ring of part.rings) {
+      if (ring.length < 4) return `ring of ${ring.length} points`;
+      const [first, last] = [at(ring, 0), at(ring, ring.length - 1)];
+      if (first[0] !== last[0] || first[1] !== last[1]) return 'ring not closed';
+    }
+    if (part.rings.length === 0) return 'part without rings';
+  }
+  return scope((use) => {
+    const pointer = multiPolygonPointer(shape);
+    if (pointer === null) return 'not a ring';
+    use(pointer);
+    return library.GEOSisValid(pointer) === 1 ? null : textOf(library.GEOSisValidReason(pointer));
+  });
+}
+
+/** For each shape, whether GEOS finds it a faulty member of the coverage (overlap or borders that do not match). */
+export function coverageFaults(shapes: readonly Shape[]): boolean[] {
+  return scope((use) => {
+    const members = shapes.map((shape) => multiPolygonPointer(shape));
+    const layer = use(collection(COLLECTION, members.map((member) => member ?? library.GEOSGeom_createEmptyPolygon())));
+    const answer = memory._malloc(4);
+    memory.HEAPU32[answer / 4] = 0;
+    const valid = library.GEOSCoverageIsValid(layer, 0, answer);
+    const edges = use(memory.HEAPU32[answer / 4] ?? 0);
+    memory._free(answer);
+    if (valid === 2) throw new Error('GEOS could not judge the coverage');
+    return shapes.map((_, i) => members[i] === null || (edges !== 0 && valid === 0 && library.GEOSisEmpty(library.GEOSGetGeometryN(edges, i)) === 0));
+  });
+}
+
+function coordinatesOf(ring: number): Ring {
+  const from = library.GEOSGeom_getCoordSeq(ring);
+  const count = library.GEOSGetNumCoordinates(ring);
+  const pointer = memory._malloc(Math.max(16, count * 16));
+  library.GEOSCoordSeq_copyToBuffer(from, pointer, 0, 0);
+  const start = pointer / 8;
+  const positions: [number, number][] = [];
+  for (let i = 0; i < count; i++) positions.push([memory.HEAPF64[start + 2 * i] ?? Number.NaN, memory.HEAPF64[start + 2 * i + 1] ?? Number.NaN]);
+  memory._free(pointer);
+  return positions;
+}
+
+/**
+ * Nodes chains of edges against one another and gives every enclosed face, shell first, then holes. Edges that two faces
+ * share are the same two positions in both. Null when GEOS cannot node them.
+ */
+export function facesOf(chains: readonly Ring[]): Ring[][] | null {
+  return scope((use) => {
+    const lines = use(collection(MULTI_LINE, chains.map((chain) => library.GEOSGeom_createLineString(sequence(chain)))));
+    const noded = use(library.GEOSUnaryUnion(lines));
+    if (noded === 0) return null;
+    const faces = use(withPointers([noded], (array) => library.GEOSPolygonize(array, 1)));
+    if (faces === 0) return null;
+    const result: Ring[][] = [];
+    for (let i = 0; i < library.GEOSGetNumGeometries(faces); i++) {
+      const face = library.GEOSGetGeometryN(faces, i);
+      const rings = [coordinatesOf(library.GEOSGetExteriorRing(face))];
+      for (let k = 0; k < library.GEOSGetNumInteriorRings(face); k++) rings.push(coordinatesOf(library.GEOSGetInteriorRingN(face, k)));
+      result.push(rings);
+    }
+    return result;
+  });
+}
+
+/** A point well inside a face, as GEOS chooses it. */
+export function pointInside(face: readonly Ring[]): Ring[number] {
+  return scope((use) => {
+    const shell = linearRing(at(face, 0));
+    const holes = face.slice(1).map(linearRing);
+    const pointer = use(withPointers(holes, (array) => library.GEOSGeom_createPolygon(shell, array, holes.length)));
+    const point = use(library.GEOSPointOnSurface(pointer));
+    return at(coordinatesOf(point), 0);
+  });
+}

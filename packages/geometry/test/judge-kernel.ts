@@ -1,0 +1,182 @@
+import type { Findings } from '../src/findings.ts';
+import type { Layer, Patch } from '../src/layer.ts';
+import type { RepairOptions, Tolerances } from '../src/options.ts';
+import { cleanRing, neighboursOf, regionsOf } from './faces.ts';
+import { coverageFaults, invalidReason } from './geos.ts';
+import { judgeLayers, reachOf, show } from './judge.ts';
+import type { Broken, Terms } from './judge.ts';
+import { judgePatch } from './judge-patch.ts';
+import { at, polygonParts, sameNumber, sameShape, shapesOf } from './layers.ts';
+import type { Part, Position, Shape } from './layers.ts';
+import { PartKind } from '../src/layer.ts';
+
+/** What the judge needs of a kernel; made so that a kernel with a planted fault can stand in for the real one. */
+export interface Kernel {
+  repair(layer: Layer, options: RepairOptions): { readonly patch: Patch | null; readonly findings: Findings; readonly tolerances: Tolerances; readonly emptied: ArrayLike<number> };
+  validate(layer: Layer, options: RepairOptions): { readonly findings: Findings };
+  applyPatch(layer: Layer, patch: Patch): Layer;
+}
+
+export interface Trial {
+  readonly broken: Broken[];
+  /** The repaired layer; null when the kernel threw. */
+  readonly output: Layer | null;
+  readonly findings: Findings | null;
+}
+
+export const PLANAR: RepairOptions = {
+  units: { kind: 'planar' },
+  snapDistance: 'auto',
+  maxGapWidth: 'auto',
+  overlaps: 'fix',
+  gaps: 'fix',
+  shellWinding: 'counter-clockwise',
+  threads: 1,
+};
+
+/** Repairs a layer and holds everything that comes back against the promises. */
+export function judgeKernel(kernel: Kernel, layer: Layer, options: RepairOptions): Trial {
+  const kept = copyOf(layer);
+  const before = shapesOf(layer);
+  let run: ReturnType<Kernel['repair']>;
+  try {
+    run = kernel.repair(layer, options);
+  } catch (error) {
+    return { broken: [{ promise: 'crash', message: `repair threw ${String(error)}\n    ${show(...before)}` }], output: null, findings: null };
+  }
+  const { patch, findings, tolerances } = run;
+  const broken: Broken[] = [];
+  const terms: Terms = { units: options.units, snapDistance: tolerances.snapDistance, maxGapWidth: tolerances.maxGapWidth, overlaps: options.overlaps, gaps: options.gaps };
+  if (!sameLayer(kept, layer)) return { broken: [{ promise: 'untouched', message: 'the kernel wrote into the layer it was given' }], output: null, findings };
+  if (patch !== null) broken.push(...judgePatch(layer, patch, terms));
+  if (broken.length > 0) return { broken, output: null, findings };
+  const output = patch === null ? layer : kernel.applyPatch(layer, patch);
+  broken.push(...judgeLayers(layer, output, terms));
+  broken.push(...judgeApplied(before, shapesOf(output), patch));
+  broken.push(...judgeUntouched(before, patch, findings, terms));
+  broken.push(...judgeReport(before, shapesOf(output), run));
+  if (broken.length === 0) broken.push(...judgeSecondRun(kernel, output, options, tolerances));
+  return { broken, output, findings };
+}
+
+function judgeApplied(before: readonly Shape[], after: readonly Shape[], patch: Patch | null): Broken[] {
+  const changed = new Set(patch?.features ?? []);
+  return before.flatMap((shape, i): Broken[] => (changed.has(i) || sameShape(shape, at(after, i)) ? [] : [{ promise: 'untouched', message: `applyPatch changed feature ${i}, which the patch does not name` }]));
+}
+
+function judgeReport(before: readonly Shape[], after: readonly Shape[], run: ReturnType<Kernel['repair']>): Broken[] {
+  const { patch, findings } = run;
+  const broken: Broken[] = [];
+  const named = new Set([...findings.feature.subarray(0, findings.count), ...findings.other.subarray(0, findings.count)]);
+  for (const feature of patch?.features ?? []) {
+    if (!named.has(feature)) broken.push({ promise: 'reported', message: `feature ${feature} was changed and no finding names it\n    ${show(at(before, feature), at(after, feature))}` });
+  }
+  const emptied = Array.from(run.emptied).join(',');
+  const really = after.flatMap((shape, i) => (polygonParts(shape).length === 0 && polygonParts(at(before, i)).length > 0 ? [i] : [])).join(',');
+  if (emptied !== really) broken.push({ promise: 'reported', message: `emptied is said to be [${emptied}] and is [${really}]\n    ${show(...before)}` });
+  return broken;
+}
+
+function judgeSecondRun(kernel: Kernel, output: Layer, options: RepairOptions, first: Tolerances): Broken[] {
+  const broken: Broken[] = [];
+  const unstable = (message: string) => broken.push({ promise: 'stable', message: `${message}\n    ${show(...shapesOf(output))}` });
+  try {
+    const again = kernel.repair(output, options);
+    if (again.patch !== null) unstable(`a second run changes features ${again.patch.features.join(', ')} again, to\n    ${show(...shapesOf(again.patch.geometry))}\n  from`);
+    const fixing = options.overlaps === 'fix' && options.gaps === 'fix';
+    if (fixing && again.findings.count > 0) unstable(`a second run finds ${kindsOf(again.findings)}`);
+    if (again.tolerances.snapDistance > first.snapDistance || again.tolerances.maxGapWidth > first.maxGapWidth) unstable('auto gives larger tolerances on its own result');
+    const check = kernel.validate(output, options);
+    if (fixing && check.findings.count > 0) unstable(`validating the result finds ${kindsOf(check.findings)}`);
+  } catch (error) {
+    unstable(`a second run threw ${String(error)}`);
+  }
+  return broken;
+}
+
+function kindsOf(findings: Findings): string {
+  return Array.from({ length: findings.count }, (_, i) => `kind ${at(findings.kind, i)} of feature ${at(findings.feature, i)}`).join(', ');
+}
+
+/** Features that have no fault of their own and meet none must not be in the patch; a layer of such has no findings. */
+export function judgeUntouched(before: readonly Shape[], patch: Patch | null, findings: Findings, terms: Terms): Broken[] {
+  const clean = cleanFeatures(before, terms);
+  const changed = new Set(patch?.features ?? []);
+  const broken = clean.flatMap((yes, i): Broken[] => (yes && changed.has(i) ? [{ promise: 'untouched', message: `feature ${i} has no fault and was changed\n    ${show(...before)}` }] : []));
+  if (clean.every(Boolean) && findings.count > 0) broken.push({ promise: 'untouched', message: `the layer has no fault; found: ${kindsOf(findings)}\n    ${show(...before)}` });
+  return broken;
+}
+
+/** Which features certainly have nothing to repair. False says nothing. */
+function cleanFeatures(before: readonly Shape[], terms: Terms): boolean[] {
+  const sound = before.map((shape) => shape.every(isTidy) && invalidReason(shape) === null);
+  const faults = coverageFaults(before.map((shape, i) => (at(sound, i) ? polygonParts(shape) : [])));
+  const was = regionsOf(before, terms.units);
+  if (was === null) return before.map(() => false);
+  const boxes = before.map(extentOf);
+  const reach = reachOf(terms, before);
+  return before.map((shape, i) => {
+    if (!at(sound, i) || at(faults, i)) return false;
+    if (polygonParts(shape).length === 0) return true;
+    if (before.some((_, k) => k !== i && meet(at(boxes, i), at(boxes, k), 2 * reach) && !at(sound, k))) return false;
+    const doubtful = was.faces.some((face) => {
+      const neighbours = neighboursOf(was, face);
+      if (face.claimants.includes(i)) return face.claimants.length > 1 || face.unsure;
+      return face.claimants.length === 0 && neighbours.includes(i) && neighbours.length > 1 && face.width < terms.maxGapWidth * 1.01;
+    });
+    if (doubtful || at(was.duplicateOf, i) >= 0 || was.duplicateOf.includes(i)) return false;
+    return reach === 0 || before.every((other, k) => k === i || !meet(at(boxes, i), at(boxes, k), 2 * reach) || farApart(shape, other, 2 * reach));
+  });
+}
+
+function isTidy(part: Part): boolean {
+  if (part.kind === PartKind.Point) return true;
+  return part.rings.every((ring) => {
+    if (part.kind === PartKind.Line) return ring.slice(1).every((p, i) => p[0] !== at(ring, i)[0] || p[1] !== at(ring, i)[1]);
+    return ring.length > 3 && cleanRing(ring).length === ring.length;
+  });
+}
+
+type Extent = readonly [number, number, number, number];
+
+function extentOf(shape: Shape): Extent {
+  let [left, low, right, high] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const p of polygonParts(shape).flatMap((part) => part.rings.flatMap(cleanRing))) {
+    [left, low, right, high] = [Math.min(left, at(p, 0)), Math.min(low, at(p, 1)), Math.max(right, at(p, 0)), Math.max(high, at(p, 1))];
+  }
+  return [left, low, right, high];
+}
+
+const meet = (a: Extent, b: Extent, by: number): boolean => a[0] <= b[2] + by && b[0] <= a[2] + by && a[1] <= b[3] + by && b[1] <= a[3] + by;
+
+/** Whether edges of two shapes are farther apart than a distance wherever they share no vertex. */
+function farApart(a: Shape, b: Shape, distance: number): boolean {
+  const edges = (shape: Shape) => polygonParts(shape).flatMap((part) => part.rings.flatMap((ring) => ring.slice(1).map((to, i): [Position, Position] => [at(ring, i), to])));
+  const same = (p: Position, q: Position) => p[0] === q[0] && p[1] === q[1];
+  const others = edges(b);
+  return edges(a).every(([p, q]) => others.every(([r, s]) => {
+    const shared = same(p, r) || same(p, s) || same(q, r) || same(q, s);
+    return shared || Math.min(distanceTo(p, r, s), distanceTo(q, r, s), distanceTo(r, p, q), distanceTo(s, p, q)) > distance;
+  }));
+}
+
+function distanceTo(point: Position, a: Position, b: Position): number {
+  const [dx, dy] = [at(b, 0) - at(a, 0), at(b, 1) - at(a, 1)];
+  const [px, py] = [at(point, 0) - at(a, 0), at(point, 1) - at(a, 1)];
+  const squared = dx * dx + dy * dy;
+  const share = squared === 0 ? 0 : Math.min(1, Math.max(0, (px * dx + py * dy) / squared));
+  return Math.hypot(px - share * dx, py - share * dy);
+}
+
+function copyOf(layer: Layer): Layer {
+  return { ...layer, xy: layer.xy.slice(), z: layer.z?.slice() ?? null, m: layer.m?.slice() ?? null, ringOffsets: layer.ringOffsets.slice(), partOffsets: layer.partOffsets.slice(), featureOffsets: layer.featureOffsets.slice(), partKinds: layer.partKinds.slice() };
+}
+
+function sameLayer(a: Layer, b: Layer): boolean {
+  const same = (p: ArrayLike<number> | null, q: ArrayLike<number> | null): boolean =>
+    p === null || q === null ? p === q : p.length === q.length && Array.from(p).every((value, i) => sameNumber(value, at(q, i)));
+  return (
+    same(a.xy, b.xy) && same(a.z, b.z) && same(a.m, b.m) && same(a.ringOffsets, b.ringOffsets) &&
+    same(a.partOffsets, b.partOffsets) && same(a.featureOffsets, b.featureOffsets) && same(a.partKinds, b.partKinds)
+  );
+}

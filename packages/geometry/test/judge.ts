@@ -1,0 +1,211 @@
+import type { Layer } from '../src/layer.ts';
+import type { CoordinateUnits } from '../src/options.ts';
+import { covers, neighboursOf, regionsOf } from './faces.ts';
+import type { Face, Regions } from './faces.ts';
+import { coverageFaults, invalidReason } from './geos.ts';
+import { areaOf, at, polygonParts, shapesOf, wktOf } from './layers.ts';
+import type { Shape } from './layers.ts';
+
+/** A promise that was not kept, in words and with the geometry to look at. */
+export interface Broken {
+  readonly promise:
+    | 'valid' | 'coverage' | 'gap' | 'land' | 'overlap-rule' | 'emptied' | 'features'
+    | 'untouched' | 'sources' | 'ordinates' | 'stable' | 'reported' | 'order' | 'crash';
+  readonly message: string;
+}
+
+/** With what a layer was repaired, `auto` resolved. */
+export interface Terms {
+  readonly units: CoordinateUnits;
+  readonly snapDistance: number;
+  readonly maxGapWidth: number;
+  readonly overlaps: 'fix' | 'keep';
+  readonly gaps: 'fix' | 'keep';
+}
+
+const LONGEST_TEXT = 4000;
+
+export function show(...shapes: readonly Shape[]): string {
+  const text = shapes.map(wktOf).join('\n    ');
+  return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)} …` : text;
+}
+
+/** How far a border may have moved, in coordinate units: snapping and the matching of a gap's borders. */
+export function reachOf(terms: Terms, shapes: readonly Shape[]): number {
+  if (terms.snapDistance === 0) return 0;
+  const distance = Math.max(terms.snapDistance, terms.gaps === 'fix' ? terms.maxGapWidth : 0);
+  if (terms.units.kind === 'planar') return distance;
+  const latitude = shapes.flat().flatMap((part) => part.rings.flat()).reduce((most, p) => (Number.isFinite(p[1]) ? Math.max(most, Math.abs(at(p, 1))) : most), 0);
+  return distance / (111_195 * Math.max(0.01, Math.cos((Math.min(latitude, 89.4) * Math.PI) / 180)));
+}
+
+/** What the promises say of a pair of layers, whoever made the second from the first. */
+export function judgeLayers(input: Layer, output: Layer, terms: Terms): Broken[] {
+  const before = shapesOf(input);
+  const after = shapesOf(output);
+  if (before.length !== after.length) return [{ promise: 'features', message: `${before.length} features came in, ${after.length} came out` }];
+  const broken = judgeValidity(after);
+  if (broken.length > 0) return broken;
+  if (terms.overlaps === 'fix') broken.push(...judgeCoverage(after));
+  const was = regionsOf(before, terms.units);
+  const is = regionsOf(after, terms.units);
+  if (was === null || is === null || broken.length > 0) return broken;
+  if (terms.gaps === 'fix' && terms.overlaps === 'fix') broken.push(...judgeGaps(is, after, terms));
+  broken.push(...judgeEmptied(before, after, was, terms));
+  if (terms.overlaps === 'fix') broken.push(...judgeLand(before, after, was, terms));
+  else broken.push(...judgeKeptLand(before, after, was, terms));
+  return broken;
+}
+
+function judgeValidity(after: readonly Shape[]): Broken[] {
+  return after.flatMap((shape, i): Broken[] => {
+    const reason = invalidReason(shape);
+    return reason === null ? [] : [{ promise: 'valid', message: `feature ${i} came out invalid: ${reason}\n    ${show(shape)}` }];
+  });
+}
+
+function judgeCoverage(after: readonly Shape[]): Broken[] {
+  const faults = coverageFaults(after.map(polygonParts)).flatMap((fault, i) => (fault ? [i] : []));
+  if (faults.length === 0) return [];
+  return [{ promise: 'coverage', message: `features ${faults.join(', ')} overlap or their borders do not match\n    ${show(...faults.map((i) => at(after, i)))}` }];
+}
+
+function judgeGaps(is: Regions, after: readonly Shape[], terms: Terms): Broken[] {
+  return is.faces.flatMap((face): Broken[] => {
+    const neighbours = neighboursOf(is, face);
+    if (face.claimants.length > 0 || neighbours.length < 2 || face.width >= terms.maxGapWidth * (1 - 1e-6)) return [];
+    return [{ promise: 'gap', message: `a gap of width ${face.width} (limit ${terms.maxGapWidth}) at ${face.point.join(' ')} is left between ${neighbours.join(', ')}\n    ${show(...neighbours.map((i) => at(after, i)))}` }];
+  });
+}
+
+const isEmpty = (shape: Shape): boolean => polygonParts(shape).length === 0;
+
+function judgeEmptied(before: readonly Shape[], after: readonly Shape[], was: Regions, terms: Terms): Broken[] {
+  const unsure = was.faces.some((face) => face.unsure);
+  const broken: Broken[] = [];
+  const contested = new Map<number, number[]>();
+  before.forEach((shape, i) => {
+    if (isEmpty(shape)) return;
+    const land = at(was.land, i);
+    const duplicate = at(was.duplicateOf, i) >= 0;
+    const empty = isEmpty(at(after, i));
+    if (!empty && !unsure && (land === 'none' || (at(was.exactDuplicate, i) && terms.overlaps === 'fix'))) {
+      const why = land === 'none' ? 'has no area' : `repeats feature ${at(was.duplicateOf, i)}`;
+      broken.push({ promise: 'emptied', message: `feature ${i} ${why} but still has a geometry\n    ${show(shape, at(after, i))}` });
+    }
+    if (land !== 'land' || duplicate) return;
+    const faces = was.faces.flatMap((face, k) => (face.claimants.includes(i) ? [k] : []));
+    if (terms.overlaps === 'fix' && faces.every((k) => at(was.faces, k).claimants.length > 1)) contested.set(i, faces);
+    else if (empty && !unsure) broken.push({ promise: 'emptied', message: `feature ${i} lost its geometry though it has land that no other claims\n    ${show(shape)}` });
+  });
+  const lost = [...contested.keys()].filter((i) => isEmpty(at(after, i)));
+  const mayEnd = contested.size - matching(contested);
+  if (lost.length > mayEnd && !unsure) {
+    broken.push({ promise: 'emptied', message: `features ${lost.join(', ')} ended empty, but there are faces for all but ${mayEnd}\n    ${show(...before)}` });
+  }
+  return broken;
+}
+
+/** Size of the largest matching of features to faces, each face serving one feature. */
+function matching(claims: ReadonlyMap<number, readonly number[]>): number {
+  const holder = new Map<number, number>();
+  const serve = (feature: number, seen: Set<number>): boolean =>
+    (claims.get(feature) ?? []).some((face) => {
+      if (seen.has(face)) return false;
+      seen.add(face);
+      const current = holder.get(face);
+      if (current !== undefined && !serve(current, seen)) return false;
+      holder.set(face, feature);
+      return true;
+    });
+  return [...claims.keys()].filter((feature) => serve(feature, new Set())).length;
+}
+
+function judgeLand(before: readonly Shape[], after: readonly Shape[], was: Regions, terms: Terms): Broken[] {
+  const broken: Broken[] = [];
+  const reach = reachOf(terms, before);
+  const sure = was.rounding + 2 * reach;
+  const owned = after.map(() => 0);
+  const vague = new Set<number>();
+  let closable = 0;
+  for (const face of was.faces) {
+    const neighbours = neighboursOf(was, face);
+    const isVoid = face.claimants.length === 0 && !face.unsure;
+    const closes = isVoid && neighbours.length > 1 && terms.gaps === 'fix' && face.width < terms.maxGapWidth * (1 + 1e-6);
+    if (closes) closable += face.area;
+    if (closes || face.unsure || face.clearance <= was.rounding) for (const i of [...neighbours, ...face.claimants]) vague.add(i);
+    if (face.unsure || closes || face.clearance <= sure) continue;
+    const owners = after.flatMap((shape, i) => (covers(shape, face.point) ? [i] : []));
+    const place = `the face of area ${face.area} at ${face.point.join(' ')}`;
+    for (const i of owners) owned[i] = at(owned, i) + face.area;
+    if (isVoid) {
+      const wide = reach === 0 || face.clearance > 10 * reach;
+      if (owners.length > 0 && wide) broken.push({ promise: 'land', message: `${place} belonged to nobody (width ${face.width}) and was given to ${owners.join(', ')}\n    ${show(...before)}\n  after\n    ${show(...after)}` });
+    } else if (owners.length !== 1 || !face.claimants.includes(owners.at(0) ?? -1)) {
+      broken.push({ promise: 'land', message: `${place} is claimed by ${face.claimants.join(', ')} and went to ${owners.join(', ') || 'nobody'}\n    ${show(...before)}\n  after\n    ${show(...after)}` });
+    } else if (face.claimants.length > 1 && terms.units.kind === 'planar' && reach === 0) {
+      const [winner, owner] = [winnerOf(face, was), owners.at(0)];
+      if (winner !== null && winner.feature !== owner) {
+        broken.push({ promise: 'overlap-rule', message: `${place}, claimed by ${face.claimants.join(', ')}, went to ${owner ?? -1} instead of ${winner.feature}: ${winner.reason}\n    ${show(...before)}` });
+      }
+    }
+  }
+  if (broken.length > 0) return broken;
+  const lengths = after.map((shape) => edgeLength(shape));
+  if (reach === 0) {
+    after.forEach((shape, i) => {
+      const area = areaOf(shape);
+      if (vague.has(i) || Math.abs(area - at(owned, i)) <= 8 * was.rounding * (at(lengths, i) + was.rounding)) return;
+      broken.push({ promise: 'land', message: `feature ${i} has area ${area}, its faces have ${at(owned, i)}\n    ${show(at(before, i), shape)}` });
+    });
+  }
+  const claimed = was.faces.reduce((sum, face) => sum + (face.claimants.length > 0 ? face.area : 0), 0);
+  const unsure = was.faces.reduce((sum, face) => sum + (face.unsure ? face.area : 0), 0);
+  const total = after.reduce((sum, shape) => sum + areaOf(shape), 0);
+  const slack = (8 * was.rounding + 2 * reach) * (lengths.reduce((a, b) => a + b, 0) + before.reduce((sum, shape) => sum + edgeLength(shape), 0));
+  if (total < claimed - unsure - slack || total > claimed + unsure + closable + slack) {
+    broken.push({ promise: 'land', message: `total area ${total}; the features claim ${claimed}, gaps to close have ${closable}\n    ${show(...before)}\n  after\n    ${show(...after)}` });
+  }
+  return broken;
+}
+
+/** Where overlaps are kept, each feature still has exactly its own region. */
+function judgeKeptLand(before: readonly Shape[], after: readonly Shape[], was: Regions, terms: Terms): Broken[] {
+  const sure = was.rounding + 2 * reachOf(terms, before);
+  return was.faces.flatMap((face) => {
+    if (face.unsure || face.clearance <= sure || face.claimants.length === 0) return [];
+    const missing = face.claimants.filter((i) => !covers(at(after, i), face.point));
+    if (missing.length === 0) return [];
+    return [{ promise: 'land' as const, message: `overlaps are to be kept, but ${missing.join(', ')} lost the face at ${face.point.join(' ')}\n    ${show(...before)}` }];
+  });
+}
+
+function edgeLength(shape: Shape): number {
+  return polygonParts(shape).reduce((sum, part) => sum + part.rings.reduce((s, ring) => s + ring.slice(1).reduce((t, p, i) => {
+    const length = Math.hypot(at(p, 0) - at(at(ring, i), 0), at(p, 1) - at(at(ring, i), 1));
+    return Number.isFinite(length) ? t + length : t;
+  }, 0), 0), 0);
+}
+
+/** Who must get a face, where the rule leaves no doubt: its claimants meet in this face only. Null where it does. */
+function winnerOf(face: Face, was: Regions): { feature: number; reason: string } | null {
+  const index = was.faces.indexOf(face);
+  const claims = face.claimants.map((feature) => {
+    const faces = was.faces.filter((other) => other.claimants.includes(feature));
+    const border = [...face.borders].reduce((sum, [other, length]) => {
+      const claimants = other < 0 ? [] : at(was.faces, other).claimants;
+      return claimants.length === 1 && claimants.includes(feature) ? sum + length : sum;
+    }, 0);
+    return { feature, border, area: faces.reduce((sum, other) => sum + other.area, 0), meets: faces.filter((other) => other.claimants.length > 1 || other.unsure) };
+  });
+  if (claims.some(({ meets }) => meets.length !== 1 || was.faces.indexOf(at(meets, 0)) !== index)) return null;
+  if (claims.some(({ area }) => Math.abs(face.area - area / 2) <= 1e-9 * area)) return null;
+  const mostly = claims.filter(({ area }) => face.area > area / 2);
+  if (mostly.length === 1) return { feature: at(mostly, 0).feature, reason: 'the overlap is more than half of it alone' };
+  const longest = Math.max(...claims.map(({ border }) => border));
+  const close = claims.filter(({ border }) => border >= longest * (1 - 1e-9));
+  if (close.length === 1) return { feature: at(close, 0).feature, reason: `its common border is the longest, ${longest}` };
+  const largest = Math.max(...close.map(({ area }) => area));
+  const equal = close.filter(({ area }) => area >= largest * (1 - 1e-9));
+  return { feature: at(equal, 0).feature, reason: equal.length === 1 ? `borders tie and it is the largest, ${largest}` : 'borders and areas tie and it is the earliest' };
+}
