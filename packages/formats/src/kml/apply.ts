@@ -1,11 +1,10 @@
 import type { Patch } from '@geoinsights/geometry';
 import type { OutputFile, OutputFolder } from '../driver.ts';
+import { copyRange, writeFile } from '../files/copy.ts';
 import { ByteSink } from './byte-sink.ts';
 import type { KmlDataset } from './dataset.ts';
 import { PlacemarkSource, type FeatureChange } from './placemark.ts';
 import { writePlacemark } from './placemark-edit.ts';
-
-const CHUNK = 4 << 20;
 
 interface PlacedChange extends FeatureChange {
   readonly layerIndex: number;
@@ -17,26 +16,16 @@ interface PlacedChange extends FeatureChange {
 
 /** Writes the document with the patches laid over its bytes; only changed placemarks are read again. */
 export async function applyKml(dataset: KmlDataset, patches: readonly (Patch | null)[], to: OutputFolder): Promise<string[]> {
-  const output = await to.create(dataset.file.name);
-  try {
-    await writeDocument(dataset, patches, output);
-    await output.close();
-  } catch (error) {
-    await output.abort();
-    throw error;
-  }
+  await writeFile(to, dataset.file.name, (output) => writeDocument(dataset, patches, output));
   return [dataset.file.name];
 }
 
 async function writeDocument(dataset: KmlDataset, patches: readonly (Patch | null)[], output: OutputFile): Promise<void> {
   const { file, encoding, places } = dataset;
   const byte = (unit: number): number => encoding.byteOrderMark + unit * encoding.unitWidth;
-  const copy = async (from: number, end: number): Promise<void> => {
-    for (let at = from; at < end; at += CHUNK) await output.write(await file.read(at, Math.min(end, at + CHUNK)));
-  };
   let at = 0;
   for (const change of placedChanges(dataset, patches)) {
-    await copy(at, byte(change.start));
+    await copyRange(file, at, byte(change.start), output);
     const bytes = await file.read(byte(change.start), byte(change.end));
     const source = new PlacemarkSource(bytes, change.start, encoding, places[change.layerIndex].scopes[change.feature], change.layer, change.feature);
     const sink = new ByteSink(encoding);
@@ -44,7 +33,7 @@ async function writeDocument(dataset: KmlDataset, patches: readonly (Patch | nul
     await output.write(sink.finish());
     at = byte(change.end);
   }
-  await copy(at, file.size);
+  await copyRange(file, at, file.size, output);
 }
 
 /** The changes of all layers in the order of the document: folders may stand between each other's placemarks. */

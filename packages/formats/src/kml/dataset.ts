@@ -1,11 +1,9 @@
-import type { CoordinateReferenceSystem, Dataset, DatasetFiles, DatasetLayer, DatasetNote, InputFile, OpenOptions } from '../driver.ts';
+import { WGS84_BY_FORMAT } from '../crs.ts';
+import type { Dataset, DatasetFiles, DatasetLayer, DatasetNote, InputFile, OpenOptions } from '../driver.ts';
 import { readDocument } from './document.ts';
 import type { TextEncoding } from './encoding.ts';
 import type { PlacemarkPlaces } from './layer-builder.ts';
 import type { ContainerElement } from './reader.ts';
-
-/** Fixed by the format: longitude and latitude in degrees, altitude in metres. */
-const WGS_84: CoordinateReferenceSystem = { name: 'WGS 84 (by the format)', code: 'EPSG:4326', units: { kind: 'geographic' }, metresPerUnit: null };
 
 export interface KmlDataset extends Dataset {
   readonly file: InputFile;
@@ -29,7 +27,7 @@ export async function openKml({ name, files }: DatasetFiles, options: OpenOption
     const { labels } = builder;
     leftAlone += builder.leftAlone;
     places.push(finished.places);
-    layers.push({ name: pathOf(container) || name, crs: WGS_84, geometry: finished.geometry, label: (feature) => labels[feature] || `placemark ${feature + 1}` });
+    layers.push({ name: pathOf(container) || name, crs: WGS84_BY_FORMAT, geometry: finished.geometry, label: (feature) => labels[feature] || `placemark ${feature + 1}` });
   }
   return { format: 'kml', name, file, encoding, layers, places, notes: notes(leftAlone), shellWinding: 'counter-clockwise', close: () => Promise.resolve() };
 }

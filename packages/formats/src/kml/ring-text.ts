@@ -8,7 +8,9 @@ const LONGEST_STYLE = 256;
 
 /** How a ring's text is laid out, so that new text looks like it. */
 interface RingStyle {
-  readonly ring: number;
+  /** The tuples of the ring that the style is taken from, `[firstTuple, endTuple)`. */
+  readonly firstTuple: number;
+  readonly endTuple: number;
   /** Text before the first tuple and after the last one, markup (CDATA, comments) included unless `plain`. */
   readonly lead: Uint8Array;
   readonly trail: Uint8Array;
@@ -102,7 +104,7 @@ class TupleCopier {
     const { comma } = this.style;
     this.sink.ascii(spellOrdinate(x) + comma + spellOrdinate(y));
     if (Number.isFinite(altitude)) this.sink.ascii(comma + spellOrdinate(altitude));
-    this.previous = tuple;
+    this.previous = tuple < 0 ? -2 : tuple;
   }
 
   flush(): void {
@@ -116,29 +118,28 @@ class TupleCopier {
       this.isFirst = false;
       return;
     }
-    if (tuple >= 0 && tuple === this.previous + 1) {
-      const start = this.spans[this.previous * SPAN_WIDTH + 1];
+    if (tuple >= 0 && tuple === this.previous + 1 && this.mayKeep(tuple)) {
       const end = this.spans[tuple * SPAN_WIDTH];
-      if (this.mayKeep(start, end)) {
-        if (this.from >= 0) this.to = end;
-        else this.sink.append(this.source.raw(start, end));
-        if (this.from >= 0) return;
-        return;
-      }
+      if (this.from >= 0) this.to = end;
+      else this.sink.append(this.source.raw(this.spans[this.previous * SPAN_WIDTH + 1], end));
+      return;
     }
     this.flush();
     this.sink.ascii(this.style.separator);
   }
 
-  private mayKeep(start: number, end: number): boolean {
+  /**
+   * Whether the text before a tuple can stay: white space always, comments only in the ring they stand in. (The tuple
+   * before may belong to another ring; then tags stand between them.)
+   */
+  private mayKeep(tuple: number): boolean {
     const { units, base } = this.source.window;
-    if (start >= end) return false;
-    for (let i = start - base; i < end - base; i++) {
-      const unit = units[i];
-      if (unit === 0x2c) return false;
-      if (unit > 0x20 && (this.style.plain || !this.inPlace)) return false;
-    }
-    return true;
+    const { plain, firstTuple, endTuple } = this.style;
+    const isOwn = this.inPlace && !plain && tuple > firstTuple && tuple < endTuple;
+    const start = this.spans[(tuple - 1) * SPAN_WIDTH + 1] - base;
+    const end = this.spans[tuple * SPAN_WIDTH] - base;
+    for (let i = start; i < end; i++) if (units[i] === 0x2c || (units[i] > 0x20 && !isOwn)) return false;
+    return start < end;
   }
 }
 
@@ -147,7 +148,7 @@ function styleOf(source: PlacemarkSource, ring: RingElement): RingStyle {
   const spans = source.coordinates.spans?.values;
   const nothing = new Uint8Array(0);
   if (coordinates === null || spans === undefined || coordinates.vertexCount === 0) {
-    return { ring: -1, lead: nothing, trail: nothing, separator: ' ', comma: ',', plain: true };
+    return { firstTuple: 0, endTuple: 0, lead: nothing, trail: nothing, separator: ' ', comma: ',', plain: true };
   }
   const first = coordinates.firstVertex * SPAN_WIDTH;
   const last = (coordinates.firstVertex + coordinates.vertexCount - 1) * SPAN_WIDTH;
@@ -160,7 +161,8 @@ function styleOf(source: PlacemarkSource, ring: RingElement): RingStyle {
   const trail = source.raw(end, coordinates.closeStart);
   const isJoined = /,\s/.test(between);
   return {
-    ring: source.rings.indexOf(ring),
+    firstTuple: coordinates.firstVertex,
+    endTuple: coordinates.firstVertex + coordinates.vertexCount,
     lead: plain ? blankEdge(source, lead, 'start', ring) : lead,
     trail: plain || hasUnit(source, end, coordinates.closeStart, 0x2c) ? blankEdge(source, trail, 'end', ring) : trail,
     separator: /^[ \t\r\n]+$/.test(between) ? between : isJoined ? between.replace(/[^ \t\r\n]/g, '') : ' ',

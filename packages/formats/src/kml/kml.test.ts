@@ -1,0 +1,257 @@
+import { PartKind } from '@geoinsights/geometry';
+import { describe, expect, it } from 'vitest';
+import { kmlDriver } from './index.ts';
+import { applyBytes, featureShape, keep, keepPart, openBytes, patchOf, verticesOf } from './test/patching.ts';
+
+const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
+const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+const open = (kml: string): ReturnType<typeof kmlDriver.open> => openBytes(kmlDriver, utf8(kml));
+
+const SHELL = '0,0 10,0 10,10 0,10 0,0';
+const HOLE = '2,2 2,4 4,4 4,2 2,2';
+const polygon = (shell: string, ...holes: string[]): string =>
+  `<Polygon><outerBoundaryIs><LinearRing><coordinates>${shell}</coordinates></LinearRing></outerBoundaryIs>${holes
+    .map((hole) => `<innerBoundaryIs><LinearRing><coordinates>${hole}</coordinates></LinearRing></innerBoundaryIs>`)
+    .join('')}</Polygon>`;
+const placemark = (name: string, geometry: string): string => `<Placemark><name>${name}</name>${geometry}</Placemark>`;
+const kml = (content: string, root = '<kml xmlns="http://www.opengis.net/kml/2.2">'): string => `<?xml version="1.0" encoding="UTF-8"?>\n${root}<Document>${content}</Document></${/<([\w:]+)/.exec(root)?.[1] ?? 'kml'}>\n`;
+
+/** Spelling, the XML, and the shapes of its features. */
+const SPELLINGS: [name: string, xml: string, shapes: string[][][]][] = [
+  ['plain', kml(placemark('a', polygon(SHELL, HOLE))), [[['kind 3', SHELL, HOLE]]]],
+  ['altitude', kml(placemark('a', polygon('0,0,1 1,0,2 1,1,3.5 0,0,1'))), [[['kind 3', '0,0,1 1,0,2 1,1,3.5 0,0,1']]]],
+  ['altitude on some', kml(placemark('a', polygon('0,0 1,0,2 1,1 0,0'))), [[['kind 3', '0,0 1,0,2 1,1 0,0']]]],
+  ['CRLF and tabs', kml(placemark('a', polygon('\r\n\t0,0\r\n\t1,0\r\n\t1,1\r\n\t0,0\r\n')).replaceAll('><', '>\r\n<')), [[['kind 3', '0,0 1,0 1,1 0,0']]]],
+  ['NBSP', kml(placemark('a', polygon('0,0\u00a01,0\u00a0\u30001,1 0,0\ufeff'))), [[['kind 3', '0,0 1,0 1,1 0,0']]]],
+  ['blanks after commas', kml(placemark('a', polygon('0, 0, 5 1, 0, 5 1, 1, 5 0, 0, 5'))), [[['kind 3', '0,0,5 1,0,5 1,1,5 0,0,5']]]],
+  ['blanks around commas', kml(placemark('a', polygon('0 , 0 1 , 0 1 , 1 0 , 0'))), [[['kind 3', '0,0 1,0 1,1 0,0']]]],
+  ['a comma after each tuple', kml(placemark('a', polygon('0,0, 1,0, 1,1, 0,0'))), [[['kind 3', '0,0 1,0 1,1 0,0']]]],
+  ['a comma after each tuple with altitude', kml(placemark('a', polygon('0,0,7,\n1,0,7,\n1,1,7,\n0,0,7'))), [[['kind 3', '0,0,7 1,0,7 1,1,7 0,0,7']]]],
+  ['CDATA', kml(placemark('a', polygon(`<![CDATA[ ${SHELL} ]]>`))), [[['kind 3', SHELL]]]],
+  ['CDATA that cuts a number', kml(placemark('a', polygon('0,0 1<![CDATA[0,0 1]]>0,10 0,0'))), [[['kind 3', '0,0 10,0 10,10 0,0']]]],
+  ['comments', kml(placemark('a', polygon('0,0<!-- corner --> 1,0 1,<!-- y -->1 0,0'))), [[['kind 3', '0,0 1,0 1,1 0,0']]]],
+  ['references', kml(placemark('a', polygon('0,0&#10;1&#46;5,0&#x20;1,1 0&#44;0'))), [[['kind 3', '0,0 1.5,0 1,1 0,0']]]],
+  ['exponents and signs', kml(placemark('a', polygon('+1.5e1,-.5 1E-2,2. 3,4 15,-0.5'))), [[['kind 3', '15,-0.5 0.01,2 3,4 15,-0.5']]]],
+  ['bad numbers', kml(placemark('a', polygon('0,0 x,1 1,1d 2, 1.2.3,4 INF,0 0,0'))), [[['kind 3', '0,0 NaN,1 1,NaN 2,NaN,4 Infinity,0 0,0']]]],
+  ['a lone number', kml(placemark('a', polygon('0,0 5 1,1 0,0'))), [[['kind 3', '0,0 5,NaN 1,1 0,0']]]],
+  ['a fourth number', kml(placemark('a', polygon('0,0,1,9 1,0,1,9 1,1,1,9 0,0,1,9'))), [[['kind 3', '0,0,1 1,0,1 1,1,1 0,0,1']]]],
+  ['17 digits', kml(placemark('a', '<Point><coordinates>-47.123456789012345,-15.987654321098765</coordinates></Point>')), [[['kind 1', `${-47.123456789012345},${-15.987654321098765}`]]]],
+  ['several rings in one innerBoundaryIs', kml(placemark('a', polygon(SHELL, `${HOLE}</coordinates></LinearRing><LinearRing><coordinates>5,5 5,6 6,6 5,5`))), [[['kind 3', SHELL, HOLE, '5,5 5,6 6,6 5,5']]]],
+  ['inner before outer', kml(placemark('a', `<Polygon><innerBoundaryIs><LinearRing><coordinates>${HOLE}</coordinates></LinearRing></innerBoundaryIs><outerBoundaryIs><LinearRing><coordinates>${SHELL}</coordinates></LinearRing></outerBoundaryIs></Polygon>`)), [[['kind 3', SHELL, HOLE]]]],
+  ['nested MultiGeometry', kml(placemark('a', `<MultiGeometry>${polygon('0,0 1,0 1,1 0,0')}<MultiGeometry><Point><coordinates>7,8</coordinates></Point>${polygon('5,5 6,5 6,6 5,5')}</MultiGeometry></MultiGeometry>`)), [[['kind 3', '0,0 1,0 1,1 0,0'], ['kind 1', '7,8'], ['kind 3', '5,5 6,5 6,6 5,5']]]],
+  ['a ring by itself is a line', kml(placemark('a', `<LinearRing><coordinates>${SHELL}</coordinates></LinearRing>`)), [[['kind 2', SHELL]]]],
+  ['lines', kml(placemark('a', '<LineString><extrude>1</extrude><coordinates>0,0 1,1</coordinates></LineString>')), [[['kind 2', '0,0 1,1']]]],
+  ['no geometry, an empty one, an empty polygon', kml(`${placemark('a', '')}<Placemark/>${placemark('b', polygon(' '))}${placemark('c', '<Polygon/>')}`), [[], [], [], []]],
+  ['tracks and models', kml(placemark('a', '<gx:Track><gx:coord>1 2 3</gx:coord></gx:Track>') + placemark('b', '<Model><Location><longitude>1</longitude></Location></Model>')), [[], []]],
+  ['a prefix', kml(placemark('a', polygon(SHELL)).replace(/<(\/?)(\w)/g, '<$1k:$2'), '<k:kml xmlns:k="http://www.opengis.net/kml/2.3">').replace(/<(\/?)Document/g, '<$1k:Document'), [[['kind 3', SHELL]]]],
+  ['no namespace', kml(placemark('a', polygon(SHELL)), '<kml>'), [[['kind 3', SHELL]]]],
+  ['an old namespace', kml(placemark('a', polygon(SHELL)), '<kml xmlns="http://earth.google.com/kml/2.0">'), [[['kind 3', SHELL]]]],
+  ['a namespace of no version', kml(placemark('a', polygon(SHELL)), '<kml xmlns="http://example.org/my">'), [[['kind 3', SHELL]]]],
+  ['single quotes and blanks in tags', kml(placemark('a', polygon(SHELL)).replaceAll('<Polygon>', "<Polygon\n id='a>b' >").replaceAll('</Polygon>', '</Polygon\n>')), [[['kind 3', SHELL]]]],
+  ['foreign elements of the same names', kml(`<Placemark xmlns:o="urn:o"><o:Polygon><o:coordinates>1,1</o:coordinates></o:Polygon><x xmlns="urn:o">${polygon(SHELL)}</x></Placemark>`), [[]]],
+  ['a region, an overlay, a network link', kml(`<Region><LatLonAltBox><north>1</north></LatLonAltBox></Region><GroundOverlay><gx:LatLonQuad><coordinates>1,1</coordinates></gx:LatLonQuad></GroundOverlay><NetworkLink><name>n</name><Link><href>http://127.0.0.1:1/</href></Link></NetworkLink>${placemark('a', '<Point><coordinates>1,2</coordinates></Point>')}`), [[['kind 1', '1,2']]]],
+  ['an update and a tour', kml(`<gx:Tour><gx:Playlist><gx:AnimatedUpdate><Update><Change>${placemark('x', '<Point><coordinates>9,9</coordinates></Point>')}</Change></Update></gx:AnimatedUpdate></gx:Playlist></gx:Tour>${placemark('a', '<Point><coordinates>1,2</coordinates></Point>')}`), [[['kind 1', '1,2']]]],
+  ['the root is a Placemark', `<Placemark>${polygon(SHELL)}</Placemark>`, [[['kind 3', SHELL]]]],
+  ['instructions and comments around', `<?xml version="1.0"?>\n<!-- before --><?style x?>${kml(placemark('a', polygon(SHELL))).replace(/<\?xml.*\?>\n/, '')}<!-- after -->\n`, [[['kind 3', SHELL]]]],
+  ['no feature at all', kml(''), []],
+];
+
+describe('spellings of KML', () => {
+  it.each(SPELLINGS)('%s', async (_, xml, shapes) => {
+    const opened = await open(xml);
+    expect(opened.layers.flatMap(({ geometry }) => Array.from({ length: geometry.featureOffsets.length - 1 }, (__, i) => featureShape(geometry, i)))).toEqual(shapes);
+    expect(text(await applyBytes(kmlDriver, opened, opened.layers.map(() => null)))).toBe(xml);
+  });
+
+  it.each(SPELLINGS)('%s: repaired, only its coordinates differ', async (_, xml) => {
+    const opened = await open(xml);
+    const patches = opened.layers.map(({ geometry }) => {
+      const features = Array.from({ length: geometry.featureOffsets.length - 1 }, (__, i) => i).filter((i) => geometry.featureOffsets[i] < geometry.featureOffsets[i + 1]);
+      return patchOf(
+        features.map((feature) => ({
+          feature,
+          parts: Array.from({ length: geometry.featureOffsets[feature + 1] - geometry.featureOffsets[feature] }, (__, i) => {
+            const part = keepPart(geometry, geometry.featureOffsets[feature] + i);
+            const rings = part.rings.map(({ vertices }) => {
+              const good = vertices.filter(([x, y]) => Number.isFinite(x) && Number.isFinite(y));
+              const [[x, y, from, z]] = good;
+              const moved: typeof good = [[x + 0.125, y, from, ...(z === undefined ? [] : [z])], [x + 0.25, y, -1], ...good.slice(1)];
+              return { source: -1, vertices: moved };
+            });
+            return { ...part, rings };
+          }),
+        })),
+      );
+    });
+    const result = await applyBytes(kmlDriver, opened, patches);
+    const again = await openBytes(kmlDriver, result);
+    for (const [i, patch] of patches.entries()) {
+      for (const [entry, feature] of patch.features.entries()) expect(featureShape(again.layers[i].geometry, feature)).toEqual(featureShape(patch.geometry, entry));
+    }
+    const blank = (kmlText: string): string => kmlText.replace(/<((?:\w+:)?coordinates)>[^]*?<\/\1>/g, '<$1/>');
+    expect(blank(text(result))).toBe(blank(xml));
+  });
+});
+
+describe('layers', () => {
+  it('makes one of each container with placemarks of its own, named by its path', async () => {
+    const opened = await open(
+      kml(`<name>Farms &amp; more</name>${placemark('a', '')}<Folder><name><![CDATA[Legal <reserve>]]></name>${placemark('b', '')}<Folder>${placemark('c', '')}</Folder></Folder><Folder><name>empty</name></Folder>${placemark('d', '')}`),
+    );
+    expect(opened.layers.map(({ name, geometry, label }) => [name, Array.from({ length: geometry.featureOffsets.length - 1 }, (_, i) => label(i))])).toEqual([
+      ['Farms & more', ['a', 'd']],
+      ['Farms & more / Legal <reserve>', ['b']],
+      ['Farms & more / Legal <reserve> / Folder', ['c']],
+    ]);
+    expect(opened.layers[0].crs).toMatchObject({ code: 'EPSG:4326', units: { kind: 'geographic' } });
+  });
+
+  it('takes the name of the file where there is none, and counts placemarks without a name', async () => {
+    const opened = await open(kml('<Placemark><Style><name>no</name></Style></Placemark><Placemark><name> </name></Placemark>'));
+    expect(opened.layers.map(({ name, label }) => [name, label(0), label(1)])).toEqual([['file', 'placemark 1', 'placemark 2']]);
+  });
+
+  it('says what is left alone', async () => {
+    const twoShells = polygon(SHELL).replace('</Polygon>', '<outerBoundaryIs><LinearRing><coordinates>20,0 21,0 21,1 20,0</coordinates></LinearRing></outerBoundaryIs></Polygon>');
+    const opened = await open(kml(placemark('a', '<gx:Track/>') + placemark('b', twoShells) + placemark('c', `<MultiGeometry><Model/>${polygon(SHELL)}</MultiGeometry>`)));
+    expect(opened.notes).toEqual([{ code: 'geometry-left-alone', text: expect.stringContaining('3 geometries') }]);
+  });
+});
+
+describe('a patch', () => {
+  const INDENTED = `<?xml version="1.0" encoding="UTF-8"?>
+<kml xmlns="http://www.opengis.net/kml/2.2">
+  <Document>
+    <Placemark id="p1">
+      <name>First</name>
+      <Polygon id="g1">
+        <extrude>1</extrude>
+        <altitudeMode>relativeToGround</altitudeMode>
+        <outerBoundaryIs>
+          <LinearRing>
+            <coordinates>
+              0.0,0.00,1 10.0,0.00,1 10.0,10.00,1 0.0,10.00,1 0.0,0.00,1
+            </coordinates>
+          </LinearRing>
+        </outerBoundaryIs>
+        <innerBoundaryIs>
+          <LinearRing>
+            <coordinates>2,2 2,4 4,4 4,2 2,2</coordinates>
+          </LinearRing>
+        </innerBoundaryIs>
+      </Polygon>
+    </Placemark>
+    <Placemark id="p2"><name>Second</name><Point><coordinates>1,2</coordinates></Point></Placemark>
+  </Document>
+</kml>
+`;
+
+  it('replaces only tuples that changed and keeps the spelling of the others', async () => {
+    const opened = await open(INDENTED);
+    const { geometry } = opened.layers[0];
+    const [v0, v1, v2, v3, v4] = verticesOf(geometry, 0);
+    const patch = patchOf([{ feature: 0, parts: [{ source: 0, rings: [{ source: -1, vertices: [v0, v1, [10.25, 10, v2[2], 1], [5, 1e-7, -1, 1], v3, v4] }, keep(geometry, 1)] }] }]);
+    expect(text(await applyBytes(kmlDriver, opened, [patch]))).toBe(INDENTED.replace('10.0,10.00,1 ', '10.25,10,1 5,0.0000001,1 '));
+  });
+
+  it('removes a hole with its boundary', async () => {
+    const opened = await open(INDENTED);
+    const { geometry } = opened.layers[0];
+    const patch = patchOf([{ feature: 0, parts: [{ source: 0, rings: [keep(geometry, 0)] }] }]);
+    expect(text(await applyBytes(kmlDriver, opened, [patch]))).toBe(INDENTED.replace(/\s*<innerBoundaryIs>[^]*<\/innerBoundaryIs>/, ''));
+  });
+
+  it('adds a hole in the layout of the last one', async () => {
+    const opened = await open(INDENTED);
+    const { geometry } = opened.layers[0];
+    const hole = { source: -1, vertices: [[6, 6, -1], [6, 7, -1], [7, 7, -1], [6, 6, -1]] } as const;
+    const patch = patchOf([{ feature: 0, parts: [{ source: 0, rings: [keep(geometry, 0), keep(geometry, 1), hole] }] }]);
+    const added = /\s*<innerBoundaryIs>[^]*<\/innerBoundaryIs>/.exec(INDENTED)?.[0] ?? '';
+    expect(text(await applyBytes(kmlDriver, opened, [patch]))).toBe(INDENTED.replace(added, added + added.replace('2,2 2,4 4,4 4,2 2,2', '6,6 6,7 7,7 6,6')));
+  });
+
+  it('wraps a polygon that becomes several', async () => {
+    const opened = await open(INDENTED);
+    const { geometry } = opened.layers[0];
+    const [v0, v1, v2, , v4] = verticesOf(geometry, 0);
+    const other = { source: -1, rings: [{ source: -1, vertices: [[20, 20, -1, 1], [21, 20, -1, 1], [21, 21, -1, 1], [20, 20, -1, 1]] }] } as const;
+    const patch = patchOf([{ feature: 0, parts: [{ source: 0, rings: [{ source: -1, vertices: [v0, v1, v2, v4] }] }, other] }]);
+    const result = await applyBytes(kmlDriver, opened, [patch]);
+    expect(text(result)).toContain(`      <MultiGeometry>
+      <Polygon id="g1">
+        <extrude>1</extrude>
+        <altitudeMode>relativeToGround</altitudeMode>
+        <outerBoundaryIs>
+          <LinearRing>
+            <coordinates>
+              0.0,0.00,1 10.0,0.00,1 10.0,10.00,1 0.0,0.00,1
+            </coordinates>
+          </LinearRing>
+        </outerBoundaryIs>
+      </Polygon>
+      <Polygon>
+        <extrude>1</extrude>
+        <altitudeMode>relativeToGround</altitudeMode>
+        <outerBoundaryIs>
+          <LinearRing>
+            <coordinates>
+              20,20,1 21,20,1 21,21,1 20,20,1
+            </coordinates>
+          </LinearRing>
+        </outerBoundaryIs>
+      </Polygon>
+      </MultiGeometry>
+    </Placemark>`);
+    expect(featureShape((await openBytes(kmlDriver, result)).layers[0].geometry, 0)).toEqual(featureShape(patch.geometry, 0));
+  });
+
+  it('gives a polygon in a MultiGeometry siblings, in the prefix of the document', async () => {
+    const source = `<k:kml xmlns:k="http://www.opengis.net/kml/2.2"><k:Placemark><k:MultiGeometry>${polygon(SHELL).replace(/<(\/?)(\w)/g, '<$1k:$2')}<gx:Track/></k:MultiGeometry></k:Placemark></k:kml>`;
+    const opened = await open(source);
+    const { geometry } = opened.layers[0];
+    const square = { source: -1, vertices: [[20, 20, -1], [21, 20, -1], [21, 21, -1], [20, 20, -1]] } as const;
+    const hole = { source: -1, vertices: [[1, 1, -1], [1, 2, -1], [2, 2, -1], [1, 1, -1]] } as const;
+    const patch = patchOf([{ feature: 0, parts: [{ source: 0, rings: [keep(geometry, 0), hole] }, { source: -1, rings: [square] }] }]);
+    const ring = (name: string, coordinates: string): string => `<k:${name}><k:LinearRing><k:coordinates>${coordinates}</k:coordinates></k:LinearRing></k:${name}>`;
+    expect(text(await applyBytes(kmlDriver, opened, [patch]))).toBe(
+      source.replace('</k:Polygon>', `${ring('innerBoundaryIs', '1,1 1,2 2,2 1,1')}</k:Polygon><k:Polygon>${ring('outerBoundaryIs', '20,20 21,20 21,21 20,20')}</k:Polygon>`),
+    );
+  });
+
+  it('leaves a placemark without geometry, and its track where it has one', async () => {
+    const source = kml(`${placemark('a', `\n  <MultiGeometry>\n    ${polygon(SHELL)}\n    <MultiGeometry>${polygon(SHELL)}</MultiGeometry>\n  </MultiGeometry>\n`)}${placemark('b', `<MultiGeometry>${polygon(SHELL)}<gx:Track/></MultiGeometry>`)}`);
+    const opened = await open(source);
+    const patch = patchOf([{ feature: 0, parts: [] }, { feature: 1, parts: [] }]);
+    expect(text(await applyBytes(kmlDriver, opened, [patch]))).toBe(kml(`${placemark('a', '\n')}${placemark('b', '<MultiGeometry><gx:Track/></MultiGeometry>')}`));
+  });
+
+  it('takes an old polygon for a part that names no source', async () => {
+    const opened = await open(kml(placemark('a', polygon(SHELL))));
+    const patch = patchOf([{ feature: 0, parts: [{ source: -1, rings: [{ source: -1, vertices: [[0, 0, 0], [5, 0, -1], [5, 5, -1], [0, 0, 0]] }] }] }]);
+    expect(text(await applyBytes(kmlDriver, opened, [patch]))).toBe(kml(placemark('a', polygon('0,0 5,0 5,5 0,0'))));
+  });
+
+  it('removes one ring of several in an innerBoundaryIs, and the boundary with the last one', async () => {
+    const two = `${HOLE}</coordinates></LinearRing><LinearRing><coordinates>5,5 5,6 6,6 5,5`;
+    const opened = await open(kml(placemark('a', polygon(SHELL, two))));
+    const { geometry } = opened.layers[0];
+    const one = patchOf([{ feature: 0, parts: [{ source: 0, rings: [keep(geometry, 0), keep(geometry, 2)] }] }]);
+    expect(text(await applyBytes(kmlDriver, opened, [one]))).toBe(kml(placemark('a', polygon(SHELL, '5,5 5,6 6,6 5,5'))));
+    const none = patchOf([{ feature: 0, parts: [{ source: 0, rings: [keep(geometry, 0)] }] }]);
+    expect(text(await applyBytes(kmlDriver, opened, [none]))).toBe(kml(placemark('a', polygon(SHELL))));
+  });
+
+  it('drops a duplicate point of a line', async () => {
+    const opened = await open(kml(placemark('a', '<LineString><coordinates>0,0 1,1\t1,1\n2,2</coordinates></LineString>')));
+    const [v0, v1, , v3] = verticesOf(opened.layers[0].geometry, 0);
+    const patch = patchOf([{ feature: 0, parts: [{ source: 0, kind: PartKind.Line, rings: [{ source: -1, vertices: [v0, v1, v3] }] }] }]);
+    expect(text(await applyBytes(kmlDriver, opened, [patch]))).toBe(kml(placemark('a', '<LineString><coordinates>0,0 1,1 2,2</coordinates></LineString>')));
+  });
+
+  it('changes placemarks of several folders that stand between each other', async () => {
+    const source = kml(`${placemark('a', polygon(SHELL))}<Folder>${placemark('b', polygon(SHELL))}</Folder>${placemark('c', polygon(SHELL))}`);
+    const opened = await open(source);
+    const empty = (feature: number): ReturnType<typeof patchOf> => patchOf([{ feature, parts: [] }]);
+    expect(text(await applyBytes(kmlDriver, opened, [empty(1), empty(0)]))).toBe(kml(`${placemark('a', polygon(SHELL))}<Folder>${placemark('b', '')}</Folder>${placemark('c', '')}`));
+  });
+});
