@@ -1,0 +1,30 @@
+import { createBrowserRouter } from 'react-router';
+import { ErrorScreen } from './error-screen.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
+import { Shell } from './shell.tsx';
+
+/** The screens of the specification, section 2. Each comes in a file of its own, fetched when it is visited. */
+export function createRouter() {
+  return createBrowserRouter([
+    {
+      element: <Shell />,
+      HydrateFallback: () => null,
+      errorElement: <ErrorScreen />,
+      children: [
+        {
+          errorElement: <ErrorScreen />,
+          children: [
+            { path: '/', lazy: async () => ({ Component: (await import('../home/home-page.tsx')).HomePage }) },
+            { path: '/geoexplorer', lazy: async () => ({ Component: (await import('../geoexplorer/explorer-page.tsx')).ExplorerPage }) },
+            { path: '/geotools', lazy: async () => ({ Component: (await import('../geotools/tools-page.tsx')).ToolsPage }) },
+            {
+              path: '/geotools/fix-geometry',
+              lazy: async () => ({ Component: (await import('../geotools/fix-geometry/fix-geometry-page.tsx')).FixGeometryPage }),
+            },
+            { path: '*', element: <NotFoundPage /> },
+          ],
+        },
+      ],
+    },
+  ]);
+}

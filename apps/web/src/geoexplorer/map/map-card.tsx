@@ -1,0 +1,9 @@
+import { Panel } from '../panel.tsx';
+
+export function MapCard() {
+  return (
+    <Panel step={3} title="Visualize os resultados">
+      <p>Em breve: o mapa.</p>
+    </Panel>
+  );
+}

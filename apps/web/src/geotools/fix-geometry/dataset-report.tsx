@@ -1,0 +1,58 @@
+import type { DatasetAnswer, LayerAnswer } from '@geoinsights/contract';
+import { countOf, formatNumber, totalOf } from './quantities.ts';
+import styles from './repair-report.module.css';
+
+const FORMAT_WORDS: Readonly<Record<string, string>> = { shapefile: 'Shapefile', kml: 'KML', kmz: 'KMZ', geopackage: 'GeoPackage', geojson: 'GeoJSON' };
+
+export function DatasetReport({ dataset }: { readonly dataset: DatasetAnswer }) {
+  const { name, format, unchanged, verified, notes, layers } = dataset;
+  return (
+    <section className={styles.dataset}>
+      <h3>
+        {name} {format !== undefined && <span className={styles.format}>{FORMAT_WORDS[format] ?? format}</span>}
+      </h3>
+      {unchanged === true && <p>Nothing had to be changed: this is the file you sent, byte for byte.</p>}
+      {verified === true && unchanged !== true && <p className={styles.verified}>The repaired file was opened again and checked: it holds.</p>}
+      {verified === false && <p className={styles.unverified}>The repaired file was opened again: some faults are still there (see above).</p>}
+      {layers.map((layer, index) => (
+        <Layer key={index} layer={layer} isNamed={layers.length > 1 || layer.name !== name} />
+      ))}
+      {notes.map(({ text }, index) => (
+        <p key={index} className={styles.note}>
+          {text}
+        </p>
+      ))}
+    </section>
+  );
+}
+
+function Layer({ layer, isNamed }: { readonly layer: LayerAnswer; readonly isNamed: boolean }) {
+  const { name, features, changed_features: changed, emptied_features: emptied, tolerances, found, remaining } = layer;
+  const facts = [
+    features === undefined ? undefined : countOf(features, 'feature'),
+    changed === undefined ? undefined : `${formatNumber(changed)} changed`,
+    `${countOf(totalOf(found), 'fault')} before, ${formatNumber(totalOf(remaining))} after`,
+  ].filter((fact) => fact !== undefined);
+  return (
+    <div className={styles.layer}>
+      {isNamed && <h4>Layer {name}</h4>}
+      <p>{facts.join(' · ')}</p>
+      {emptied !== undefined && emptied > 0 && (
+        <p className={styles.emptied}>
+          {countOf(emptied, 'feature has', 'features have')} no land left and {emptied === 1 ? 'keeps its record' : 'keep their records'} with an empty
+          geometry.
+        </p>
+      )}
+      {tolerances !== undefined && (
+        <p className={styles.tolerances}>
+          Snap distance {distanceWords(tolerances.snap_distance, tolerances.unit, tolerances.snap_distance_auto)}, gap width{' '}
+          {distanceWords(tolerances.max_gap_width, tolerances.unit, tolerances.max_gap_width_auto)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function distanceWords(distance: number, unit: string, isAutomatic: boolean): string {
+  return `${formatNumber(distance)} ${unit === 'metre' ? 'm' : unit}${isAutomatic ? ' (from your data)' : ' (as you chose)'}`;
+}

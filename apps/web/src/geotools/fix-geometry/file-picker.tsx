@@ -1,0 +1,69 @@
+import { ACCEPTED_EXTENSIONS } from '@geoinsights/contract';
+import { useId, useRef } from 'react';
+import { isDirectoryDropItem, isFileDropItem, useDrop } from 'react-aria-components/useDrop';
+import styles from './file-picker.module.css';
+
+type DropItem = Parameters<NonNullable<Parameters<typeof useDrop>[0]['onDrop']>>[0]['items'][number];
+type DirectoryDropItem = Extract<DropItem, { kind: 'directory' }>;
+
+/** The browser's own file control, and the area around it as a place to drop files and folders on. */
+export function FilePicker({ onFiles }: { readonly onFiles: (files: File[]) => void }) {
+  const id = useId();
+  const zone = useRef<HTMLDivElement>(null);
+  const { dropProps, isDropTarget } = useDrop({
+    ref: zone,
+    getDropOperation: () => 'copy',
+    onDrop: ({ items }) => {
+      void filesOf(items).then((files) => {
+        if (files.length > 0) onFiles(files);
+      });
+    },
+  });
+  return (
+    <div {...dropProps} ref={zone} className={styles.zone} data-drop-target={isDropTarget || undefined}>
+      <svg className={styles.icon} viewBox="0 0 48 40" aria-hidden="true">
+        <path d="M6 13 20 5l22 5v16l-14 9-22-6z" />
+        <path d="m6 13 19 8 17-11M25 21l3 14" />
+        <circle cx="25" cy="21" r="3.500" />
+      </svg>
+      <input
+        id={id}
+        className={styles.input}
+        type="file"
+        multiple
+        accept={ACCEPTED_EXTENSIONS.join(',')}
+        aria-describedby={`${id}-hint`}
+        onChange={({ currentTarget }) => {
+          const files = [...(currentTarget.files ?? [])];
+          // So that choosing the same files once more counts as a choice.
+          currentTarget.value = '';
+          if (files.length > 0) onFiles(files);
+        }}
+      />
+      <label htmlFor={id} className={styles.label}>
+        Suported: KML, KMZ, SHP, GPKG, GeoJSON
+      </label>
+      <p id={`${id}-hint`} className={styles.hint}>
+        Or drop them here. Choose a .shp together with its .shx, .dbf, .prj and .cpg.
+      </p>
+    </div>
+  );
+}
+
+async function filesOf(items: Iterable<DropItem>): Promise<File[]> {
+  const files: File[] = [];
+  for (const item of items) {
+    if (isFileDropItem(item)) files.push(await item.getFile());
+    else if (isDirectoryDropItem(item)) files.push(...(await filesInFolder(item)));
+  }
+  return files;
+}
+
+/** The files of a folder, not those of folders inside it. */
+async function filesInFolder(folder: DirectoryDropItem): Promise<File[]> {
+  const files: File[] = [];
+  for await (const entry of folder.getEntries()) {
+    if (entry.kind === 'file') files.push(await entry.getFile());
+  }
+  return files;
+}

@@ -1,0 +1,21 @@
+import type { ReportAnswer } from '@geoinsights/contract';
+import { DatasetReport } from './dataset-report.tsx';
+import { FindingsTable } from './findings-table.tsx';
+import styles from './repair-report.module.css';
+
+/** What was found, what is left, and what was done to each dataset and layer. */
+export function RepairReport({ report }: { readonly report: ReportAnswer }) {
+  return (
+    <div className={styles.report}>
+      {report.found.size > 0 && <FindingsTable found={report.found} remaining={report.remaining} />}
+      {report.notes.map(({ text }, index) => (
+        <p key={index} className={styles.note}>
+          {text}
+        </p>
+      ))}
+      {report.datasets.map((dataset, index) => (
+        <DatasetReport key={index} dataset={dataset} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { TaskStatus } from '@geoinsights/contract';
+import type { ReportAnswer, TaskAnswer } from '@geoinsights/contract';
+import { countOf, totalOf } from './quantities.ts';
+
+/** The words of the status button, misspelt as the specification has them; states without a button have none. */
+export const BUTTON_WORDS: Readonly<Partial<Record<TaskStatus, string>>> = {
+  [TaskStatus.READY]: 'Wainting',
+  [TaskStatus.RUNNING]: 'Processing',
+  [TaskStatus.COMPLETED]: 'Download',
+  [TaskStatus.FAILED]: 'Processing failed',
+};
+
+/** The state of a task in one sentence, for everyone and for screen readers. */
+export function sentenceOf(status: TaskStatus, answer: TaskAnswer | undefined, failure: string | undefined): string {
+  switch (status) {
+    case TaskStatus.NULL:
+      return '';
+    case TaskStatus.READY:
+      return 'Your files have arrived and wait for their turn.';
+    case TaskStatus.RUNNING:
+      return 'Your files are being repaired.';
+    case TaskStatus.COMPLETED:
+      return completedSentence(answer?.report);
+    case TaskStatus.FAILED:
+      return failure ?? answer?.error?.detail ?? answer?.error?.title ?? 'The files could not be repaired, and the server gave no reason. Try again later.';
+    case TaskStatus.CANCELLED:
+      return 'You stopped this repair. Choose files to begin again.';
+  }
+}
+
+function completedSentence(report: ReportAnswer | undefined): string {
+  if (report === undefined) return 'Done. Your result is ready.';
+  if (isUnchanged(report)) return 'Done: nothing had to be changed.';
+  const found = totalOf(report.found);
+  const remaining = totalOf(report.remaining);
+  if (remaining === 0) return `Done: ${countOf(found, 'fault was', 'faults were')} found and repaired.`;
+  return `Done: ${countOf(found, 'fault was', 'faults were')} found, ${countOf(remaining, 'is', 'are')} left.`;
+}
+
+/** Whether every dataset came back as it was. */
+export function isUnchanged(report: ReportAnswer): boolean {
+  return report.datasets.length > 0 && report.datasets.every(({ unchanged }) => unchanged === true);
+}

@@ -1,0 +1,87 @@
+import { TaskStatus } from '@geoinsights/contract';
+import type { CreatedTaskAnswer, TaskAnswer } from '@geoinsights/contract';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { tools } from './tools-client.ts';
+import { useTask } from './use-task.ts';
+import { useUpload } from './use-upload.ts';
+import type { Choice } from './use-upload.ts';
+
+export interface Repair {
+  /** The specification's state; NULL before and during an upload. */
+  readonly status: TaskStatus;
+  readonly answer: TaskAnswer | undefined;
+  readonly failure: string | undefined;
+  /** The upload that is under way, if any. */
+  readonly upload: { readonly share: number; stop(): void } | undefined;
+  /** The files chosen on this page, as long as their task is shown. */
+  readonly files: readonly File[];
+  /** True while a task of the address is looked up for the first time. */
+  readonly isLookingUp: boolean;
+  readonly isCancelling: boolean;
+  readonly cancelFailure: string | undefined;
+  readonly deletion: Deletion;
+  choose(choice: Choice): void;
+  cancel(): void;
+}
+
+export interface Deletion {
+  /** Whether it is known what to delete. */
+  readonly isPossible: boolean;
+  readonly isPending: boolean;
+  readonly isDone: boolean;
+  readonly failure: string | undefined;
+  begin(): void;
+}
+
+/** One repair: choose, upload, create, poll. The address carries the task, so that opening it again polls afresh. */
+export function useRepair(): Repair {
+  const [address, setAddress] = useSearchParams();
+  const uuid = address.get('task');
+  const [created, setCreated] = useState<CreatedTaskAnswer>();
+  const task = useTask(uuid, created);
+  const upload = useUpload((answer) => {
+    setCreated(answer);
+    setAddress({ task: answer.uuid }, { replace: true, preventScrollReset: true });
+  });
+  const clearAddress = () => {
+    if (uuid !== null) setAddress({}, { preventScrollReset: true });
+  };
+
+  const isCreatedHere = created !== undefined && created.uuid === uuid;
+  const inputFile = task.answer?.input_file ?? (isCreatedHere ? created.input_file : undefined);
+  const deletable = inputFile ?? task.answer?.output_file;
+  const deletion = useMutation({
+    networkMode: 'always',
+    mutationFn: (file: string) => tools.deleteFile(file),
+    onSuccess: clearAddress,
+  });
+
+  const isOwnFailure = uuid === null && upload.failure !== undefined;
+  return {
+    status: upload.isPending ? TaskStatus.NULL : isOwnFailure ? TaskStatus.FAILED : task.status,
+    answer: upload.isPending ? undefined : task.answer,
+    failure: isOwnFailure ? upload.failure : task.failure,
+    upload: upload.isPending ? upload : undefined,
+    files: upload.isPending || isOwnFailure || isCreatedHere ? upload.files : [],
+    isLookingUp: !upload.isPending && uuid !== null && task.answer === undefined && task.failure === undefined,
+    isCancelling: task.isCancelling,
+    cancelFailure: task.cancelFailure,
+    deletion: {
+      isPossible: deletable !== undefined,
+      isPending: deletion.isPending,
+      isDone: deletion.isSuccess && uuid === null,
+      failure: deletion.variables === deletable ? deletion.error?.message : undefined,
+      begin: () => {
+        if (deletable !== undefined) deletion.mutate(deletable);
+      },
+    },
+    choose: (choice) => {
+      deletion.reset();
+      clearAddress();
+      upload.send(choice);
+    },
+    cancel: task.cancel,
+  };
+}

@@ -1,0 +1,28 @@
+import { Link } from 'react-router';
+import styles from './tool-card.module.css';
+
+export interface ToolCardProps {
+  readonly title: string;
+  readonly description: string;
+  readonly imageUrl: string;
+  readonly link: string;
+  /** Width of the image, as CSS has it. */
+  readonly width?: string;
+  /** Height of the image in pixels. */
+  readonly height?: number;
+}
+
+/** One tool: image, title, description; the whole card leads to its link. */
+export function ToolCard({ title, description, imageUrl, link, width = '100%', height = 150 }: ToolCardProps) {
+  return (
+    <article className={styles.card}>
+      <img className={styles.image} src={imageUrl} alt="" style={{ width, height }} />
+      <div className={styles.text}>
+        <h2 className={styles.title}>
+          <Link to={link}>{title}</Link>
+        </h2>
+        <p>{description}</p>
+      </div>
+    </article>
+  );
+}

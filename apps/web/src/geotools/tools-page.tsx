@@ -1,0 +1,25 @@
+import { Link } from 'react-router';
+import { Page } from '../ui/page.tsx';
+import { ToolCard } from './tool-card.tsx';
+import { TOOL_CARDS } from './tool-cards.ts';
+import styles from './tools-page.module.css';
+
+export function ToolsPage() {
+  return (
+    <Page title="All your geoprocessing tools in one place" className={styles.page}>
+      <p className={styles.subtitle}>
+        Merge, split, compress, convert, reproject and extract your geospatial files. Every tool is free, and none asks for an account.
+      </p>
+      <p className={styles.note}>
+        The tool that works today is <Link to="/geotools/fix-geometry">Fix geometry</Link>. Until the others are here, every card opens it.
+      </p>
+      <ul className={styles.grid}>
+        {TOOL_CARDS.map((card, index) => (
+          <li key={index}>
+            <ToolCard {...card} />
+          </li>
+        ))}
+      </ul>
+    </Page>
+  );
+}

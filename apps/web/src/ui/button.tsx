@@ -1,0 +1,11 @@
+import type { ComponentPropsWithRef } from 'react';
+import styles from './button.module.css';
+
+interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'className'> {
+  /** `primary` at most once on a screen; `quiet` for what takes something away. */
+  readonly look?: 'primary' | 'secondary' | 'quiet';
+}
+
+export function Button({ look = 'secondary', type = 'button', ...rest }: ButtonProps) {
+  return <button type={type} className={`${styles.button} ${styles[look]}`} {...rest} />;
+}

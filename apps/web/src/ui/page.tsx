@@ -1,0 +1,32 @@
+import { useEffect } from 'react';
+import type { ReactNode } from 'react';
+
+export const PRODUCT_NAME = 'GeoInsights';
+
+interface PageProps {
+  /** The main heading; also the title of the browser's tab. */
+  readonly title: string;
+  readonly lang?: 'en' | 'pt-BR';
+  readonly className?: string;
+  readonly headingClassName?: string;
+  /** What stands before the heading, if anything. */
+  readonly before?: ReactNode;
+  readonly children?: ReactNode;
+}
+
+/** One screen: its language, its title and its one main heading, which takes the focus after a navigation. */
+export function Page({ title, lang = 'en', className, headingClassName, before, children }: PageProps) {
+  useEffect(() => {
+    document.title = `${title} – ${PRODUCT_NAME}`;
+    document.documentElement.lang = lang;
+  }, [title, lang]);
+  return (
+    <div className={className}>
+      {before}
+      <h1 tabIndex={-1} className={headingClassName}>
+        {title}
+      </h1>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig, loadEnv } from 'vite';
+
+export default defineConfig(({ mode }) => {
+  const { PORT = '3000' } = loadEnv(mode, '.', 'PORT');
+  const proxy = { '/api': `http://127.0.0.1:${PORT}` };
+  return {
+    plugins: [react()],
+    // Images stay files: a strict content security policy then needs no `data:`.
+    build: { outDir: 'dist', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+    server: { proxy },
+    preview: { proxy },
+  };
+});
