@@ -8,12 +8,12 @@ export interface ArchiveEntry {
 }
 
 /** Entries carry this time of no zone, so that the same input gives the same archive. It is the first that ZIP can express. */
-const FIXED_TIME = new Date(1980, 0, 1);
+const fixedTime = () => new Date(1980, 0, 1);
 
 /** Writes files into a new ZIP archive, in the order given. */
 export async function writeArchive(target: string, entries: readonly ArchiveEntry[]): Promise<void> {
   const archive = new ZipFile();
-  for (const entry of entries) archive.addFile(entry.path, entry.name, { mtime: FIXED_TIME, forceDosTimestamp: true, mode: 0o100644 });
+  for (const entry of entries) archive.addFile(entry.path, entry.name, { mtime: fixedTime(), forceDosTimestamp: true, mode: 0o100644 });
   archive.end();
   await pipeline(archive.outputStream, createWriteStream(target, { flags: 'wx' }));
 }

@@ -1,0 +1,53 @@
+import { PartKind, type Layer, type Patch } from '@geoinsights/geometry';
+import { describe, expect, it } from 'vitest';
+import { fingerprintsAfter, firstDifference } from './fingerprint.ts';
+
+/** A layer with one polygon of one ring for each feature. */
+function layerOf(rings: readonly (readonly number[])[], z: number[] | null = null): Layer {
+  const starts = rings.map((_, i) => rings.slice(0, i).reduce((sum, ring) => sum + ring.length / 2, 0));
+  const counting = Int32Array.from({ length: rings.length + 1 }, (_, i) => i);
+  return {
+    xy: Float64Array.from(rings.flat()),
+    z: z === null ? null : Float64Array.from(z),
+    m: null,
+    ringOffsets: Int32Array.from([...starts, rings.flat().length / 2]),
+    partOffsets: counting,
+    featureOffsets: counting,
+    partKinds: new Uint8Array(rings.length).fill(PartKind.Polygon),
+  };
+}
+
+const square = [0, 0, 4, 0, 4, 4, 0, 4, 0, 0];
+const far = [9, 9, 10, 9, 10, 10, 9, 9];
+const difference = (a: Layer, b: Layer) => firstDifference(fingerprintsAfter(a, null), fingerprintsAfter(b, null));
+
+describe('fingerprints of what a file should hold', () => {
+  it('see no difference in the turn, start and closing of a ring', () => {
+    expect(difference(layerOf([square]), layerOf([[0, 0, 0, 4, 4, 4, 4, 0, 0, 0]]))).toBe(-1);
+    expect(difference(layerOf([square]), layerOf([[4, 4, 0, 4, 0, 0, 4, 0]]))).toBe(-1);
+  });
+
+  it('see one position that is off by one unit in the last place, and say which feature has it', () => {
+    expect(difference(layerOf([far, square]), layerOf([far, [0, 0, 4, 0, 4, 4.000000000000001, 0, 4, 0, 0]]))).toBe(1);
+  });
+
+  it('see a Z that was lost, and take an absent one for none', () => {
+    expect(difference(layerOf([far], [1, 2, 3, 1]), layerOf([far]))).toBe(0);
+    expect(difference(layerOf([far], [NaN, NaN, NaN, NaN]), layerOf([far]))).toBe(-1);
+  });
+
+  it('see a feature that is missing', () => {
+    expect(difference(layerOf([far, square]), layerOf([far]))).toBe(1);
+  });
+
+  it('speak of the layer as it is after the patch', () => {
+    const patch: Patch = {
+      features: Int32Array.of(1),
+      geometry: layerOf([far]),
+      sourcePart: Int32Array.of(1),
+      sourceRing: Int32Array.of(-1),
+      sourceVertex: Int32Array.of(-1, -1, -1, -1),
+    };
+    expect(firstDifference(fingerprintsAfter(layerOf([far, square]), patch), fingerprintsAfter(layerOf([far, far]), null))).toBe(-1);
+  });
+});
