@@ -1,0 +1,142 @@
+import { ProblemError } from '@geoinsights/contract';
+import type { Layer, Patch } from '@geoinsights/geometry';
+import { open } from 'node:fs/promises';
+import type { DatasetNote } from '../driver.ts';
+import { readBlobHeader, writeBlob } from './blob.ts';
+import type { FeatureTable } from './catalogue.ts';
+import { columnsOf, declarationsHold, planWidening, widenedType, wideningNote, writeDeclarations } from './column-type.ts';
+import type { Widening } from './column-type.ts';
+import { updateContents } from './contents.ts';
+import { openScratch, quoted, sqliteCode, SQLITE_ERROR, withSqliteErrors } from './database.ts';
+import type { Connection } from './database.ts';
+import { readGeometry } from './features.ts';
+import { ROLLBACK_VERSIONS, VERSIONS_OFFSET } from './file-header.ts';
+import type { FileHeader } from './file-header.ts';
+import { openSpatialIndex } from './spatial-index.ts';
+import { readTriggers, restoreTriggers, silenceTriggers } from './triggers.ts';
+import type { WkbType } from './wkb.ts';
+import { writeChanged } from './wkb-writer.ts';
+
+/** A table with its features as they were opened, and what is to change in it. */
+export interface TablePatch {
+  readonly table: FeatureTable;
+  readonly geometry: Layer;
+  readonly keys: BigInt64Array;
+  readonly types: Uint8Array;
+  readonly patch: Patch;
+}
+
+/**
+ * Lays patches over a copy of the file, in place. The copy is useless when this fails: the caller throws it away.
+ *
+ * The file's triggers are silenced before the first cell is written and brought back byte for byte afterwards; what the
+ * standard's own triggers would have done (index rows) is done here. A file in write-ahead mode is written as if it were
+ * in rollback mode, so that no second file comes to be, and gets its header bytes back.
+ * @param lastChange what goes into gpkg_contents.last_change of changed tables
+ * @throws ProblemError geopackage-not-writable, geopackage-damaged
+ */
+export async function patchCopy(path: string, fileName: string, header: FileHeader, changes: readonly TablePatch[], lastChange: string): Promise<DatasetNote[]> {
+  await writeAt(path, VERSIONS_OFFSET, ROLLBACK_VERSIONS);
+  const triggers = inSchema(path, fileName, (connection) => {
+    const found = readTriggers(connection);
+    silenceTriggers(connection, found);
+    return found;
+  });
+
+  const widenings: Widening[] = [];
+  const columns = new Map<string, unknown>();
+  const connection = openScratch(path, fileName);
+  try {
+    connection.database.exec('BEGIN');
+    for (const change of changes) {
+      const widening = patchTable(connection, change, lastChange);
+      if (widening === null) continue;
+      widenings.push(widening);
+      columns.set(change.table.table, columnsOf(connection, change.table.table));
+    }
+    withSqliteErrors(fileName, 'the end of its pages', () => connection.database.exec('COMMIT'));
+  } finally {
+    connection.database.close();
+  }
+
+  if (triggers.length > 0 || widenings.length > 0) {
+    inSchema(path, fileName, (schema) => {
+      restoreTriggers(schema, triggers);
+      writeDeclarations(schema, widenings, 'after');
+    });
+  }
+  // A statement that SQLite reads otherwise than meant goes back: then only the metadata names the wider type.
+  if (!declarationsHold(path, fileName, widenings, columns)) inSchema(path, fileName, (schema) => writeDeclarations(schema, widenings, 'before'));
+  await writeAt(path, VERSIONS_OFFSET, Uint8Array.of(header.writeVersion, header.readVersion));
+  return widenings.map(wideningNote);
+}
+
+function inSchema<Result>(path: string, fileName: string, work: (connection: Connection) => Result): Result {
+  const connection = openScratch(path, fileName, true);
+  try {
+    return work(connection);
+  } finally {
+    connection.database.close();
+  }
+}
+
+/** Writes the changed cells of one table and what follows from them. @returns the widening of its column, if it needs one */
+function patchTable(connection: Connection, change: TablePatch, lastChange: string): Widening | null {
+  const { table, geometry, patch } = change;
+  const { database, fileName } = connection;
+  return withWritingErrors(fileName, table.table, () => {
+    const index = openSpatialIndex(connection, table);
+    const read = database.prepare(`SELECT ${quoted(table.column)} AS geometry FROM ${quoted(table.table)} WHERE ${table.key} = ?`);
+    const write = database.prepare(`UPDATE ${quoted(table.table)} SET ${quoted(table.column)} = ? WHERE ${table.key} = ?`);
+    const types = new Map<number, WkbType>();
+    for (const [changed, feature] of patch.features.entries()) {
+      const key = change.keys.at(feature);
+      if (key === undefined) throw new Error(`a patch names feature ${feature} of ${change.keys.length}`);
+      const stored = readGeometry(connection, table, key, read.get(key)?.['geometry']);
+      if (stored?.kind !== 'geometry') throw new Error(`a patch changes feature ${feature}, which has no geometry`);
+      const { view, geometry: original } = stored;
+      const written = writeChanged({ view, original, layer: geometry, feature, patch, changed });
+      const gone = written.empty && !table.notNull;
+      write.run(gone ? null : writeBlob(view, readBlobHeader(view), written.wkb, written.bounds, written.empty), key);
+      index?.update(key, written.empty ? null : written.bounds);
+      if (!gone) types.set(feature, written.type);
+    }
+    updateContents(connection, table.table, geometry, patch, lastChange);
+    const newType = widenedType(table.geometryType, change.types, types);
+    if (newType === null) return null;
+    database
+      .prepare('UPDATE gpkg_geometry_columns SET geometry_type_name = ? WHERE table_name = ? COLLATE NOCASE AND column_name = ? COLLATE NOCASE')
+      .run(newType, table.table, table.column);
+    return planWidening(connection, table, newType);
+  });
+}
+
+const SQLITE_CONSTRAINT = 19;
+
+/** Says why a table refuses to be written, where its own declarations are the reason. */
+function withWritingErrors<Result>(fileName: string, table: string, work: () => Result): Result {
+  return withSqliteErrors(fileName, `table "${table}"`, () => {
+    try {
+      return work();
+    } catch (error) {
+      const code = sqliteCode(error);
+      if (code === SQLITE_ERROR) {
+        throw new ProblemError('geopackage-not-writable', { file: fileName, table, reason: 'one of its indexes or columns is computed by a function of that program' }, { cause: error });
+      }
+      if (code === SQLITE_CONSTRAINT) {
+        throw new ProblemError('geopackage-not-writable', { file: fileName, table, reason: 'a rule of the table forbids a repaired geometry' }, { cause: error });
+      }
+      throw error;
+    }
+  });
+}
+
+async function writeAt(path: string, offset: number, bytes: Uint8Array): Promise<void> {
+  const handle = await open(path, 'r+');
+  try {
+    await handle.write(bytes, 0, bytes.length, offset);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

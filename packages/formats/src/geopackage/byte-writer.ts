@@ -1,0 +1,42 @@
+/** Bytes gathered in either byte order, in a buffer that doubles as it fills. */
+export class ByteWriter {
+  #bytes = new Uint8Array(1 << 10);
+  #view = new DataView(this.#bytes.buffer);
+  #length = 0;
+
+  uint8(value: number): void {
+    const at = this.#take(1);
+    this.#view.setUint8(at, value);
+  }
+
+  uint32(value: number, littleEndian: boolean): void {
+    const at = this.#take(4);
+    this.#view.setUint32(at, value, littleEndian);
+  }
+
+  float64(value: number, littleEndian: boolean): void {
+    const at = this.#take(8);
+    this.#view.setFloat64(at, value, littleEndian);
+  }
+
+  bytes(bytes: Uint8Array): void {
+    const at = this.#take(bytes.length);
+    this.#bytes.set(bytes, at);
+  }
+
+  finish(): Uint8Array {
+    return this.#bytes.subarray(0, this.#length);
+  }
+
+  #take(count: number): number {
+    const at = this.#length;
+    this.#length += count;
+    if (this.#length > this.#bytes.length) {
+      const grown = new Uint8Array(Math.max(this.#length, this.#bytes.length * 2));
+      grown.set(this.#bytes);
+      this.#bytes = grown;
+      this.#view = new DataView(grown.buffer);
+    }
+    return at;
+  }
+}

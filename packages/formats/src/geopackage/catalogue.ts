@@ -1,0 +1,151 @@
+import { ProblemError } from '@geoinsights/contract';
+import { z } from 'zod';
+import type { DatasetNote } from '../driver.ts';
+import { quoted, readRows } from './database.ts';
+import type { Connection } from './database.ts';
+
+/** One feature table and its geometry column, as the GeoPackage declares them and as they really are. */
+export interface FeatureTable {
+  readonly table: string;
+  readonly column: string;
+  /** The expression that names a row: the integer primary key, or whichever name of the rowid is free. */
+  readonly key: string;
+  /** `geometry_type_name` of gpkg_geometry_columns, as spelt. */
+  readonly geometryType: string;
+  /** The type in the table's own CREATE TABLE, as spelt. */
+  readonly declaredType: string;
+  readonly notNull: boolean;
+  readonly srsId: bigint;
+}
+
+export interface Catalogue {
+  readonly tables: readonly FeatureTable[];
+  readonly notes: readonly DatasetNote[];
+}
+
+const schemaRowSchema = z.object({ name: z.string(), type: z.string(), sql: z.string().nullable() });
+const geometryColumnSchema = z.object({
+  table_name: z.string(),
+  column_name: z.string(),
+  geometry_type_name: z.string(),
+  srs_id: z.bigint().nullable(),
+});
+const contentsSchema = z.object({ table_name: z.string(), data_type: z.string() });
+const columnSchema = z.object({ name: z.string(), type: z.string(), notnull: z.bigint(), pk: z.bigint(), hidden: z.bigint() });
+
+/** What stands in the file's own schema: `table`, `virtual table` or `view`, by lower-case name. */
+type Kind = 'table' | 'virtual table' | 'view';
+interface SchemaObject {
+  readonly name: string;
+  readonly kind: Kind;
+}
+
+/**
+ * Lists the feature tables of a GeoPackage of any version (1.0 to 1.4), in the order of gpkg_contents.
+ *
+ * Only ordinary tables are read: reading a view or a virtual table would run code that the file brings along. What is
+ * listed but not read is said in a note. A view shows what is repaired in the tables beneath it.
+ * @throws ProblemError geopackage-tables-missing, geopackage-without-features, geopackage-metadata-invalid, geopackage-damaged
+ */
+export function readCatalogue(connection: Connection): Catalogue {
+  const objects = schemaObjects(connection);
+  requireTable(connection, objects, 'gpkg_contents');
+  const contents = readRows(connection, 'gpkg_contents', 'SELECT table_name, data_type FROM gpkg_contents NOT INDEXED', contentsSchema);
+  const features = contents.filter(({ data_type }) => data_type.toLowerCase() === 'features');
+  if (!objects.has('gpkg_geometry_columns') && features.length === 0) throw withoutFeatures(connection, contents);
+  requireTable(connection, objects, 'gpkg_geometry_columns');
+  const declared = readRows(
+    connection,
+    'gpkg_geometry_columns',
+    'SELECT table_name, column_name, geometry_type_name, srs_id FROM gpkg_geometry_columns NOT INDEXED',
+    geometryColumnSchema,
+  );
+
+  const rank = new Map(contents.map(({ table_name }, index) => [table_name.toLowerCase(), index]));
+  const ordered = declared.toSorted((a, b) => rankOf(rank, a.table_name) - rankOf(rank, b.table_name));
+  const tables: FeatureTable[] = [];
+  const notes: DatasetNote[] = [];
+  for (const entry of ordered) {
+    const found = objects.get(entry.table_name.toLowerCase());
+    const result = found === undefined ? 'the file has no such table' : inspect(connection, found, entry);
+    if (typeof result === 'string') notes.push(leftAlone(entry.table_name, result));
+    else tables.push(result);
+  }
+  for (const { table_name } of features) {
+    if (!declared.some((entry) => entry.table_name.toLowerCase() === table_name.toLowerCase())) {
+      notes.push(leftAlone(table_name, 'gpkg_geometry_columns does not name its geometry column'));
+    }
+  }
+  if (tables.length === 0) throw withoutFeatures(connection, contents, notes);
+  return { tables, notes };
+}
+
+/** Every table, virtual table and view of the file. SQLite itself refuses a schema whose rows and statements disagree. */
+function schemaObjects(connection: Connection): Map<string, SchemaObject> {
+  const rows = readRows(connection, 'sqlite_schema', "SELECT name, type, sql FROM sqlite_schema WHERE type IN ('table', 'view')", schemaRowSchema);
+  return new Map(rows.map(({ name, type, sql }) => [name.toLowerCase(), { name, kind: kindOf(type, sql) }]));
+}
+
+function kindOf(type: string, sql: string | null): Kind {
+  if (type === 'view') return 'view';
+  return /^CREATE\s+VIRTUAL\s/i.test(sql ?? '') ? 'virtual table' : 'table';
+}
+
+function requireTable(connection: Connection, objects: Map<string, SchemaObject>, name: string): void {
+  const found = objects.get(name);
+  if (found === undefined) throw new ProblemError('geopackage-tables-missing', { file: connection.fileName, table: name });
+  if (found.kind !== 'table') {
+    throw new ProblemError('geopackage-metadata-invalid', { file: connection.fileName, table: name, reason: `it is a ${found.kind}, not a table` });
+  }
+}
+
+/** The table with its geometry column and key, or the reason why it is left alone. */
+function inspect(connection: Connection, { name, kind }: SchemaObject, entry: z.output<typeof geometryColumnSchema>): FeatureTable | string {
+  if (kind === 'view') return 'it is a view, and shows what is in the tables beneath it';
+  if (kind === 'virtual table') return 'it is a virtual table';
+  const columns = readRows(connection, name, `PRAGMA table_xinfo(${quoted(name)})`, columnSchema);
+  const column = columns.find((candidate) => candidate.name.toLowerCase() === entry.column_name.toLowerCase());
+  if (column === undefined) return `it has no column "${entry.column_name}"`;
+  if (column.hidden !== 0n) return `its column "${column.name}" is computed from others`;
+  const key = keyOf(connection, name, columns);
+  if (key === null) return 'it has no integer primary key';
+  return {
+    table: name,
+    column: column.name,
+    key,
+    geometryType: entry.geometry_type_name,
+    declaredType: column.type,
+    notNull: column.notnull !== 0n,
+    srsId: entry.srs_id ?? -1n,
+  };
+}
+
+/**
+ * An INTEGER PRIMARY KEY is the rowid itself. Without one the rowid goes by whichever of its names no column has taken.
+ * In a WITHOUT ROWID table only a primary key of one INTEGER column will do.
+ */
+function keyOf(connection: Connection, table: string, columns: readonly z.output<typeof columnSchema>[]): string | null {
+  const primary = columns.filter(({ pk }) => pk > 0n);
+  const only = primary.at(0);
+  if (primary.length === 1 && only?.type.toUpperCase() === 'INTEGER') return quoted(only.name);
+  const taken = new Set(columns.map(({ name }) => name.toLowerCase()));
+  const alias = ['rowid', '_rowid_', 'oid'].find((name) => !taken.has(name));
+  if (alias === undefined) return null;
+  const listed = readRows(connection, table, 'SELECT wr FROM pragma_table_list WHERE schema = ? AND name = ?', z.object({ wr: z.bigint() }), ['main', table]);
+  return listed.at(0)?.wr === 0n ? alias : null;
+}
+
+function rankOf(rank: ReadonlyMap<string, number>, table: string): number {
+  return rank.get(table.toLowerCase()) ?? rank.size;
+}
+
+function leftAlone(table: string, reason: string): DatasetNote {
+  return { code: 'geometry-left-alone', text: `Table "${table}" was left as it is: ${reason}.` };
+}
+
+function withoutFeatures({ fileName }: Connection, contents: readonly { data_type: string }[], notes: readonly DatasetNote[] = []): ProblemError {
+  const kinds = [...new Set(contents.map(({ data_type }) => data_type))].slice(0, 5).join(', ');
+  const listed = contents.length === 0 ? 'its table of contents is empty' : `its contents are ${kinds}`;
+  const first = notes.at(0)?.text.replace(/\.$/, '');
+  return new ProblemError('geopackage-without-features', { file: fileName, reason: first ?? listed });
+}

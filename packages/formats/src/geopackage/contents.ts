@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { extentOf } from '../crs.ts';
+import type { Extent } from '../crs.ts';
+import type { Layer, Patch } from '@geoinsights/geometry';
+import { readRows } from './database.ts';
+import type { Connection } from './database.ts';
+
+const number = z.union([z.number(), z.bigint().transform(Number)]);
+const extentSchema = z.object({ min_x: number.nullable(), min_y: number.nullable(), max_x: number.nullable(), max_y: number.nullable() });
+
+/**
+ * Brings the row of gpkg_contents up to date after a table was changed: `last_change` always; the extent when it was
+ * that of the features before (then it is that of the features now), or when it no longer covers them. An extent that
+ * was left NULL or drawn wider on purpose stays.
+ * @param lastChange in the form of the standard, 2024-01-31T12:00:00.000Z
+ */
+export function updateContents(connection: Connection, table: string, layer: Layer, patch: Patch, lastChange: string): void {
+  const row = readRows(
+    connection,
+    'gpkg_contents',
+    'SELECT min_x, min_y, max_x, max_y FROM gpkg_contents WHERE table_name = ? COLLATE NOCASE',
+    extentSchema,
+    [table],
+  ).at(0);
+  if (row === undefined) return;
+  const { database } = connection;
+  database.prepare('UPDATE gpkg_contents SET last_change = ? WHERE table_name = ? COLLATE NOCASE').run(lastChange, table);
+  const { min_x, min_y, max_x, max_y } = row;
+  if (min_x === null || min_y === null || max_x === null || max_y === null) return;
+  const stored = { minX: min_x, minY: min_y, maxX: max_x, maxY: max_y };
+  const after = extentAfter(layer, patch);
+  const wanted = sameExtent(stored, extentOf(layer.xy)) ? after : united(stored, after);
+  if (sameExtent(wanted, stored) || wanted.minX > wanted.maxX) return;
+  database
+    .prepare('UPDATE gpkg_contents SET min_x = ?, min_y = ?, max_x = ?, max_y = ? WHERE table_name = ? COLLATE NOCASE')
+    .run(wanted.minX, wanted.minY, wanted.maxX, wanted.maxY, table);
+}
+
+/** The extent of the features that did not change and of those in the patch. */
+function extentAfter(layer: Layer, patch: Patch): Extent {
+  let extent = extentOf(patch.geometry.xy);
+  let from = 0;
+  const features = layer.featureOffsets.length - 1;
+  for (const feature of [...patch.features, features]) {
+    extent = united(extent, extentOf(layer.xy.subarray(firstVertex(layer, from) * 2, firstVertex(layer, feature) * 2)));
+    from = feature + 1;
+  }
+  return extent;
+}
+
+function firstVertex({ featureOffsets, partOffsets, ringOffsets }: Layer, feature: number): number {
+  return ringOffsets[partOffsets[featureOffsets[feature] ?? 0] ?? 0] ?? 0;
+}
+
+function united(a: Extent, b: Extent): Extent {
+  return { minX: Math.min(a.minX, b.minX), minY: Math.min(a.minY, b.minY), maxX: Math.max(a.maxX, b.maxX), maxY: Math.max(a.maxY, b.maxY) };
+}
+
+function sameExtent(a: Extent, b: Extent): boolean {
+  return a.minX === b.minX && a.minY === b.minY && a.maxX === b.maxX && a.maxY === b.maxY;
+}

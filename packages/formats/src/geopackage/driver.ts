@@ -1,0 +1,143 @@
+import type { Patch } from '@geoinsights/geometry';
+import { randomUUID } from 'node:crypto';
+import { chmod, copyFile, constants, mkdtemp, open, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { copyRange, writeFile } from '../files/copy.ts';
+import { diskFolder, openDiskFile } from '../files/disk.ts';
+import type { Dataset, DatasetFiles, DatasetLayer, DatasetNote, FormatDriver, InputFile, OpenOptions, OutputFolder } from '../driver.ts';
+import { patchCopy } from './apply.ts';
+import type { TablePatch } from './apply.ts';
+import { readCatalogue } from './catalogue.ts';
+import type { FeatureTable } from './catalogue.ts';
+import { openForReading } from './database.ts';
+import type { Connection } from './database.ts';
+import { readFeatures } from './features.ts';
+import type { TableFeatures } from './features.ts';
+import { readFileHeader } from './file-header.ts';
+import type { FileHeader } from './file-header.ts';
+import { crsOfLayer, readReferenceSystems } from './reference-systems.ts';
+
+export interface GeopackageDataset extends Dataset {
+  readonly format: 'geopackage';
+  /** The GeoPackage on disk: the input itself, or a temporary copy of it. Never written to. */
+  readonly path: string;
+  readonly fileName: string;
+  readonly header: FileHeader;
+  /** Table i is layer i. */
+  readonly tables: readonly { readonly table: FeatureTable; readonly features: TableFeatures }[];
+}
+
+/**
+ * The GeoPackage driver (OGC 12-128, versions 1.0 to 1.4).
+ * @param clock the time that goes into `last_change` of changed tables
+ */
+export function createGeopackageDriver(clock: () => Date = () => new Date()): FormatDriver<GeopackageDataset> {
+  return {
+    format: 'geopackage',
+    open: (dataset, options) => openGeopackage(dataset, options),
+    apply: (opened, patches, to) => applyPatches(opened, patches, to, clock),
+  };
+}
+
+export const geopackageDriver = createGeopackageDriver();
+
+async function openGeopackage(dataset: DatasetFiles, options: OpenOptions = {}): Promise<GeopackageDataset> {
+  const file = dataset.files.at(0);
+  if (file === undefined) throw new Error('a GeoPackage is one file');
+  const header = await readFileHeader(file);
+  const source = await onDisk(file, options.workFolder);
+  try {
+    const connection = openForReading(source.path, file.name);
+    try {
+      return { ...readDataset(connection, dataset.name, file.size, options.onProgress), path: source.path, header, close: source.release };
+    } finally {
+      connection.database.close();
+    }
+  } catch (error) {
+    await source.release();
+    throw error;
+  }
+}
+
+/** The file where SQLite can open it: where it lies, or else copied into a temporary folder. */
+async function onDisk(file: InputFile, workFolder: string = tmpdir()): Promise<{ path: string; release: () => Promise<void> }> {
+  if (file.path !== undefined) return { path: file.path, release: () => Promise.resolve() };
+  const folder = await mkdtemp(join(workFolder, 'geopackage-'));
+  const release = (): Promise<void> => rm(folder, { recursive: true, force: true });
+  try {
+    const target = diskFolder(folder);
+    await writeFile(target, 'input', (output) => copyRange(file, 0, file.size, output));
+    return { path: target.pathOf('input'), release };
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+function readDataset(connection: Connection, name: string, size: number, onProgress: OpenOptions['onProgress']): Omit<GeopackageDataset, 'path' | 'header' | 'close'> {
+  const catalogue = readCatalogue(connection);
+  const systems = readReferenceSystems(connection);
+  const notes = [...catalogue.notes];
+  const tables: { table: FeatureTable; features: TableFeatures }[] = [];
+  const layers: DatasetLayer[] = [];
+  let bytesRead = 0;
+  for (const table of catalogue.tables) {
+    const features = readFeatures(connection, table, (bytes) => {
+      bytesRead += bytes;
+      onProgress?.(Math.min(1, bytesRead / size));
+    });
+    const { crs, note } = crsOfLayer(systems, table.srsId, features.geometry);
+    notes.push(...features.notes, ...(note === null ? [] : [note]));
+    tables.push({ table, features });
+    layers.push({ name: table.table, crs, geometry: features.geometry, label: (feature) => String(features.keys[feature] ?? feature) });
+  }
+  onProgress?.(1);
+  return { format: 'geopackage', name, fileName: connection.fileName, layers, tables, notes, shellWinding: 'counter-clockwise' };
+}
+
+/** Copies the file and patches the copy; nothing stands under the final name before all of it succeeded. */
+async function applyPatches(
+  { path, fileName, header, tables }: GeopackageDataset,
+  patches: readonly (Patch | null)[],
+  to: OutputFolder,
+  clock: () => Date,
+): Promise<{ files: string[]; notes: DatasetNote[] }> {
+  const changes: TablePatch[] = tables.flatMap(({ table, features }, index) => {
+    const patch = patches[index] ?? null;
+    return patch === null || patch.features.length === 0 ? [] : [{ table, patch, geometry: features.geometry, keys: features.keys, types: features.types }];
+  });
+  const target = to.pathOf?.(fileName);
+  // Of a length of its own, because the final name may already be as long as the file system allows.
+  const scratch = join(target === undefined ? tmpdir() : dirname(target), `.${randomUUID()}.part`);
+  try {
+    await copyFile(path, scratch, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+    await chmod(scratch, 0o644);
+    const notes = changes.length === 0 ? [] : await patchCopy(scratch, fileName, header, changes, clock().toISOString());
+    if (target === undefined) await sendTo(to, fileName, scratch);
+    else await publish(scratch, target);
+    return { files: [fileName], notes };
+  } finally {
+    await rm(scratch, { force: true });
+  }
+}
+
+/** Brings the file to the disk before its name appears. */
+async function publish(scratch: string, target: string): Promise<void> {
+  const handle = await open(scratch, 'r+');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(scratch, target);
+}
+
+async function sendTo(to: OutputFolder, name: string, path: string): Promise<void> {
+  const file = await openDiskFile(path, name);
+  try {
+    await writeFile(to, name, (output) => copyRange(file, 0, file.size, output));
+  } finally {
+    await file.close();
+  }
+}

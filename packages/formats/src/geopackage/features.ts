@@ -1,0 +1,143 @@
+import { ProblemError } from '@geoinsights/contract';
+import type { Layer } from '@geoinsights/geometry';
+import type { DatasetNote } from '../driver.ts';
+import { readBlobHeader } from './blob.ts';
+import type { FeatureTable } from './catalogue.ts';
+import { quoted, withSqliteErrors } from './database.ts';
+import type { Connection } from './database.ts';
+import { LayerBuilder } from './layer-builder.ts';
+import { addParts } from './parts.ts';
+import { MalformedGeometry, readWkb, UnsupportedGeometry } from './wkb.ts';
+import type { WkbGeometry } from './wkb.ts';
+
+/** The features of one table, in the order of their keys. */
+export interface TableFeatures {
+  readonly geometry: Layer;
+  /** The key of each feature. */
+  readonly keys: BigInt64Array;
+  /** The well-known binary type of each feature: 0 where there is no geometry, 255 where it was left alone. */
+  readonly types: Uint8Array;
+  readonly notes: readonly DatasetNote[];
+}
+
+export const NO_GEOMETRY = 0;
+export const LEFT_ALONE = 255;
+
+/** Rows between two reports of progress. */
+const REPORT_EVERY = 1024;
+
+/**
+ * Reads every geometry of a table as a stream of rows; no more than one blob is held beside the layer itself.
+ * @param onBytes told now and then how many bytes of blobs were read since the last time
+ * @throws ProblemError geopackage-geometry-invalid naming the row, geopackage-damaged, too-large
+ */
+export function readFeatures(connection: Connection, table: FeatureTable, onBytes: (bytes: number) => void): TableFeatures {
+  const { database, fileName } = connection;
+  const layer = new LayerBuilder(fileName);
+  const keys = new GrowingKeys();
+  const types = new GrowingTypes();
+  const leftAlone: bigint[] = [];
+  const kindsLeftAlone = new Set<string>();
+  let leftAloneCount = 0;
+  let bytes = 0;
+
+  withSqliteErrors(fileName, `table "${table.table}"`, () => {
+    const statement = database.prepare(`SELECT ${table.key}, ${quoted(table.column)} FROM ${quoted(table.table)} ORDER BY 1`);
+    statement.setReadBigInts(true);
+    statement.setReturnArrays(true);
+    for (const row of statement.iterate()) {
+      const [key, value] = Object.values(row);
+      if (typeof key !== 'bigint') throw invalid(connection, table, String(key), 'its primary key is no integer');
+      keys.push(key);
+      const result = readGeometry(connection, table, key, value);
+      if (result === null) {
+        types.push(NO_GEOMETRY);
+      } else if (result.kind === 'left-alone') {
+        types.push(LEFT_ALONE);
+        leftAloneCount++;
+        if (leftAlone.length < 5) leftAlone.push(key);
+        kindsLeftAlone.add(result.what);
+      } else {
+        types.push(result.geometry.type);
+        addParts(layer, result.view, result.geometry);
+        bytes += result.view.byteLength;
+      }
+      layer.endFeature();
+      if (keys.count % REPORT_EVERY === 0) {
+        onBytes(bytes);
+        bytes = 0;
+      }
+    }
+  });
+  onBytes(bytes);
+
+  const notes: DatasetNote[] = [];
+  if (leftAloneCount > 0) {
+    const rows = `${leftAlone.join(', ')}${leftAloneCount > leftAlone.length ? ' …' : ''}`;
+    notes.push({
+      code: 'geometry-left-alone',
+      text: `In table "${table.table}", ${leftAloneCount} geometries of a kind that is not repaired (${[...kindsLeftAlone].join(', ')}) were left as they are: rows ${rows}.`,
+    });
+  }
+  return { geometry: layer.finish(), keys: keys.finish(), types: types.finish(), notes };
+}
+
+export type ReadGeometry =
+  | { readonly kind: 'geometry'; readonly view: DataView; readonly geometry: WkbGeometry }
+  | { readonly kind: 'left-alone'; readonly what: string };
+
+/** What stands in one geometry cell; null for nothing. @throws ProblemError geopackage-geometry-invalid */
+export function readGeometry(connection: Connection, table: FeatureTable, key: bigint, value: unknown): ReadGeometry | null {
+  if (value === null || value === undefined) return null;
+  if (!(value instanceof Uint8Array)) throw invalid(connection, table, String(key), 'the cell holds text or a number instead of a geometry');
+  if (value.length === 0) return null;
+  const view = new DataView(value.buffer, value.byteOffset, value.byteLength);
+  try {
+    const header = readBlobHeader(view);
+    return { kind: 'geometry', view, geometry: readWkb(view, header.wkbStart) };
+  } catch (error) {
+    if (error instanceof UnsupportedGeometry) return { kind: 'left-alone', what: error.message };
+    if (error instanceof MalformedGeometry) throw invalid(connection, table, String(key), error.message);
+    throw error;
+  }
+}
+
+function invalid({ fileName }: Connection, { table }: FeatureTable, row: string, reason: string): ProblemError {
+  return new ProblemError('geopackage-geometry-invalid', { file: fileName, table, row, reason });
+}
+
+class GrowingKeys {
+  #values = new BigInt64Array(1 << 8);
+  count = 0;
+
+  push(key: bigint): void {
+    if (this.count === this.#values.length) {
+      const grown = new BigInt64Array(this.#values.length * 2);
+      grown.set(this.#values);
+      this.#values = grown;
+    }
+    this.#values[this.count++] = key;
+  }
+
+  finish(): BigInt64Array {
+    return this.#values.slice(0, this.count);
+  }
+}
+
+class GrowingTypes {
+  #values = new Uint8Array(1 << 8);
+  #count = 0;
+
+  push(type: number): void {
+    if (this.#count === this.#values.length) {
+      const grown = new Uint8Array(this.#values.length * 2);
+      grown.set(this.#values);
+      this.#values = grown;
+    }
+    this.#values[this.#count++] = type;
+  }
+
+  finish(): Uint8Array {
+    return this.#values.slice(0, this.#count);
+  }
+}

@@ -1,0 +1,2 @@
+export { createGeopackageDriver, geopackageDriver } from './driver.ts';
+export type { GeopackageDataset } from './driver.ts';

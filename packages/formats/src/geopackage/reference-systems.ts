@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { crsFromName, crsFromWkt, extentOf, unknownCrs } from '../crs.ts';
+import type { CoordinateReferenceSystem, DatasetNote } from '../driver.ts';
+import type { Layer } from '@geoinsights/geometry';
+import { readRows } from './database.ts';
+import type { Connection } from './database.ts';
+
+const rowSchema = z.object({
+  srs_id: z.bigint(),
+  srs_name: z.string().nullable(),
+  organization: z.string().nullable(),
+  code: z.bigint().nullable(),
+  definition: z.string().nullable(),
+});
+const newDefinitionSchema = z.object({ srs_id: z.bigint(), definition_12_063: z.string().nullable() });
+const columnSchema = z.object({ name: z.string() });
+
+const UNDEFINED_CARTESIAN = -1n;
+const UNDEFINED_GEOGRAPHIC = 0n;
+
+/** The CRS of each `srs_id` of gpkg_spatial_ref_sys that could be understood. */
+export type ReferenceSystems = ReadonlyMap<bigint, CoordinateReferenceSystem>;
+
+/**
+ * Reads gpkg_spatial_ref_sys: the definition in either generation of well-known text, else organization and code.
+ * A file without that table has no CRS that is known.
+ */
+export function readReferenceSystems(connection: Connection): ReferenceSystems {
+  const columns = readRows(connection, 'gpkg_spatial_ref_sys', 'SELECT name FROM pragma_table_info(?)', columnSchema, ['gpkg_spatial_ref_sys']);
+  const names = new Set(columns.map(({ name }) => name.toLowerCase()));
+  const isTable = readRows(connection, 'sqlite_schema', "SELECT name FROM sqlite_schema WHERE type = 'table' AND name = ? COLLATE NOCASE AND sql NOT LIKE 'CREATE VIRTUAL%'", columnSchema, ['gpkg_spatial_ref_sys']);
+  if (isTable.length === 0 || !['srs_id', 'srs_name', 'organization', 'organization_coordsys_id', 'definition'].every((name) => names.has(name))) return new Map();
+  const rows = readRows(
+    connection,
+    'gpkg_spatial_ref_sys',
+    'SELECT srs_id, srs_name, organization, organization_coordsys_id AS code, definition FROM gpkg_spatial_ref_sys',
+    rowSchema,
+  );
+  const newer = new Map<bigint, string | null>();
+  if (names.has('definition_12_063')) {
+    const definitions = readRows(connection, 'gpkg_spatial_ref_sys', 'SELECT srs_id, definition_12_063 FROM gpkg_spatial_ref_sys', newDefinitionSchema);
+    for (const { srs_id, definition_12_063 } of definitions) newer.set(srs_id, definition_12_063);
+  }
+  const systems = new Map<bigint, CoordinateReferenceSystem>();
+  for (const row of rows) {
+    const crs = crsOf(row, newer.get(row.srs_id) ?? null);
+    if (crs !== null) systems.set(row.srs_id, crs);
+  }
+  return systems;
+}
+
+function crsOf(row: z.output<typeof rowSchema>, newDefinition: string | null): CoordinateReferenceSystem | null {
+  const name = row.srs_name ?? `srs_id ${row.srs_id}`;
+  if (row.srs_id === UNDEFINED_CARTESIAN) return { name, code: null, units: { kind: 'planar' }, metresPerUnit: null };
+  if (row.srs_id === UNDEFINED_GEOGRAPHIC) return { name, code: null, units: { kind: 'geographic' }, metresPerUnit: null };
+  const code = row.organization !== null && row.code !== null ? `${row.organization.toUpperCase()}:${row.code}` : null;
+  const known = fromText(newDefinition) ?? fromText(row.definition) ?? (code === null ? null : crsFromName(code));
+  return known === null ? null : { ...known, name, code: known.code ?? code };
+}
+
+function fromText(definition: string | null): CoordinateReferenceSystem | null {
+  return definition === null ? null : crsFromWkt(definition);
+}
+
+/** The CRS of a layer; where it is not known, what its coordinates let one assume, with a note. */
+export function crsOfLayer(systems: ReferenceSystems, srsId: bigint, layer: Layer): { crs: CoordinateReferenceSystem; note: DatasetNote | null } {
+  const known = systems.get(srsId);
+  if (known !== undefined) return { crs: known, note: null };
+  if (srsId === UNDEFINED_CARTESIAN) return { crs: { name: 'Undefined Cartesian', code: null, units: { kind: 'planar' }, metresPerUnit: null }, note: null };
+  if (srsId === UNDEFINED_GEOGRAPHIC) return { crs: { name: 'Undefined geographic', code: null, units: { kind: 'geographic' }, metresPerUnit: null }, note: null };
+  return unknownCrs(extentOf(layer.xy));
+}

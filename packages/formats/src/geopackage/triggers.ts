@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { quoted, readRows, withSqliteErrors } from './database.ts';
+import type { Connection } from './database.ts';
+
+const triggerSchema = z.object({ id: z.bigint(), name: z.string(), table_name: z.string(), sql: z.string(), on_view: z.bigint() });
+
+/** The triggers of a file, as their statements stand in the schema. */
+export type Triggers = readonly z.output<typeof triggerSchema>[];
+
+/**
+ * Reads all triggers. They are code of a stranger, and the standard's own ones (spatial index, geometry type) call
+ * functions that only GIS programs have, so none of them may run while geometry cells are written.
+ */
+export function readTriggers(connection: Connection): Triggers {
+  return readRows(
+    connection,
+    'sqlite_schema',
+    `SELECT t.rowid AS id, t.name, t.tbl_name AS table_name, t.sql,
+       EXISTS (SELECT 1 FROM sqlite_schema v WHERE v.type = 'view' AND v.name = t.tbl_name COLLATE NOCASE) AS on_view
+     FROM sqlite_schema t WHERE t.type = 'trigger' AND t.sql IS NOT NULL`,
+    triggerSchema,
+  );
+}
+
+/**
+ * Puts a statement that never fires in the place of every trigger. It is padded to the length of the original, so that
+ * no row of the schema moves and `restoreTriggers` brings back the very bytes. Takes effect when the file is opened again.
+ */
+export function silenceTriggers(connection: Connection, triggers: Triggers): void {
+  writeStatements(connection, triggers, ({ name, table_name, on_view, sql }) => {
+    const timing = on_view === 0n ? '' : 'INSTEAD OF ';
+    // Nothing of ours deletes a row of an ordinary table.
+    const silent = `CREATE TRIGGER ${quoted(name)} ${timing}DELETE ON ${quoted(table_name)} BEGIN SELECT 1;END`;
+    return silent + ' '.repeat(Math.max(0, byteLength(sql) - byteLength(silent)));
+  });
+}
+
+/** Brings the statements back as they were read. */
+export function restoreTriggers(connection: Connection, triggers: Triggers): void {
+  writeStatements(connection, triggers, ({ sql }) => sql);
+}
+
+function writeStatements(connection: Connection, triggers: Triggers, statementOf: (trigger: Triggers[number]) => string): void {
+  withSqliteErrors(connection.fileName, 'its schema', () => {
+    const update = connection.database.prepare('UPDATE sqlite_schema SET sql = ? WHERE rowid = ?');
+    for (const trigger of triggers) update.run(statementOf(trigger), trigger.id);
+  });
+}
+
+function byteLength(text: string): number {
+  return new TextEncoder().encode(text).length;
+}
