@@ -7,8 +7,8 @@ export interface ArchiveEntry {
   readonly path: string;
 }
 
-/** Entries carry this time of no zone, so that the same input gives the same archive. It is the first that ZIP can express. */
-const fixedTime = () => new Date(1980, 0, 1);
+/** Entries carry this time of no zone, so that the same input gives the same archive. */
+const fixedTime = () => new Date(2000, 0, 1);
 
 /** Writes files into a new ZIP archive, in the order given. */
 export async function writeArchive(target: string, entries: readonly ArchiveEntry[]): Promise<void> {
