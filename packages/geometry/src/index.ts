@@ -3,3 +3,8 @@ export type { Layer, Patch } from './layer.ts';
 export type { CoordinateUnits, RepairOptions, Tolerances } from './options.ts';
 export { FINDING_ACTIONS, FINDING_KINDS } from './findings.ts';
 export type { FindingAction, FindingKind, Findings } from './findings.ts';
+export { countByKind } from './finding-list.ts';
+export { applyPatch } from './patch.ts';
+export { repair, validate } from './repair.ts';
+export type { RepairResult } from './repair.ts';
+export { autoTolerances } from './tolerances.ts';

@@ -1,0 +1,210 @@
+import type { EdgeTable } from './edges.ts';
+import type { Ground } from './ground.ts';
+import type { EdgeGrid } from './grid.ts';
+import { DisjointSets } from './growable.ts';
+import { comparePoints, turn } from './predicates.ts';
+import type { VertexTable } from './vertices.ts';
+
+/**
+ * The planar subdivision made by noded edges. Half-edge 2·edge runs a → b, 2·edge + 1 runs b → a; `h ^ 1` is its twin.
+ * `next` walks the border of the face to the left. Face 0 is the unbounded one. A face has one cycle of half-edges around it
+ * (none for face 0) and one for each component of edges that lies inside it.
+ */
+export interface Arrangement {
+  readonly next: Int32Array;
+  /** The face to the left of each half-edge; -1 for dead edges. */
+  readonly faceOfHalfEdge: Int32Array;
+  readonly faceCount: number;
+  /** A half-edge of each cycle, grouped by face: cycles of face f are at cycleOffsets[f] … cycleOffsets[f + 1]. */
+  readonly cycleOffsets: Int32Array;
+  readonly cycleStarts: Int32Array;
+  /** Area on the ground of each face; infinite for face 0. */
+  readonly faceArea: Float64Array;
+  /** For each component of edges, from left to right: a half-edge of its outer cycle. */
+  readonly componentStarts: Int32Array;
+}
+
+export function arrange(vertices: VertexTable, edges: EdgeTable, grid: EdgeGrid, ground: Ground): Arrangement {
+  const { x, y } = vertices;
+  const { a: edgeA, b: edgeB } = edges;
+  const halfEdgeCount = 2 * edges.count;
+  const { offsets, around } = sortAroundVertices(vertices, edges);
+  const next = new Int32Array(halfEdgeCount).fill(-1);
+  for (let vertex = 0; vertex < vertices.count; vertex++) {
+    const start = offsets[vertex];
+    const end = offsets[vertex + 1];
+    for (let i = start; i < end; i++) next[around[i] ^ 1] = around[i === start ? end - 1 : i - 1];
+  }
+
+  const cycleOfHalfEdge = new Int32Array(halfEdgeCount).fill(-1);
+  let cycleCount = 0;
+  for (let half = 0; half < halfEdgeCount; half++) {
+    if (next[half] < 0 || cycleOfHalfEdge[half] >= 0) continue;
+    let at = half;
+    do {
+      cycleOfHalfEdge[at] = cycleCount;
+      at = next[at];
+    } while (at !== half);
+    cycleCount++;
+  }
+  const cycleStart = new Int32Array(cycleCount);
+  for (let half = halfEdgeCount - 1; half >= 0; half--) if (next[half] >= 0) cycleStart[cycleOfHalfEdge[half]] = half;
+
+  const components = findComponents();
+  const faceOfCycle = new Int32Array(cycleCount).fill(-1);
+  const isOuter = new Uint8Array(cycleCount);
+  const componentStarts = new Int32Array(components.length);
+  for (let i = 0; i < components.length; i++) {
+    const vertex = components[i];
+    // Every half-edge leaves the first vertex to the right, so the corner that looks left follows the last of them.
+    componentStarts[i] = around[offsets[vertex + 1] - 1];
+    isOuter[cycleOfHalfEdge[componentStarts[i]]] = 1;
+  }
+  let faceCount = 1;
+  for (let cycle = 0; cycle < cycleCount; cycle++) if (isOuter[cycle] === 0) faceOfCycle[cycle] = faceCount++;
+  for (let i = 0; i < components.length; i++) {
+    const hit = firstHalfEdgeToTheLeft(components[i]);
+    faceOfCycle[cycleOfHalfEdge[componentStarts[i]]] = hit < 0 ? 0 : faceOfCycle[cycleOfHalfEdge[hit]];
+  }
+
+  const faceArea = new Float64Array(faceCount);
+  const cycleOffsets = new Int32Array(faceCount + 1);
+  for (let cycle = 0; cycle < cycleCount; cycle++) cycleOffsets[faceOfCycle[cycle] + 1]++;
+  for (let face = 0; face < faceCount; face++) cycleOffsets[face + 1] += cycleOffsets[face];
+  const position = cycleOffsets.slice();
+  const cycleStarts = new Int32Array(cycleCount);
+  for (let cycle = 0; cycle < cycleCount; cycle++) {
+    const face = faceOfCycle[cycle];
+    cycleStarts[position[face]++] = cycleStart[cycle];
+    faceArea[face] += areaOfCycle(cycleStart[cycle]);
+  }
+  faceArea[0] = Infinity;
+  const faceOfHalfEdge = cycleOfHalfEdge;
+  for (let half = 0; half < halfEdgeCount; half++) if (next[half] >= 0) faceOfHalfEdge[half] = faceOfCycle[cycleOfHalfEdge[half]];
+  return { next, faceOfHalfEdge, faceCount, cycleOffsets, cycleStarts, faceArea, componentStarts };
+
+  /** The first vertex, by x then y, of each connected component of edges; components from left to right. */
+  function findComponents(): Int32Array {
+    const sets = new DisjointSets(vertices.count);
+    for (let edge = 0; edge < edges.count; edge++) if (next[2 * edge] >= 0) sets.union(edgeA[edge], edgeB[edge]);
+    const first = new Int32Array(vertices.count).fill(-1);
+    const roots: number[] = [];
+    for (let vertex = 0; vertex < vertices.count; vertex++) {
+      if (offsets[vertex] === offsets[vertex + 1]) continue;
+      const root = sets.find(vertex);
+      const best = first[root];
+      if (best < 0) roots.push(root);
+      if (best < 0 || comparePoints(x[vertex], y[vertex], x[best], y[best]) < 0) first[root] = vertex;
+    }
+    return Int32Array.from(roots, (root) => first[root]).sort((p, q) => comparePoints(x[p], y[p], x[q], y[q]));
+  }
+
+  function areaOfCycle(start: number): number {
+    const originX = x[start & 1 ? edgeB[start >> 1] : edgeA[start >> 1]];
+    let area = 0;
+    let half = start;
+    do {
+      const edge = half >> 1;
+      const from = half & 1 ? edgeB[edge] : edgeA[edge];
+      const to = half & 1 ? edgeA[edge] : edgeB[edge];
+      area += ground.areaUnder(originX, x[from], y[from], x[to], y[to]);
+      half = next[half];
+    } while (half !== start);
+    return area;
+  }
+
+  /** The half-edge that a ray from a vertex to the left meets first, on the side of the ray; -1 when there is none. */
+  function firstHalfEdgeToTheLeft(vertex: number): number {
+    const px = x[vertex];
+    const py = y[vertex];
+    const row = grid.row(py);
+    let best = -1;
+    let bestColumn = -1;
+    const consider = (edge: number): void => {
+      if (edge === best || edges.isDead(edge)) return;
+      const a = edgeA[edge];
+      const b = edgeB[edge];
+      if (y[a] <= py === y[b] <= py) return;
+      const lower = y[a] < y[b] ? a : b;
+      const upper = lower === a ? b : a;
+      if (turn(x[lower], y[lower], x[upper], y[upper], px, py) >= 0) return;
+      if (best >= 0 && !isRightOf(lower, upper, best)) return;
+      best = edge;
+      const share = (py - y[lower]) / (y[upper] - y[lower]);
+      bestColumn = grid.column(x[lower] + share * (x[upper] - x[lower]) - grid.cellWidth * 1e-6);
+    };
+    for (let column = grid.column(px); column >= 0 && column >= bestColumn; column--) {
+      const cell = row * grid.columns + column;
+      for (let k = grid.offsets[cell]; k < grid.offsets[cell + 1]; k++) consider(grid.entries[k]);
+      for (let k = grid.addedFirst(cell); k >= 0; k = grid.addedNext.data[k]) consider(grid.addedEdge.data[k]);
+    }
+    if (best < 0) return -1;
+    return y[edgeA[best]] < y[edgeB[best]] ? 2 * best + 1 : 2 * best;
+  }
+
+  /** Whether the edge lower → upper passes right of `other` where both meet one horizontal; they cross nowhere. */
+  function isRightOf(lower: number, upper: number, other: number): boolean {
+    const otherLower = y[edgeA[other]] < y[edgeB[other]] ? edgeA[other] : edgeB[other];
+    const otherUpper = otherLower === edgeA[other] ? edgeB[other] : edgeA[other];
+    if (y[lower] >= y[otherLower]) {
+      const side = turn(x[otherLower], y[otherLower], x[otherUpper], y[otherUpper], x[lower], y[lower]);
+      if (side !== 0) return side < 0;
+    } else {
+      const side = turn(x[lower], y[lower], x[upper], y[upper], x[otherLower], y[otherLower]);
+      if (side !== 0) return side > 0;
+    }
+    if (y[upper] <= y[otherUpper]) return turn(x[otherLower], y[otherLower], x[otherUpper], y[otherUpper], x[upper], y[upper]) < 0;
+    return turn(x[lower], y[lower], x[upper], y[upper], x[otherUpper], y[otherUpper]) > 0;
+  }
+}
+
+/** The half-edges that leave each vertex, counter-clockwise from the one nearest after the direction straight left. */
+function sortAroundVertices(vertices: VertexTable, edges: EdgeTable): { offsets: Int32Array; around: Int32Array } {
+  const { x, y } = vertices;
+  const { a: edgeA, b: edgeB } = edges;
+  const offsets = new Int32Array(vertices.count + 1);
+  for (let edge = 0; edge < edges.count; edge++) {
+    if (edges.isDead(edge)) continue;
+    offsets[edgeA[edge] + 1]++;
+    offsets[edgeB[edge] + 1]++;
+  }
+  for (let vertex = 0; vertex < vertices.count; vertex++) offsets[vertex + 1] += offsets[vertex];
+  const around = new Int32Array(offsets[vertices.count]);
+  const position = offsets.slice();
+  for (let edge = 0; edge < edges.count; edge++) {
+    if (edges.isDead(edge)) continue;
+    around[position[edgeA[edge]]++] = 2 * edge;
+    around[position[edgeB[edge]]++] = 2 * edge + 1;
+  }
+  const compare = (vertex: number, p: number, q: number): number => {
+    const to = p & 1 ? edgeA[p >> 1] : edgeB[p >> 1];
+    const other = q & 1 ? edgeA[q >> 1] : edgeB[q >> 1];
+    const upperP = isUpper(x[to] - x[vertex], y[to] - y[vertex]);
+    const upperQ = isUpper(x[other] - x[vertex], y[other] - y[vertex]);
+    if (upperP !== upperQ) return upperP ? 1 : -1;
+    return -turn(x[vertex], y[vertex], x[to], y[to], x[other], y[other]);
+  };
+  for (let vertex = 0; vertex < vertices.count; vertex++) {
+    const start = offsets[vertex];
+    const end = offsets[vertex + 1];
+    if (end - start > 32) {
+      around.subarray(start, end).sort((p, q) => compare(vertex, p, q));
+      continue;
+    }
+    for (let i = start + 1; i < end; i++) {
+      const half = around[i];
+      let j = i - 1;
+      while (j >= start && compare(vertex, around[j], half) > 0) {
+        around[j + 1] = around[j];
+        j--;
+      }
+      around[j + 1] = half;
+    }
+  }
+  return { offsets, around };
+}
+
+/** Angles run from −180° to just below 180°: the upper half holds [0°, 180°). */
+function isUpper(dx: number, dy: number): boolean {
+  return dy > 0 || (dy === 0 && dx > 0);
+}

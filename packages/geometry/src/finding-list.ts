@@ -1,0 +1,90 @@
+import { FINDING_ACTIONS, FINDING_KINDS } from './findings.ts';
+import type { FindingAction, FindingKind, Findings } from './findings.ts';
+import { Float64List, Int32List } from './growable.ts';
+
+const KIND_CODES = new Map<FindingKind, number>(FINDING_KINDS.map((kind, code) => [kind, code]));
+const ACTION_CODES = new Map<FindingAction, number>(FINDING_ACTIONS.map((action, code) => [action, code]));
+
+/** Collects findings while a layer is examined, and hands them out sorted. */
+export class FindingList {
+  private readonly kind = new Int32List();
+  private readonly feature = new Int32List();
+  private readonly other = new Int32List();
+  private readonly x = new Float64List();
+  private readonly y = new Float64List();
+  private readonly measure = new Float64List();
+  private readonly action = new Int32List();
+
+  get count(): number {
+    return this.kind.length;
+  }
+
+  add(kind: FindingKind, feature: number, other: number, x: number, y: number, measure: number, action: FindingAction): void {
+    this.kind.push(KIND_CODES.get(kind) ?? 0);
+    this.feature.push(feature);
+    this.other.push(other);
+    this.x.push(x);
+    this.y.push(y);
+    this.measure.push(measure);
+    this.action.push(ACTION_CODES.get(action) ?? 0);
+  }
+
+  addAll(findings: Findings): void {
+    for (let i = 0; i < findings.count; i++) {
+      this.kind.push(findings.kind[i]);
+      this.feature.push(findings.feature[i]);
+      this.other.push(findings.other[i]);
+      this.x.push(findings.xy[2 * i]);
+      this.y.push(findings.xy[2 * i + 1]);
+      this.measure.push(findings.measure[i]);
+      this.action.push(findings.action[i]);
+    }
+  }
+
+  /** The findings by feature, kind, place, other feature and measure. With `onlyReported` every action is `reported`. */
+  finish(onlyReported: boolean): Findings {
+    const count = this.count;
+    const [kinds, features, others] = [this.kind.data, this.feature.data, this.other.data];
+    const [xs, ys, measures] = [this.x.data, this.y.data, this.measure.data];
+    const order = new Int32Array(count);
+    for (let i = 0; i < count; i++) order[i] = i;
+    order.sort((a, b) => {
+      if (features[a] !== features[b]) return features[a] - features[b];
+      if (kinds[a] !== kinds[b]) return kinds[a] - kinds[b];
+      return (
+        compareWithNaN(xs[a], xs[b]) || compareWithNaN(ys[a], ys[b]) || others[a] - others[b] || compareWithNaN(measures[a], measures[b]) || a - b
+      );
+    });
+    const xy = new Float64Array(2 * count);
+    for (let i = 0; i < count; i++) {
+      xy[2 * i] = xs[order[i]];
+      xy[2 * i + 1] = ys[order[i]];
+    }
+    const actions = this.action.data;
+    return {
+      count,
+      kind: Uint8Array.from(order, (i) => kinds[i]),
+      feature: Int32Array.from(order, (i) => features[i]),
+      other: Int32Array.from(order, (i) => others[i]),
+      xy,
+      measure: Float64Array.from(order, (i) => measures[i]),
+      action: Uint8Array.from(order, (i) => (onlyReported ? 0 : actions[i])),
+    };
+  }
+}
+
+function compareWithNaN(a: number, b: number): number {
+  if (a < b) return -1;
+  if (a > b) return 1;
+  return Number(Number.isNaN(a)) - Number(Number.isNaN(b));
+}
+
+/** How many findings there are of each kind; kinds without any are left out. */
+export function countByKind(findings: Findings): Map<FindingKind, number> {
+  const counts = new Map<FindingKind, number>();
+  for (let i = 0; i < findings.count; i++) {
+    const kind = FINDING_KINDS[findings.kind[i]];
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  return counts;
+}

@@ -1,0 +1,38 @@
+import type { CoordinateUnits } from './options.ts';
+
+/** Metres in one degree of latitude, and of longitude on the equator, on a sphere of the radius of WGS 84's semi-major axis. */
+const METRES_PER_DEGREE = (Math.PI / 180) * 6378137;
+/** Keeps the scale of longitude above zero at the poles, so that a length never vanishes there. */
+const SMALLEST_COSINE = 1e-6;
+
+/**
+ * Lengths and areas on the ground. For geographic units degrees are scaled at the latitude where they lie (a sphere: the
+ * tolerances are a few metres, its error against the ellipsoid is below 0.7 %); for planar units the scale is one.
+ */
+export class Ground {
+  readonly geographic: boolean;
+  readonly scaleY: number;
+
+  constructor(units: CoordinateUnits) {
+    this.geographic = units.kind === 'geographic';
+    this.scaleY = this.geographic ? METRES_PER_DEGREE : 1;
+  }
+
+  /** Ground units in one coordinate unit of x at height y. */
+  scaleX(y: number): number {
+    if (!this.geographic) return 1;
+    const cosine = Math.cos((y * Math.PI) / 180);
+    return METRES_PER_DEGREE * (cosine > SMALLEST_COSINE ? cosine : SMALLEST_COSINE);
+  }
+
+  length(ax: number, ay: number, bx: number, by: number): number {
+    const dx = (bx - ax) * this.scaleX((ay + by) / 2);
+    const dy = (by - ay) * this.scaleY;
+    return Math.sqrt(dx * dx + dy * dy);
+  }
+
+  /** What the edge a → b adds to the area to its left, with x measured from `originX`. */
+  areaUnder(originX: number, ax: number, ay: number, bx: number, by: number): number {
+    return ((ax - originX + (bx - originX)) / 2) * this.scaleX((ay + by) / 2) * (by - ay) * this.scaleY;
+  }
+}

@@ -1,0 +1,144 @@
+/** A list of 32-bit integers over one growing buffer. `data` changes identity when it grows: read it afresh after a push. */
+export class Int32List {
+  data: Int32Array;
+  length = 0;
+
+  constructor(capacity = 16) {
+    this.data = new Int32Array(Math.max(capacity, 4));
+  }
+
+  push(value: number): number {
+    if (this.length === this.data.length) this.data = enlargeInt32(this.data, this.length * 2);
+    this.data[this.length] = value;
+    return this.length++;
+  }
+
+  toArray(): Int32Array {
+    return this.data.slice(0, this.length);
+  }
+}
+
+/** A list of doubles over one growing buffer; see `Int32List`. */
+export class Float64List {
+  data: Float64Array;
+  length = 0;
+
+  constructor(capacity = 16) {
+    this.data = new Float64Array(Math.max(capacity, 4));
+  }
+
+  push(value: number): number {
+    if (this.length === this.data.length) this.data = enlargeFloat64(this.data, this.length * 2);
+    this.data[this.length] = value;
+    return this.length++;
+  }
+
+  toArray(): Float64Array {
+    return this.data.slice(0, this.length);
+  }
+}
+
+export function enlargeInt32(source: Int32Array, length: number): Int32Array {
+  const target = new Int32Array(length);
+  target.set(source);
+  return target;
+}
+
+export function enlargeFloat64(source: Float64Array, length: number): Float64Array {
+  const target = new Float64Array(length);
+  target.set(source);
+  return target;
+}
+
+/** Interns sequences of integers: equal sequences get one id. Stored end to end, found by an open-addressing hash. */
+export class SequenceTable {
+  readonly offsets = new Int32List(1024);
+  readonly items = new Int32List(4096);
+  private slots = new Int32Array(2048).fill(-1);
+
+  constructor() {
+    this.offsets.push(0);
+  }
+
+  get count(): number {
+    return this.offsets.length - 1;
+  }
+
+  sizeOf(id: number): number {
+    return this.offsets.data[id + 1] - this.offsets.data[id];
+  }
+
+  /** The id of the sequence in the first `length` places of `buffer`. */
+  intern(buffer: Int32Array, length: number): number {
+    const mask = this.slots.length - 1;
+    let slot = hashSequence(buffer, 0, length) & mask;
+    for (;;) {
+      const id = this.slots[slot];
+      if (id < 0) break;
+      if (this.equals(id, buffer, length)) return id;
+      slot = (slot + 1) & mask;
+    }
+    const id = this.count;
+    for (let i = 0; i < length; i++) this.items.push(buffer[i]);
+    this.offsets.push(this.items.length);
+    this.slots[slot] = id;
+    if (this.count * 2 > this.slots.length) this.rehash();
+    return id;
+  }
+
+  private equals(id: number, buffer: Int32Array, length: number): boolean {
+    const start = this.offsets.data[id];
+    if (this.offsets.data[id + 1] - start !== length) return false;
+    const items = this.items.data;
+    for (let i = 0; i < length; i++) if (items[start + i] !== buffer[i]) return false;
+    return true;
+  }
+
+  private rehash(): void {
+    const slots = new Int32Array(this.slots.length * 2).fill(-1);
+    const mask = slots.length - 1;
+    for (let id = 0; id < this.count; id++) {
+      let slot = hashSequence(this.items.data, this.offsets.data[id], this.offsets.data[id + 1]) & mask;
+      while (slots[slot] >= 0) slot = (slot + 1) & mask;
+      slots[slot] = id;
+    }
+    this.slots = slots;
+  }
+}
+
+function hashSequence(items: Int32Array, start: number, end: number): number {
+  let hash = 0x811c9dc5;
+  for (let i = start; i < end; i++) {
+    hash = Math.imul(hash ^ items[i], 0x01000193);
+    hash ^= hash >>> 15;
+  }
+  hash = Math.imul(hash, 0x2c1b3c6d);
+  return hash ^ (hash >>> 13);
+}
+
+/** Disjoint sets over 0 … count − 1; the representative is always the smallest member. */
+export class DisjointSets {
+  readonly parent: Int32Array;
+
+  constructor(count: number) {
+    this.parent = new Int32Array(count);
+    for (let i = 0; i < count; i++) this.parent[i] = i;
+  }
+
+  find(member: number): number {
+    const parent = this.parent;
+    let at = member;
+    while (parent[at] !== at) {
+      parent[at] = parent[parent[at]];
+      at = parent[at];
+    }
+    return at;
+  }
+
+  union(a: number, b: number): void {
+    const rootA = this.find(a);
+    const rootB = this.find(b);
+    if (rootA < rootB) this.parent[rootB] = rootA;
+    else if (rootB < rootA) this.parent[rootA] = rootB;
+  }
+}

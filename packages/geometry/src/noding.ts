@@ -1,0 +1,177 @@
+import type { EdgeTable } from './edges.ts';
+import { EdgeGrid } from './grid.ts';
+import { Int32List } from './growable.ts';
+import { comparePoints, turn } from './predicates.ts';
+import type { VertexTable } from './vertices.ts';
+
+/** Rounds of noding before it is given up; each round only looks at edges that the one before made. */
+const MOST_ROUNDS = 100;
+
+export interface Noding {
+  readonly grid: EdgeGrid;
+  /** Proper crossings in threes: the first use of each of the two edges (their lists outlive them) and the node put there. */
+  readonly crossings: Int32List;
+  /** 1 for every vertex that was put on the interior of an edge. */
+  readonly isInserted: Uint8Array;
+  /** Edges that still cross because the bound was reached; normally 0. */
+  readonly unresolved: number;
+}
+
+/**
+ * Splits edges until they meet in common end points only. Where two cross, the node is their intersection rounded to doubles
+ * (it may fall on a vertex that exists, which is then used). A rounded node bends its edges by less than a unit in the last
+ * place, which may make a new crossing: only the edges that are new are tested again, until none crosses.
+ *
+ * @param inserted the vertices that were put on edges before; those that noding puts there are added.
+ */
+export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int32List): Noding {
+  const members = livingEdges(edges);
+  const grid = new EdgeGrid(vertices, edges, members);
+  const crossings = new Int32List();
+  const splitEdge = new Int32List();
+  const splitVertex = new Int32List();
+
+  const addSplit = (edge: number, vertex: number): void => {
+    if (edges.a[edge] === vertex || edges.b[edge] === vertex) return;
+    splitEdge.push(edge);
+    splitVertex.push(vertex);
+    inserted.push(vertex);
+  };
+  const testPair = (e: number, g: number): void => {
+    const { x, y } = vertices;
+    const a = edges.a[e];
+    const b = edges.b[e];
+    const c = edges.a[g];
+    const d = edges.b[g];
+    const ax = x[a], bx = x[b], cx = x[c], dx = x[d];
+    if (ax < bx ? (cx < ax && dx < ax) || (cx > bx && dx > bx) : (cx < bx && dx < bx) || (cx > ax && dx > ax)) return;
+    const ay = y[a], by = y[b], cy = y[c], dy = y[d];
+    if (ay < by ? (cy < ay && dy < ay) || (cy > by && dy > by) : (cy < by && dy < by) || (cy > ay && dy > ay)) return;
+    if (a === c || a === d || b === c || b === d) {
+      const shared = a === c || a === d ? a : b;
+      const p = shared === a ? b : a;
+      const q = shared === c ? d : c;
+      if (turn(x[shared], y[shared], x[p], y[p], x[q], y[q]) !== 0) return;
+      if (isBetween(vertices, shared, q, p)) addSplit(g, p);
+      else if (isBetween(vertices, shared, p, q)) addSplit(e, q);
+      return;
+    }
+    const side1 = turn(ax, ay, bx, by, cx, cy);
+    const side2 = turn(ax, ay, bx, by, dx, dy);
+    if ((side1 > 0 && side2 > 0) || (side1 < 0 && side2 < 0)) return;
+    const side3 = turn(cx, cy, dx, dy, ax, ay);
+    const side4 = turn(cx, cy, dx, dy, bx, by);
+    if ((side3 > 0 && side4 > 0) || (side3 < 0 && side4 < 0)) return;
+    if (side1 === 0 || side2 === 0 || side3 === 0 || side4 === 0) {
+      if (side1 === 0 && isBetween(vertices, a, b, c)) addSplit(e, c);
+      if (side2 === 0 && isBetween(vertices, a, b, d)) addSplit(e, d);
+      if (side3 === 0 && isBetween(vertices, c, d, a)) addSplit(g, a);
+      if (side4 === 0 && isBetween(vertices, c, d, b)) addSplit(g, b);
+      return;
+    }
+    const node = intersection(vertices, a, b, c, d);
+    addSplit(e, node);
+    addSplit(g, node);
+    crossings.push(edges.firstUse[e]);
+    crossings.push(edges.firstUse[g]);
+    crossings.push(node);
+  };
+
+  for (let cell = 0; cell < grid.columns * grid.rows; cell++) {
+    const start = grid.offsets[cell];
+    const end = grid.offsets[cell + 1];
+    for (let i = start; i < end; i++) for (let j = i + 1; j < end; j++) testPair(grid.entries[i], grid.entries[j]);
+  }
+
+  let unresolved = 0;
+  for (let round = 0; splitEdge.length > 0; round++) {
+    if (round === MOST_ROUNDS) {
+      unresolved = splitEdge.length;
+      break;
+    }
+    const fresh = applySplits(vertices, edges, splitEdge, splitVertex);
+    splitEdge.length = 0;
+    splitVertex.length = 0;
+    for (let i = 0; i < fresh.length; i++) grid.add(fresh.data[i]);
+    for (let i = 0; i < fresh.length; i++) {
+      const edge = fresh.data[i];
+      if (edges.isDead(edge)) continue;
+      grid.forEachCell(edge, (cell) => {
+        for (let k = grid.offsets[cell]; k < grid.offsets[cell + 1]; k++) {
+          if (!edges.isDead(grid.entries[k])) testPair(edge, grid.entries[k]);
+        }
+        for (let k = grid.addedFirst(cell); k >= 0; k = grid.addedNext.data[k]) {
+          const other = grid.addedEdge.data[k];
+          if (other !== edge && !edges.isDead(other)) testPair(edge, other);
+        }
+      });
+    }
+  }
+    const isInserted = new Uint8Array(vertices.count);
+  for (let i = 0; i < inserted.length; i++) isInserted[inserted.data[i]] = 1;
+  return { grid, crossings, isInserted, unresolved };
+}
+
+export function livingEdges(edges: EdgeTable): Int32Array {
+  const members = new Int32List(edges.count);
+  for (let edge = 0; edge < edges.count; edge++) if (!edges.isDead(edge)) members.push(edge);
+  return members.data.subarray(0, members.length);
+}
+
+/** Splits each named edge at all vertices named for it, in their order along the edge. Answers the edges that came to be. */
+export function applySplits(vertices: VertexTable, edges: EdgeTable, splitEdge: Int32List, splitVertex: Int32List): Int32List {
+  const fresh = new Int32List();
+  const { x, y } = vertices;
+  const order = new Int32Array(splitEdge.length);
+  const along = new Float64Array(splitEdge.length);
+  for (let i = 0; i < order.length; i++) {
+    order[i] = i;
+    const a = edges.a[splitEdge.data[i]];
+    const b = edges.b[splitEdge.data[i]];
+    const v = splitVertex.data[i];
+    along[i] = (x[v] - x[a]) * (x[b] - x[a]) + (y[v] - y[a]) * (y[b] - y[a]);
+  }
+  const [edgeOf, vertexOf] = [splitEdge.data, splitVertex.data];
+  order.sort((i, j) => edgeOf[i] - edgeOf[j] || along[i] - along[j] || comparePoints(x[vertexOf[i]], y[vertexOf[i]], x[vertexOf[j]], y[vertexOf[j]]));
+  const chain = new Int32List();
+  for (let i = 0; i < order.length; ) {
+    const edge = edgeOf[order[i]];
+    chain.length = 0;
+    for (; i < order.length && edgeOf[order[i]] === edge; i++) {
+      const vertex = vertexOf[order[i]];
+      if (chain.length === 0 || chain.data[chain.length - 1] !== vertex) chain.push(vertex);
+    }
+    if (!edges.isDead(edge)) edges.split(edge, chain.data, 0, chain.length, (child) => fresh.push(child));
+  }
+  return fresh;
+}
+
+/** Whether p, known to be on the line a–b, lies strictly between the two. */
+function isBetween(vertices: VertexTable, a: number, b: number, p: number): boolean {
+  const { x, y } = vertices;
+  if (x[a] !== x[b]) return x[a] < x[b] ? x[p] > x[a] && x[p] < x[b] : x[p] > x[b] && x[p] < x[a];
+  return y[a] < y[b] ? y[p] > y[a] && y[p] < y[b] : y[p] > y[b] && y[p] < y[a];
+}
+
+/** The vertex where a–b and c–d cross: computed in an order that depends on geometry alone, inside the box of both. */
+function intersection(vertices: VertexTable, a: number, b: number, c: number, d: number): number {
+  const { x, y } = vertices;
+  if (comparePoints(x[a], y[a], x[b], y[b]) > 0) [a, b] = [b, a];
+  if (comparePoints(x[c], y[c], x[d], y[d]) > 0) [c, d] = [d, c];
+  if ((comparePoints(x[a], y[a], x[c], y[c]) || comparePoints(x[b], y[b], x[d], y[d])) > 0) [a, b, c, d] = [c, d, a, b];
+  const sideC = Math.abs(turn(x[a], y[a], x[b], y[b], x[c], y[c]));
+  const sideD = Math.abs(turn(x[a], y[a], x[b], y[b], x[d], y[d]));
+  const fromC = sideC <= sideD;
+  const share = fromC ? sideC / (sideC + sideD) : sideD / (sideC + sideD);
+  const [from, to] = fromC ? [c, d] : [d, c];
+  const px = x[from] + share * (x[to] - x[from]);
+  const py = y[from] + share * (y[to] - y[from]);
+  return vertices.intern(
+    clampBetween(px, Math.max(Math.min(x[a], x[b]), Math.min(x[c], x[d])), Math.min(Math.max(x[a], x[b]), Math.max(x[c], x[d]))),
+    clampBetween(py, Math.max(Math.min(y[a], y[b]), Math.min(y[c], y[d])), Math.min(Math.max(y[a], y[b]), Math.max(y[c], y[d]))),
+  );
+}
+
+function clampBetween(value: number, low: number, high: number): number {
+  return value < low ? low : value > high ? high : value;
+}

@@ -1,0 +1,179 @@
+import { Float64List, Int32List } from './growable.ts';
+import type { Layer, Patch } from './layer.ts';
+
+/** Collects the changed features of a patch, in ascending order, level by level. */
+export class PatchBuilder {
+  private readonly features = new Int32List();
+  private readonly xy = new Float64List(1024);
+  private readonly z: Float64List | null;
+  private readonly m: Float64List | null;
+  private readonly ringOffsets = new Int32List();
+  private readonly partOffsets = new Int32List();
+  private readonly featureOffsets = new Int32List();
+  private readonly partKinds = new Int32List();
+  private readonly sourcePart = new Int32List();
+  private readonly sourceRing = new Int32List();
+  private readonly sourceVertex = new Int32List();
+
+  constructor(hasZ: boolean, hasM: boolean) {
+    this.z = hasZ ? new Float64List(1024) : null;
+    this.m = hasM ? new Float64List(1024) : null;
+  }
+
+  get featureCount(): number {
+    return this.features.length;
+  }
+
+  beginFeature(feature: number): void {
+    this.features.push(feature);
+    this.featureOffsets.push(this.sourcePart.length);
+  }
+
+  beginPart(kind: number, source: number): void {
+    this.partOffsets.push(this.sourceRing.length);
+    this.partKinds.push(kind);
+    this.sourcePart.push(source);
+  }
+
+  beginRing(source: number): void {
+    this.ringOffsets.push(this.sourceVertex.length);
+    this.sourceRing.push(source);
+  }
+
+  addVertex(x: number, y: number, z: number, m: number, source: number): void {
+    this.xy.push(x);
+    this.xy.push(y);
+    this.z?.push(z);
+    this.m?.push(m);
+    this.sourceVertex.push(source);
+  }
+
+  finish(): Patch {
+    this.featureOffsets.push(this.sourcePart.length);
+    this.partOffsets.push(this.sourceRing.length);
+    this.ringOffsets.push(this.sourceVertex.length);
+    return {
+      features: this.features.toArray(),
+      geometry: {
+        xy: this.xy.toArray(),
+        z: this.z?.toArray() ?? null,
+        m: this.m?.toArray() ?? null,
+        ringOffsets: this.ringOffsets.toArray(),
+        partOffsets: this.partOffsets.toArray(),
+        featureOffsets: this.featureOffsets.toArray(),
+        partKinds: Uint8Array.from(this.partKinds.toArray()),
+      },
+      sourcePart: this.sourcePart.toArray(),
+      sourceRing: this.sourceRing.toArray(),
+      sourceVertex: this.sourceVertex.toArray(),
+    };
+  }
+}
+
+/** For each part, ring and vertex of a layer that came out of patches: where in the first layer it stands, or -1. */
+export interface Origins {
+  readonly part: Int32Array;
+  readonly ring: Int32Array;
+  readonly vertex: Int32Array;
+}
+
+/** The whole layer after a patch: unchanged features as they were, changed ones from the patch. */
+export function applyPatch(layer: Layer, patch: Patch): Layer {
+  return applyWithOrigins(layer, patch, null).layer;
+}
+
+/** As `applyPatch`, and follows the origins of every piece on to the layer that `origins` speaks of (null: `layer` itself). */
+export function applyWithOrigins(layer: Layer, patch: Patch, origins: Origins | null): { layer: Layer; origins: Origins } {
+  const featureCount = layer.featureOffsets.length - 1;
+  const { geometry } = patch;
+  const patchOf = new Int32Array(featureCount).fill(-1);
+  patch.features.forEach((feature, index) => (patchOf[feature] = index));
+  const counts = { part: 0, ring: 0, vertex: 0 };
+  for (let feature = 0; feature < featureCount; feature++) {
+    const { from, start, end } = spanOf(feature);
+    counts.part += end - start;
+    counts.ring += from.partOffsets[end] - from.partOffsets[start];
+    counts.vertex += from.ringOffsets[from.partOffsets[end]] - from.ringOffsets[from.partOffsets[start]];
+  }
+  const xy = new Float64Array(2 * counts.vertex);
+  const z = layer.z === null ? null : new Float64Array(counts.vertex);
+  const m = layer.m === null ? null : new Float64Array(counts.vertex);
+  const ringOffsets = new Int32Array(counts.ring + 1);
+  const partOffsets = new Int32Array(counts.part + 1);
+  const featureOffsets = new Int32Array(featureCount + 1);
+  const partKinds = new Uint8Array(counts.part);
+  const result: Origins = { part: new Int32Array(counts.part), ring: new Int32Array(counts.ring), vertex: new Int32Array(counts.vertex) };
+  let [part, ring, vertex] = [0, 0, 0];
+  for (let feature = 0; feature < featureCount; feature++) {
+    const { from, start, end, isPatched } = spanOf(feature);
+    featureOffsets[feature] = part;
+    const firstRing = from.partOffsets[start];
+    const endRing = from.partOffsets[end];
+    const firstVertex = from.ringOffsets[firstRing];
+    const endVertex = from.ringOffsets[endRing];
+    for (let p = start; p < end; p++) {
+      partOffsets[part] = from.partOffsets[p] - firstRing + ring;
+      partKinds[part] = from.partKinds[p];
+      result.part[part++] = follow(isPatched ? patch.sourcePart[p] : p, origins?.part);
+    }
+    for (let r = firstRing; r < endRing; r++) {
+      ringOffsets[ring + r - firstRing] = from.ringOffsets[r] - firstVertex + vertex;
+      result.ring[ring + r - firstRing] = follow(isPatched ? patch.sourceRing[r] : r, origins?.ring);
+    }
+    ring += endRing - firstRing;
+    xy.set(from.xy.subarray(2 * firstVertex, 2 * endVertex), 2 * vertex);
+    if (z !== null && from.z !== null) z.set(from.z.subarray(firstVertex, endVertex), vertex);
+    if (m !== null && from.m !== null) m.set(from.m.subarray(firstVertex, endVertex), vertex);
+    for (let v = firstVertex; v < endVertex; v++) result.vertex[vertex++] = follow(isPatched ? patch.sourceVertex[v] : v, origins?.vertex);
+  }
+  featureOffsets[featureCount] = part;
+  partOffsets[part] = ring;
+  ringOffsets[ring] = vertex;
+  return { layer: { xy, z, m, ringOffsets, partOffsets, featureOffsets, partKinds }, origins: result };
+
+  function spanOf(feature: number): { from: Layer; start: number; end: number; isPatched: boolean } {
+    const index = patchOf[feature];
+    const from = index < 0 ? layer : geometry;
+    const at = index < 0 ? feature : index;
+    return { from, start: from.featureOffsets[at], end: from.featureOffsets[at + 1], isPatched: index >= 0 };
+  }
+}
+
+function follow(source: number, origins: Int32Array | undefined): number {
+  return source < 0 || origins === undefined ? source : origins[source];
+}
+
+/** The patch that leads from a layer to one that patches made of it: of the features named, those that really differ. */
+export function patchBetween(before: Layer, after: Layer, origins: Origins, changed: Uint8Array): Patch | null {
+  const builder = new PatchBuilder(before.z !== null, before.m !== null);
+  for (let feature = 0; feature < changed.length; feature++) {
+    if (changed[feature] === 0 || isSame(feature)) continue;
+    builder.beginFeature(feature);
+    for (let part = after.featureOffsets[feature]; part < after.featureOffsets[feature + 1]; part++) {
+      builder.beginPart(after.partKinds[part], origins.part[part]);
+      for (let ring = after.partOffsets[part]; ring < after.partOffsets[part + 1]; ring++) {
+        builder.beginRing(origins.ring[ring]);
+        for (let v = after.ringOffsets[ring]; v < after.ringOffsets[ring + 1]; v++) {
+          builder.addVertex(after.xy[2 * v], after.xy[2 * v + 1], after.z?.[v] ?? NaN, after.m?.[v] ?? NaN, origins.vertex[v]);
+        }
+      }
+    }
+  }
+  return builder.featureCount === 0 ? null : builder.finish();
+
+  function isSame(feature: number): boolean {
+    const firstPart = before.featureOffsets[feature];
+    const partCount = before.featureOffsets[feature + 1] - firstPart;
+    const afterPart = after.featureOffsets[feature];
+    if (after.featureOffsets[feature + 1] - afterPart !== partCount) return false;
+    for (let i = 0; i < partCount; i++) {
+      if (origins.part[afterPart + i] !== firstPart + i) return false;
+      const firstRing = before.partOffsets[firstPart + i];
+      const ringCount = before.partOffsets[firstPart + i + 1] - firstRing;
+      const afterRing = after.partOffsets[afterPart + i];
+      if (after.partOffsets[afterPart + i + 1] - afterRing !== ringCount) return false;
+      for (let k = 0; k < ringCount; k++) if (origins.ring[afterRing + k] !== firstRing + k) return false;
+    }
+    return true;
+  }
+}

@@ -1,0 +1,192 @@
+import type { Arrangement } from './arrangement.ts';
+import { originOf } from './cells.ts';
+import type { Coverage } from './coverage.ts';
+import type { EdgeTable } from './edges.ts';
+import { Int32List } from './growable.ts';
+import { comparePoints, turn } from './predicates.ts';
+import type { PreparedLayer } from './prepare.ts';
+import type { VertexTable } from './vertices.ts';
+
+/** One traced ring: the vertices that stay, in the direction that has the land on the left. */
+export interface TracedRing {
+  readonly vertices: Int32Array;
+  readonly isShell: boolean;
+}
+
+/** A shell and its holes. */
+export type TracedPart = readonly TracedRing[];
+
+/**
+ * Traces the region of one feature at a time out of the arrangement.
+ *
+ * Faces that are joined over edges make one part. Its border is walked so that each corner stays inside the same wedge of
+ * land, and is cut where it meets a vertex again: what comes out is exactly one simple shell and simple holes that touch in
+ * points at most and never cut the inside apart, which is what OGC asks of a polygon.
+ */
+export class RegionTracer {
+  private readonly prepared: PreparedLayer;
+  private readonly vertices: VertexTable;
+  private readonly edges: EdgeTable;
+  private readonly arrangement: Arrangement;
+  private readonly coverage: Coverage;
+  /** Per vertex: 1 when it was put on an edge by snapping or noding, so that it may not be needed in the end. */
+  private readonly isInserted: Uint8Array;
+  private readonly isTraced: Uint8Array;
+  private readonly stackPlace: Int32Array;
+  private readonly faceStamp: Int32Array;
+  private readonly facePart: Int32Array;
+  private stamp = 0;
+
+  constructor(prepared: PreparedLayer, vertices: VertexTable, edges: EdgeTable, arrangement: Arrangement, coverage: Coverage, isInserted: Uint8Array) {
+    this.prepared = prepared;
+    this.vertices = vertices;
+    this.edges = edges;
+    this.arrangement = arrangement;
+    this.coverage = coverage;
+    this.isInserted = isInserted;
+    this.isTraced = new Uint8Array(arrangement.next.length);
+    this.stackPlace = new Int32Array(vertices.count).fill(-1);
+    this.faceStamp = new Int32Array(arrangement.faceCount);
+    this.facePart = new Int32Array(arrangement.faceCount);
+  }
+
+  /** @param borders all half-edges that have the feature on their left and not on their right. */
+  trace(feature: number, borders: Int32Array): TracedPart[] {
+    const rings: { ring: TracedRing; face: number }[] = [];
+    for (const start of borders) if (this.isTraced[start] === 0) this.walk(feature, start, rings);
+    for (const half of borders) this.isTraced[half] = 0;
+    const shells = rings.filter(({ ring }) => ring.isShell);
+    if (shells.length <= 1) return shells.length === 0 ? [] : [[...shells, ...rings.filter(({ ring }) => !ring.isShell)].map(({ ring }) => ring)];
+    if (shells.length === rings.length) return rings.map(({ ring }) => [ring]);
+    this.stamp++;
+    const parts: TracedRing[][] = [];
+    for (const { ring, face } of shells) {
+      this.flood(feature, face, parts.length);
+      parts.push([ring]);
+    }
+    for (const { ring, face } of rings) if (!ring.isShell) parts[this.facePart[face]].push(ring);
+    return parts;
+  }
+
+  private walk(feature: number, start: number, rings: { ring: TracedRing; face: number }[]): void {
+    const { next, faceOfHalfEdge } = this.arrangement;
+    const stack = new Int32List();
+    let half = start;
+    do {
+      this.isTraced[half] = 1;
+      this.stackPlace[originOf(this.edges, half)] = stack.length;
+      stack.push(half);
+      const meeting = originOf(this.edges, half ^ 1);
+      const place = this.stackPlace[meeting];
+      if (place >= 0) {
+        const loop = stack.data.slice(place, stack.length);
+        for (const piece of loop) this.stackPlace[originOf(this.edges, piece)] = -1;
+        stack.length = place;
+        rings.push({ ring: this.finishRing(feature, loop), face: faceOfHalfEdge[loop[0]] });
+      }
+      half = next[half];
+      while (this.coverage.has(faceOfHalfEdge[half ^ 1], feature)) half = next[half ^ 1];
+    } while (half !== start);
+  }
+
+  private finishRing(feature: number, loop: Int32Array): TracedRing {
+    const kept = new Int32List(loop.length);
+    for (let i = 0; i < loop.length; i++) {
+      const vertex = originOf(this.edges, loop[i]);
+      if (this.isInserted[vertex] === 1 && this.isNeedless(feature, loop[i === 0 ? loop.length - 1 : i - 1], loop[i])) continue;
+      kept.push(vertex);
+    }
+    // A ring that would vanish keeps all its nodes; the re-check of the result sees to its neighbours.
+    const vertices = kept.length >= 3 ? kept.toArray() : loop.map((half) => originOf(this.edges, half));
+    return { vertices, isShell: this.isCounterClockwise(loop) };
+  }
+
+  /** A node that all borders around it pass straight, as pieces of one source segment, serves nothing. */
+  private isNeedless(feature: number, before: number, after: number): boolean {
+    const { next, faceOfHalfEdge } = this.arrangement;
+    const { codeOfFace } = this.coverage;
+    let borders = 0;
+    let others = 0;
+    let half = after;
+    do {
+      const left = codeOfFace[faceOfHalfEdge[half]];
+      const right = codeOfFace[faceOfHalfEdge[half ^ 1]];
+      if (left !== right) borders++;
+      if (left !== feature && left !== -1) others++;
+      half = next[half ^ 1];
+    } while (half !== after);
+    // A feature that touches itself there, alone, is valid as it was.
+    if (borders > 2) return others === 0 && this.shareSegment(before >> 1, after >> 1, feature);
+    if (!this.shareSegment(before >> 1, after >> 1, -1)) return false;
+    const left = codeOfFace[faceOfHalfEdge[after]];
+    const right = codeOfFace[faceOfHalfEdge[after ^ 1]];
+    return !this.turnsForOwner(before >> 1, after >> 1, left, right) && !this.turnsForOwner(after >> 1, before >> 1, left, right);
+  }
+
+  /** Whether one source segment (of one feature, unless that is -1) runs over both edges. */
+  private shareSegment(edge: number, other: number, feature: number): boolean {
+    const { useCode, useNext, firstUse } = this.edges;
+    for (let use = firstUse[edge]; use >= 0; use = useNext[use]) {
+      const segment = useCode[use] >> 1;
+      if (feature >= 0 && this.featureOfSegment(segment) !== feature) continue;
+      if (this.runsOver(segment, other)) return true;
+    }
+    return false;
+  }
+
+  /** Whether a feature beside the border has a vertex of its own where it goes from one edge to the other. */
+  private turnsForOwner(edge: number, other: number, leftCode: number, rightCode: number): boolean {
+    const { useCode, useNext, firstUse } = this.edges;
+    for (let use = firstUse[edge]; use >= 0; use = useNext[use]) {
+      const segment = useCode[use] >> 1;
+      const feature = this.featureOfSegment(segment);
+      if (!this.coverage.codeHas(leftCode, feature) && !this.coverage.codeHas(rightCode, feature)) continue;
+      if (!this.runsOver(segment, other)) return true;
+    }
+    return false;
+  }
+
+  private runsOver(segment: number, edge: number): boolean {
+    const { useCode, useNext, firstUse } = this.edges;
+    for (let use = firstUse[edge]; use >= 0; use = useNext[use]) if (useCode[use] >> 1 === segment) return true;
+    return false;
+  }
+
+  private featureOfSegment(segment: number): number {
+    return this.prepared.featureOfRing[this.prepared.ringOfVertex[segment]];
+  }
+
+  private isCounterClockwise(loop: Int32Array): boolean {
+    const { x, y } = this.vertices;
+    let first = 0;
+    for (let i = 1; i < loop.length; i++) {
+      const [v, w] = [originOf(this.edges, loop[i]), originOf(this.edges, loop[first])];
+      if (comparePoints(x[v], y[v], x[w], y[w]) < 0) first = i;
+    }
+    const before = originOf(this.edges, loop[(first + loop.length - 1) % loop.length]);
+    const at = originOf(this.edges, loop[first]);
+    const after = originOf(this.edges, loop[(first + 1) % loop.length]);
+    return turn(x[before], y[before], x[at], y[at], x[after], y[after]) > 0;
+  }
+
+  private flood(feature: number, start: number, part: number): void {
+    const { next, faceOfHalfEdge, cycleOffsets, cycleStarts } = this.arrangement;
+    const queue = [start];
+    this.faceStamp[start] = this.stamp;
+    this.facePart[start] = part;
+    for (const face of queue) {
+      for (let c = cycleOffsets[face]; c < cycleOffsets[face + 1]; c++) {
+        let half = cycleStarts[c];
+        do {
+          const beyond = faceOfHalfEdge[half ^ 1];
+          if (this.faceStamp[beyond] !== this.stamp && this.coverage.has(beyond, feature)) {
+            this.faceStamp[beyond] = this.stamp;
+            this.facePart[beyond] = part;
+            queue.push(beyond);
+          }
+          half = next[half];
+        } while (half !== cycleStarts[c]);
+      }
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import { FindingList } from './finding-list.ts';
+import type { Findings } from './findings.ts';
+import type { Layer, Patch } from './layer.ts';
+import type { RepairOptions, Tolerances } from './options.ts';
+import { applyWithOrigins, patchBetween } from './patch.ts';
+import type { Origins } from './patch.ts';
+import { repairOnce } from './round.ts';
+import { autoTolerances, resolveTolerances } from './tolerances.ts';
+
+/** A repair is repeated on its own result until nothing is found; what is still found after this many times is told. */
+const MOST_ROUNDS = 12;
+
+export interface RepairResult {
+  /** The changed geometries, or null when nothing is to change. */
+  readonly patch: Patch | null;
+  readonly findings: Findings;
+  /** What the kernel still finds in its own result; normally nothing. */
+  readonly remaining: Findings;
+  readonly tolerances: Tolerances;
+  /** Features that had geometry and end without any, ascending. */
+  readonly emptied: Int32Array;
+}
+
+/**
+ * Repairs the polygons of a layer: valid geometries, no overlaps, no narrow gaps, shared borders with identical vertices.
+ *
+ * Every round examines the whole layer and repairs what it finds; rounds follow each other until one finds nothing, so that a
+ * second repair of the result changes nothing. Tolerances on `auto` are raised when the result asks for more than the input.
+ */
+export async function repair(layer: Layer, options: RepairOptions): Promise<RepairResult> {
+  const report = progressReporter(options);
+  let tolerances = resolveTolerances(layer, options);
+  const findings = new FindingList();
+  const changed = new Uint8Array(layer.featureOffsets.length - 1);
+  let current = layer;
+  let origins: Origins | null = null;
+  let remaining = new FindingList();
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    await breathe();
+    const result = repairOnce(current, options, tolerances, (share) => report(round + share));
+    if (result.patch === null) {
+      if (round === 0) findings.addAll(result.findings.finish(false));
+      remaining = new FindingList();
+      break;
+    }
+    remaining = result.findings;
+    findings.addAll(result.findings.finish(false));
+    for (const feature of result.patch.features) changed[feature] = 1;
+    const applied = applyWithOrigins(current, result.patch, origins);
+    current = applied.layer;
+    origins = applied.origins;
+    tolerances = raise(tolerances, current, options);
+  }
+  report(Infinity);
+  const patch = origins === null ? null : patchBetween(layer, current, origins, changed);
+  const emptied: number[] = [];
+  for (let feature = 0; feature < changed.length; feature++) {
+    const had = layer.featureOffsets[feature + 1] > layer.featureOffsets[feature];
+    if (had && current.featureOffsets[feature + 1] === current.featureOffsets[feature]) emptied.push(feature);
+  }
+  return { patch, findings: findings.finish(false), remaining: remaining.finish(true), tolerances, emptied: Int32Array.from(emptied) };
+}
+
+/** Finds all that `repair` would repair, and changes nothing. */
+export async function validate(layer: Layer, options: RepairOptions): Promise<{ findings: Findings; tolerances: Tolerances }> {
+  const report = progressReporter(options);
+  await breathe();
+  const tolerances = resolveTolerances(layer, options);
+  const { findings } = repairOnce(layer, { ...options, overlaps: 'fix', gaps: 'fix' }, tolerances, (share) => report(share));
+  report(Infinity);
+  return { findings: findings.finish(true), tolerances };
+}
+
+function raise(tolerances: Tolerances, layer: Layer, options: RepairOptions): Tolerances {
+  const auto = autoTolerances(layer, options.units);
+  return {
+    snapDistance: options.snapDistance === 'auto' ? Math.max(tolerances.snapDistance, auto.snapDistance) : tolerances.snapDistance,
+    maxGapWidth: options.maxGapWidth === 'auto' ? Math.max(tolerances.maxGapWidth, auto.maxGapWidth) : tolerances.maxGapWidth,
+    unit: tolerances.unit,
+  };
+}
+
+/** Work in rounds, as a share: each further round is half of what is left. */
+function progressReporter(options: RepairOptions): (work: number) => void {
+  let last = 0;
+  return (work) => {
+    const share = work === Infinity ? 1 : 1 - 0.5 ** work;
+    if (share <= last) return;
+    last = share;
+    options.onProgress?.(share);
+  };
+}
+
+/** Lets timers and messages run between rounds. */
+function breathe(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 0));
+}

@@ -1,0 +1,83 @@
+import type { Cells } from './cells.ts';
+import { placeOf } from './changes.ts';
+import type { EdgeTable } from './edges.ts';
+import type { FindingList } from './finding-list.ts';
+import type { Gap } from './gaps.ts';
+import type { Ownership } from './overlaps.ts';
+import type { FeatureRegions } from './regions.ts';
+import type { VertexTable } from './vertices.ts';
+
+/** One finding for each feature that loses each overlap; one for each exact duplicate. */
+export function reportOverlaps(
+  vertices: VertexTable,
+  edges: EdgeTable,
+  cells: Cells,
+  regions: FeatureRegions,
+  ownership: Ownership,
+  isKept: boolean,
+  findings: FindingList,
+): void {
+  const { featureSets } = regions;
+  const { offsets, items } = featureSets;
+  const { owner, duplicateOf, featureArea } = ownership;
+  const reported = new Set<number>();
+  /** Area that two features share, asked for pairs where one may contain the other. */
+  const setsOfFeature = new Map<number, number[]>();
+  for (let set = 0; set < featureSets.count; set++) {
+    if (featureSets.sizeOf(set) < 2) continue;
+    for (let i = offsets.data[set]; i < offsets.data[set + 1]; i++) {
+      const list = setsOfFeature.get(items.data[i]);
+      if (list === undefined) setsOfFeature.set(items.data[i], [set]);
+      else list.push(set);
+    }
+  }
+  const hasLandAlone = new Uint8Array(featureArea.length);
+  for (let cell = 1; cell < cells.count; cell++) {
+    const set = cells.featureSet[cell];
+    if (featureSets.sizeOf(set) === 1) hasLandAlone[items.data[offsets.data[set]]] = 1;
+  }
+  const containment = new Map<string, boolean>();
+  const isWithin = (inner: number, outer: number): boolean => {
+    if (hasLandAlone[inner] === 1) return false;
+    const key = `${inner} ${outer}`;
+    let answer = containment.get(key);
+    if (answer === undefined) {
+      answer = (setsOfFeature.get(inner) ?? []).every((set) => items.data.subarray(offsets.data[set], offsets.data[set + 1]).includes(outer));
+      containment.set(key, answer);
+    }
+    return answer;
+  };
+  for (let cell = 1; cell < cells.count; cell++) {
+    const set = cells.featureSet[cell];
+    if (featureSets.sizeOf(set) < 2) continue;
+    const [x, y] = placeOf(vertices, edges, cells.place[cell]);
+    const winner = owner[cell];
+    for (let i = offsets.data[set]; i < offsets.data[set + 1]; i++) {
+      const feature = items.data[i];
+      if (feature === winner) continue;
+      if (duplicateOf[feature] >= 0) {
+        if (reported.has(feature)) continue;
+        reported.add(feature);
+        findings.add('duplicate-feature', feature, duplicateOf[feature], x, y, featureArea[feature], isKept ? 'reported' : 'geometry-emptied');
+      } else if (isWithin(winner, feature)) {
+        findings.add('contained-feature', feature, winner, x, y, cells.area[cell], isKept ? 'reported' : 'cut-out');
+      } else {
+        findings.add('overlap', feature, winner, x, y, cells.area[cell], isKept ? 'reported' : 'overlap-assigned');
+      }
+    }
+  }
+}
+
+export function reportGaps(vertices: VertexTable, edges: EdgeTable, cells: Cells, gaps: readonly Gap[], isKept: boolean, findings: FindingList): void {
+  for (const { cell, borders, taker } of gaps) {
+    const [x, y] = placeOf(vertices, edges, cells.place[cell]);
+    let other = -1;
+    let most = 0;
+    for (const [feature, length] of borders) {
+      if (feature === taker || length < most || (length === most && feature > other)) continue;
+      other = feature;
+      most = length;
+    }
+    findings.add('gap', taker, other, x, y, cells.area[cell], isKept ? 'reported' : 'gap-closed');
+  }
+}

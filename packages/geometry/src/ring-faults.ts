@@ -1,0 +1,153 @@
+import type { Arrangement } from './arrangement.ts';
+import type { SuspectFeatures } from './changes.ts';
+import type { EdgeTable } from './edges.ts';
+import type { FindingList } from './finding-list.ts';
+import type { FaceLabels } from './labels.ts';
+import type { Noding } from './noding.ts';
+import { turn } from './predicates.ts';
+import type { PreparedLayer } from './prepare.ts';
+import type { FeatureRegions } from './regions.ts';
+import type { VertexTable } from './vertices.ts';
+
+/** Tells what is wrong with the rings of features that change: spikes, crossings with themselves, rings that overlap. */
+export class RingFaults {
+  private readonly prepared: PreparedLayer;
+  private readonly vertices: VertexTable;
+  private readonly findings: FindingList;
+  /** Evidence by feature: what, and where. */
+  private readonly evidence = new Map<number, { readonly kind: 'self-intersection' | 'ring-overlap'; readonly vertex: number }[]>();
+  private readonly hasFault: Uint8Array;
+
+  constructor(
+    prepared: PreparedLayer,
+    vertices: VertexTable,
+    edges: EdgeTable,
+    arrangement: Arrangement,
+    labels: FaceLabels,
+    regions: FeatureRegions,
+    noding: Noding,
+    suspects: SuspectFeatures,
+    findings: FindingList,
+  ) {
+    this.prepared = prepared;
+    this.vertices = vertices;
+    this.findings = findings;
+    this.hasFault = new Uint8Array(prepared.changed.length);
+    this.collectCrossings(edges, noding);
+    this.collectOverlappingRings(edges, arrangement, labels, regions);
+    this.collectSelfTouches(suspects, edges);
+  }
+
+  noteNewVertex(feature: number, vertex: number): void {
+    this.findings.add('unmatched-vertex', feature, -1, this.vertices.x[vertex], this.vertices.y[vertex], NaN, 'vertex-inserted');
+  }
+
+  /** Reports on a feature that changes. */
+  report(feature: number, isEmptied: boolean): void {
+    const { x, y } = this.vertices;
+    const { findings } = this;
+    void isEmptied;
+    this.reportSpikes(feature);
+    const seen = new Set<string>();
+    for (const { kind, vertex } of this.evidence.get(feature) ?? []) {
+      const key = `${kind} ${vertex}`;
+      if (seen.has(key)) continue;
+      seen.add(key);
+      findings.add(kind, feature, -1, x[vertex], y[vertex], NaN, kind === 'ring-overlap' ? 'parts-united' : 'ring-split');
+    }
+  }
+
+  private note(feature: number, kind: 'self-intersection' | 'ring-overlap', vertex: number): void {
+    this.hasFault[feature] = 1;
+    const list = this.evidence.get(feature);
+    if (list === undefined) this.evidence.set(feature, [{ kind, vertex }]);
+    else list.push({ kind, vertex });
+  }
+
+  private collectCrossings(edges: EdgeTable, noding: Noding): void {
+    const { ringOfVertex, featureOfRing } = this.prepared;
+    const { data, length } = noding.crossings;
+    for (let i = 0; i < length; i += 3) {
+      for (let use = data[i]; use >= 0; use = edges.useNext[use]) {
+        const ring = ringOfVertex[edges.useCode[use] >> 1];
+        for (let other = data[i + 1]; other >= 0; other = edges.useNext[other]) {
+          const otherRing = ringOfVertex[edges.useCode[other] >> 1];
+          if (featureOfRing[ring] !== featureOfRing[otherRing]) continue;
+          this.note(featureOfRing[ring], ring === otherRing ? 'self-intersection' : 'ring-overlap', data[i + 2]);
+        }
+      }
+    }
+  }
+
+  /** Rings that share edges, wind twice, or run inside what their feature covers anyway. */
+  private collectOverlappingRings(edges: EdgeTable, arrangement: Arrangement, labels: FaceLabels, regions: FeatureRegions): void {
+    const { ringOfVertex, featureOfRing } = this.prepared;
+    const { featureSets, featureSetOfFace, changedRing } = regions;
+    const { faceOfHalfEdge } = arrangement;
+    const isReported = new Uint8Array(changedRing.length);
+    const covers = (face: number, feature: number): boolean => {
+      const set = featureSetOfFace[face];
+      const { offsets, items } = featureSets;
+      for (let i = offsets.data[set]; i < offsets.data[set + 1]; i++) if (items.data[i] === feature) return true;
+      return false;
+    };
+    const hasOtherRing = (face: number, ring: number): boolean => {
+      const set = labels.setOfFace[face];
+      const { offsets, items } = labels.sets;
+      for (let i = offsets.data[set]; i < offsets.data[set + 1]; i += 2) {
+        if (items.data[i] !== ring && featureOfRing[items.data[i]] === featureOfRing[ring]) return true;
+      }
+      return false;
+    };
+    for (let edge = 0; edge < edges.count; edge++) {
+      const left = faceOfHalfEdge[2 * edge];
+      if (left < 0) continue;
+      const right = faceOfHalfEdge[2 * edge + 1];
+      for (let use = edges.firstUse[edge]; use >= 0; use = edges.useNext[use]) {
+        const ring = ringOfVertex[edges.useCode[use] >> 1];
+        const feature = featureOfRing[ring];
+        if (isReported[ring] === 1 || changedRing[ring] === 1) continue;
+        const isBorder = covers(left, feature) !== covers(right, feature);
+        if (isBorder && edges.useNext[edges.firstUse[edge]] < 0) continue;
+        let net = 0;
+        let otherRing = -1;
+        for (let twin = edges.firstUse[edge]; twin >= 0; twin = edges.useNext[twin]) {
+          const twinRing = ringOfVertex[edges.useCode[twin] >> 1];
+          if (twinRing === ring) net += edges.useCode[twin] & 1 ? -1 : 1;
+          else if (featureOfRing[twinRing] === feature) otherRing = twinRing;
+        }
+        if (net === 0 || (isBorder && Math.abs(net) < 2 && otherRing < 0)) continue;
+        isReported[ring] = 1;
+        const isOther = otherRing >= 0 || hasOtherRing(left, ring) || hasOtherRing(right, ring);
+        this.note(feature, isOther ? 'ring-overlap' : 'self-intersection', edges.a[edge]);
+      }
+    }
+  }
+
+  private collectSelfTouches(suspects: SuspectFeatures, edges: EdgeTable): void {
+    void edges;
+    const { data, length } = suspects.selfTouches;
+    for (let i = 0; i < length; i += 2) this.note(data[i], 'self-intersection', data[i + 1]);
+  }
+
+  private reportSpikes(feature: number): void {
+    const { layer, next, ringFirst } = this.prepared;
+    const { xy } = layer;
+    const firstRing = layer.partOffsets[layer.featureOffsets[feature]];
+    const endRing = layer.partOffsets[layer.featureOffsets[feature + 1]];
+    for (let ring = firstRing; ring < endRing; ring++) {
+      const first = ringFirst[ring];
+      if (first < 0) continue;
+      let i = first;
+      do {
+        const j = next[i];
+        const k = next[j];
+        const [px, py, qx, qy, rx, ry] = [xy[2 * i], xy[2 * i + 1], xy[2 * j], xy[2 * j + 1], xy[2 * k], xy[2 * k + 1]];
+        if (turn(px, py, qx, qy, rx, ry) === 0 && (px - qx) * (rx - qx) + (py - qy) * (ry - qy) > 0) {
+          this.findings.add('spike', feature, -1, qx, qy, NaN, 'vertex-removed');
+        }
+        i = j;
+      } while (i !== first);
+    }
+  }
+}

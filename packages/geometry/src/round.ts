@@ -1,0 +1,104 @@
+import { arrange } from './arrangement.ts';
+import { gatherCells } from './cells.ts';
+import { findSuspects } from './changes.ts';
+import { Coverage, keptCode, keptSet } from './coverage.ts';
+import { EdgeTable } from './edges.ts';
+import { FindingList } from './finding-list.ts';
+import { findGaps } from './gaps.ts';
+import { Ground } from './ground.ts';
+import { Int32List } from './growable.ts';
+import { labelFaces } from './labels.ts';
+import type { Layer, Patch } from './layer.ts';
+import { nodeEdges } from './noding.ts';
+import type { RepairOptions, Tolerances } from './options.ts';
+import { assignOverlaps } from './overlaps.ts';
+import { PatchBuilder } from './patch.ts';
+import { prepare } from './prepare.ts';
+import type { PreparedLayer } from './prepare.ts';
+import { RegionTracer } from './rebuild.ts';
+import { featureRegions } from './regions.ts';
+import { RingFaults } from './ring-faults.ts';
+import { reportGaps, reportOverlaps } from './reports.ts';
+import { snapBorders } from './snapping.ts';
+import { VertexMoves, VertexTable } from './vertices.ts';
+import { FeatureWriter } from './write-features.ts';
+
+export interface RoundResult {
+  readonly patch: Patch | null;
+  readonly findings: FindingList;
+}
+
+/** One pass over a whole layer: what is wrong, and the patch that repairs it. */
+export function repairOnce(layer: Layer, options: RepairOptions, tolerances: Tolerances, progress: (share: number) => void): RoundResult {
+  const findings = new FindingList();
+  const prepared = prepare(layer, findings);
+  progress(0.05);
+  const ground = new Ground(options.units);
+  const { vertices, edges, vertexOf } = internRings(prepared);
+  progress(0.2);
+  const moves = new VertexMoves(vertices.count);
+  const inserted = new Int32List();
+  snapBorders(prepared, vertices, edges, moves, inserted, ground, tolerances.snapDistance, findings);
+  progress(0.3);
+  const noding = nodeEdges(vertices, edges, inserted);
+  progress(0.5);
+  const arrangement = arrange(vertices, edges, noding.grid, ground);
+  progress(0.65);
+  const labels = labelFaces(prepared, edges, arrangement);
+  const regions = featureRegions(prepared, arrangement, labels, findings);
+  for (let ring = 0; ring < regions.changedRing.length; ring++) if (regions.changedRing[ring] === 1) prepared.changed[prepared.featureOfRing[ring]] = 1;
+  const cells = gatherCells(vertices, edges, arrangement, regions, ground);
+  const featureCount = layer.featureOffsets.length - 1;
+  const ownership = assignOverlaps(featureCount, cells, regions);
+  const codeOfCell = ownership.owner;
+  reportOverlaps(vertices, edges, cells, regions, ownership, options.overlaps === 'keep', findings);
+  if (options.overlaps === 'keep') {
+    for (let cell = 1; cell < cells.count; cell++) {
+      if (regions.featureSets.sizeOf(cells.featureSet[cell]) > 1) codeOfCell[cell] = keptCode(cells.featureSet[cell]);
+    }
+  }
+  const { offsets, items } = regions.featureSets;
+  const gaps = findGaps(cells, codeOfCell, ownership.featureArea, tolerances.maxGapWidth, (code) => items.data[offsets.data[keptSet(code)]]);
+  reportGaps(vertices, edges, cells, gaps, options.gaps === 'keep', findings);
+  if (options.gaps === 'fix') for (const gap of gaps) codeOfCell[gap.cell] = gap.taker;
+  progress(0.75);
+  const coverage = Coverage.ofCells(codeOfCell, cells, regions);
+  const suspects = findSuspects(prepared, vertices, edges, arrangement, coverage, noding.isInserted, vertexOf, moves);
+  progress(0.85);
+
+  const tracer = new RegionTracer(prepared, vertices, edges, arrangement, coverage, noding.isInserted);
+  if (layer.z !== null || layer.m !== null) edges.buildIncidence(vertices.count);
+  const writer = new FeatureWriter(prepared, vertices, edges, vertexOf, moves, options.shellWinding === 'clockwise');
+  const faults = new RingFaults(prepared, vertices, edges, arrangement, labels, regions, noding, suspects, findings);
+  writer.onUnmatched = (feature, vertex) => faults.noteNewVertex(feature, vertex);
+  const builder = new PatchBuilder(layer.z !== null, layer.m !== null);
+  for (let feature = 0; feature < featureCount; feature++) {
+    if (suspects.isSuspect[feature] === 0) continue;
+    const traced = tracer.trace(feature, suspects.borders.subarray(suspects.offsets[feature], suspects.offsets[feature + 1]));
+    if (!writer.write(feature, traced, builder)) continue;
+    faults.report(feature, traced.length === 0 && prepared.isPolygonal[feature] === 1);
+  }
+  progress(1);
+  return { patch: builder.featureCount === 0 ? null : builder.finish(), findings };
+}
+
+function internRings(prepared: PreparedLayer): { vertices: VertexTable; edges: EdgeTable; vertexOf: Int32Array } {
+  const { layer, next, ringFirst, reversed } = prepared;
+  const { xy } = layer;
+  const vertices = new VertexTable(prepared.segmentCount);
+  const vertexOf = new Int32Array(next.length).fill(-1);
+  for (let i = 0; i < next.length; i++) if (next[i] >= 0) vertexOf[i] = vertices.intern(xy[2 * i], xy[2 * i + 1]);
+  const edges = new EdgeTable(prepared.segmentCount);
+  for (let ring = 0; ring < ringFirst.length; ring++) {
+    const first = ringFirst[ring];
+    if (first < 0) continue;
+    let i = first;
+    do {
+      const j = next[i];
+      if (reversed[ring] === 1) edges.addSegment(vertexOf[j], vertexOf[i], i);
+      else edges.addSegment(vertexOf[i], vertexOf[j], i);
+      i = j;
+    } while (i !== first);
+  }
+  return { vertices, edges, vertexOf };
+}

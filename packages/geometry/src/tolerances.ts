@@ -1,0 +1,77 @@
+import { Ground } from './ground.ts';
+import { PartKind } from './layer.ts';
+import type { Layer } from './layer.ts';
+import type { CoordinateUnits, RepairOptions, Tolerances } from './options.ts';
+
+/** Vertices that are looked at: enough for steady quantiles, few enough to cost nothing. */
+const SAMPLE = 20_000;
+/** Borders digitised twice lie apart by no more than this share of the distance between vertices. */
+const SNAP_SHARE = 1 / 100;
+/** … and of the size of the layer, where vertices are few. */
+const EXTENT_SHARE = 1 / 5000;
+/** How much wider than the snap distance a closed gap may be. */
+const GAP_FACTOR = 4;
+
+/** The tolerances for a layer, with `auto` taken from its data. */
+export function resolveTolerances(layer: Layer, options: RepairOptions): Tolerances {
+  const auto = autoTolerances(layer, options.units);
+  return {
+    snapDistance: options.snapDistance === 'auto' ? auto.snapDistance : options.snapDistance,
+    maxGapWidth: options.maxGapWidth === 'auto' ? auto.maxGapWidth : options.maxGapWidth,
+    unit: auto.unit,
+  };
+}
+
+/**
+ * Tolerances from the data alone.
+ *
+ * s is the lower quartile of the lengths of polygon edges, e the diagonal of the extent, both on the ground. The snap distance
+ * is the smaller of s/100 and e/5000, rounded down to a step of 1, 2 or 5 times a power of ten: slivers of borders digitised
+ * twice are metres where vertices stand hundreds of metres apart. The gap width is 4 times the snap distance, so at most s/25:
+ * never a void whose width is of the order of the vertex spacing.
+ */
+export function autoTolerances(layer: Layer, units: CoordinateUnits): Tolerances {
+  const ground = new Ground(units);
+  const unit = ground.geographic ? 'metre' : 'coordinate unit';
+  const { lengths, diagonal } = sampleEdges(layer, ground);
+  if (lengths.length === 0) return { snapDistance: 0, maxGapWidth: 0, unit };
+  const spacing = lengths[Math.floor(lengths.length / 4)];
+  const snapDistance = roundDown(Math.min(spacing * SNAP_SHARE, diagonal * EXTENT_SHARE));
+  return { snapDistance, maxGapWidth: snapDistance * GAP_FACTOR, unit };
+}
+
+function sampleEdges(layer: Layer, ground: Ground): { lengths: Float64Array; diagonal: number } {
+  const { xy, ringOffsets, partOffsets, partKinds } = layer;
+  let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
+  const stride = Math.max(1, Math.floor(xy.length / 2 / SAMPLE));
+  const lengths: number[] = [];
+  for (let part = 0; part < partKinds.length; part++) {
+    if (partKinds[part] !== PartKind.Polygon) continue;
+    for (let i = ringOffsets[partOffsets[part]]; i < ringOffsets[partOffsets[part + 1]]; i++) {
+      const x = xy[2 * i];
+      const y = xy[2 * i + 1];
+      if (!Number.isFinite(x) || !Number.isFinite(y)) continue;
+      if (x < minX) minX = x;
+      if (x > maxX) maxX = x;
+      if (y < minY) minY = y;
+      if (y > maxY) maxY = y;
+    }
+    for (let ring = partOffsets[part]; ring < partOffsets[part + 1]; ring++) {
+      for (let i = ringOffsets[ring]; i + 1 < ringOffsets[ring + 1]; i++) {
+        if (i % stride !== 0) continue;
+        const length = ground.length(xy[2 * i], xy[2 * i + 1], xy[2 * i + 2], xy[2 * i + 3]);
+        if (length > 0 && Number.isFinite(length)) lengths.push(length);
+      }
+    }
+  }
+  const diagonal = maxX >= minX ? ground.length(minX, minY, maxX, maxY) : 0;
+  return { lengths: Float64Array.from(lengths).sort(), diagonal };
+}
+
+/** The largest of 1, 2 or 5 times a power of ten that is not above the value. */
+function roundDown(value: number): number {
+  if (!(value > 0) || !Number.isFinite(value)) return 0;
+  const power = 10 ** Math.floor(Math.log10(value));
+  const step = value / power;
+  return (step >= 5 ? 5 : step >= 2 ? 2 : 1) * power;
+}
