@@ -34,4 +34,12 @@ export const FORMAT_ERRORS = {
   'kmz-bomb': { status: 422, title: 'Archive expands too far', detail: '"{file}" expands far beyond its size: {reason}. Such a file is refused; send the KML itself if it is genuine.' },
   'kmz-compression': { status: 422, title: 'Unsupported compression', detail: '"{file}" holds an entry packed by a method other than deflate ("{entry}"). Pack it again as an ordinary ZIP.' },
   'kmz-without-kml': { status: 422, title: 'No KML inside', detail: '"{file}" holds no .kml file. Export it again as KMZ.' },
+  'json-not-json': { status: 422, title: 'Not JSON', detail: '"{file}" is not JSON: {reason}. Send a GeoJSON file, or the data in one of the other formats under its own extension.' },
+  'json-truncated': { status: 422, title: 'The file is cut off', detail: '"{file}" ends at {place} in the middle of {reason}: its end is missing. Copy, download or export it again.' },
+  'json-syntax': { status: 422, title: 'Not valid JSON', detail: '"{file}" is not valid JSON at {place}: {reason}. Correct the file there or export it again.' },
+  'geojson-encoding': { status: 422, title: 'Not in UTF-8', detail: '"{file}" is encoded in {reason}; GeoJSON must be in UTF-8. Save it again with the encoding UTF-8.' },
+  'geojson-topojson': { status: 422, title: 'TopoJSON, not GeoJSON', detail: '"{file}" is TopoJSON (its type is "Topology"). Convert it to GeoJSON first, for example with topo2geo, mapshaper or QGIS.' },
+  'geojson-esri-json': { status: 422, title: 'ESRI JSON, not GeoJSON', detail: '"{file}" is JSON of ESRI (attributes, rings or spatialReference), not GeoJSON. Ask the service for f=geojson, or convert the file with QGIS, ArcGIS or ogr2ogr.' },
+  'geojson-not-geojson': { status: 422, title: 'JSON, but not GeoJSON', detail: '"{file}" is JSON but not GeoJSON: {reason}. Send a FeatureCollection, a Feature or a geometry.' },
+  'geojson-geometry': { status: 422, title: 'Malformed GeoJSON', detail: '"{file}" does not follow the GeoJSON format at {place}: {reason}. Correct the file there or export it again.' },
 } satisfies Record<string, ErrorEntry>;

@@ -1,0 +1,92 @@
+import type { Layer, Patch } from '@geoinsights/geometry';
+import type { DatasetNote, InputFile, OutputFile, OutputFolder } from '../driver.ts';
+import { copyRange, writeFile } from '../files/copy.ts';
+import { FileWindow } from '../files/window.ts';
+import { withEdits } from './byte-buffer.ts';
+import type { GeoJsonDataset } from './dataset.ts';
+import { bboxEdits, emptyBounds, LONGEST_BBOX, widen } from './extent.ts';
+import { featureEdits } from './feature-edit.ts';
+import { FeatureText } from './feature-text.ts';
+import type { Collection } from './reader.ts';
+
+/** A range of the file that is written anew. */
+interface Replacement {
+  readonly start: number;
+  readonly end: number;
+  readonly text: (bytes: Uint8Array) => Promise<Uint8Array>;
+}
+
+/** Writes the file with the patch laid over it; everything outside of the changed features is copied. */
+export async function applyGeoJson(opened: GeoJsonDataset, patches: readonly (Patch | null)[], to: OutputFolder): Promise<{ files: string[]; notes: DatasetNote[] }> {
+  const { file } = opened;
+  const patch = patches.at(0) ?? null;
+  const replacements = patch === null ? [] : [...changedFeatures(opened, patch), ...changedCollections(opened, patch)];
+  replacements.sort((one, other) => one.start - other.start);
+  await writeFile(to, file.name, (output) => write(file, replacements, output));
+  return { files: [file.name], notes: [] };
+}
+
+async function write(file: InputFile, replacements: readonly Replacement[], output: OutputFile): Promise<void> {
+  const window = new FileWindow(file);
+  const load = async (start: number, end: number): Promise<Uint8Array> => {
+    if (!(await window.load(start, end))) throw new Error(`${file.name} became shorter while it was worked on`);
+    return window.bytes.subarray(start - window.start, end - window.start);
+  };
+  let at = 0;
+  for (const { start, end, text } of replacements) {
+    if (window.has(at, start)) await output.write(await load(at, start));
+    else await copyRange(file, at, start, output);
+    await output.write(await text(await load(start, end)));
+    at = end;
+  }
+  await copyRange(file, at, file.size, output);
+}
+
+function* changedFeatures(opened: GeoJsonDataset, patch: Patch): Generator<Replacement> {
+  const [{ geometry: layer }] = opened.layers;
+  for (let entry = 0; entry < patch.features.length; entry++) {
+    const feature = patch.features[entry];
+    const start = opened.items.starts[feature];
+    yield { start, end: opened.items.ends[feature], text: (bytes) => changedFeature(bytes, start, layer, patch, entry) };
+  }
+}
+
+async function changedFeature(bytes: Uint8Array, start: number, layer: Layer, patch: Patch, entry: number): Promise<Uint8Array> {
+  const feature = await FeatureText.read(bytes, start);
+  const [firstPart, endPart] = layer.featureOffsets.subarray(patch.features[entry], patch.features[entry] + 2);
+  if (feature.partCount !== endPart - firstPart) throw new Error('a feature is not what it was when the file was opened');
+  return withEdits(bytes, start, featureEdits(feature, layer, patch, entry));
+}
+
+/** The bbox of every collection that holds a changed feature. */
+function* changedCollections(opened: GeoJsonDataset, patch: Patch): Generator<Replacement> {
+  const [{ geometry: layer }] = opened.layers;
+  for (const collection of opened.collections) {
+    const { start, end } = collection.bbox;
+    const isTouched = patch.features.some((feature) => feature >= collection.firstFeature && feature < collection.endFeature);
+    if (!isTouched || end - start > LONGEST_BBOX) continue;
+    yield { start, end, text: (bytes) => Promise.resolve(changedBbox(bytes, collection, layer, patch)) };
+  }
+}
+
+function changedBbox(bytes: Uint8Array, collection: Collection, layer: Layer, patch: Patch): Uint8Array {
+  const { start, end } = collection.bbox;
+  const before = emptyBounds();
+  const after = emptyBounds();
+  let from = collection.firstFeature;
+  patch.features.forEach((feature, entry) => {
+    if (feature < collection.firstFeature || feature >= collection.endFeature) return;
+    widen(after, layer, ...vertexRange(layer, from, feature));
+    widen(after, patch.geometry, ...vertexRange(patch.geometry, entry, entry + 1));
+    from = feature + 1;
+  });
+  widen(after, layer, ...vertexRange(layer, from, collection.endFeature));
+  widen(before, layer, ...vertexRange(layer, collection.firstFeature, collection.endFeature));
+  return withEdits(bytes, start, bboxEdits(bytes, start, start, end, before, after));
+}
+
+/** The vertices of the features [from, to). */
+function vertexRange(layer: Layer, from: number, to: number): [number, number] {
+  const { featureOffsets, partOffsets, ringOffsets } = layer;
+  return [ringOffsets[partOffsets[featureOffsets[from]]], ringOffsets[partOffsets[featureOffsets[to]]]];
+}

@@ -1,0 +1,350 @@
+import { PartKind } from '@geoinsights/geometry';
+import { Fault } from './fault.ts';
+import { MOST_VERTICES } from './layer-builder.ts';
+import type { LayerBuilder } from './layer-builder.ts';
+import { END, LONGEST_TOKEN, NEED } from './scanner.ts';
+import type { JsonScanner } from './scanner.ts';
+
+/** Powers of ten that a double holds exactly. */
+const POWERS = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22];
+/** Whole numbers up to here are exact in a double. */
+const LARGEST_EXACT = Number.MAX_SAFE_INTEGER;
+
+const COMMA = 0x2c;
+const MINUS = 0x2d;
+const POINT = 0x2e;
+const ZERO = 0x30;
+const OPEN = 0x5b;
+const CLOSE = 0x5d;
+
+/**
+ * Reads the value of a `coordinates` member into vertices and rings (and, for nesting 4, into parts).
+ *
+ * `nesting` is the depth of a position's own brackets. A value that is nested otherwise is an objection, not a fault: the
+ * reader passes it over, because it may turn out that another type was meant or that the member has no meaning.
+ */
+export class CoordinateReader {
+  readonly #scanner: JsonScanner;
+  readonly #builder: LayerBuilder;
+  #nesting = 0;
+  #depth = 0;
+  /** True when a value must follow, or may follow when nothing came before it. */
+  #expectsValue = true;
+  #isFirst = true;
+  #skipping = false;
+  #ringStart = 0;
+  #partStart = 0;
+  /** Rings that there were when the last part ended; a part without rings is none. */
+  #partRings = 0;
+  /** Share of the file that is read, for guessing sizes. */
+  share = 0;
+
+  constructor(scanner: JsonScanner, builder: LayerBuilder) {
+    this.#scanner = scanner;
+    this.#builder = builder;
+  }
+
+  /** To be called with the cursor on the value. */
+  begin(nesting: number): void {
+    this.#nesting = nesting;
+    this.#depth = 0;
+    this.#expectsValue = true;
+    this.#isFirst = false;
+    this.#skipping = false;
+    this.#partRings = this.#builder.rings;
+  }
+
+  /** @returns false when it needs more bytes; true when the whole value was passed. */
+  step(): boolean {
+    if (this.#skipping) return this.#scanner.skip();
+    const nesting = this.#nesting;
+    const scanner = this.#scanner;
+    const { bytes } = scanner;
+    for (;;) {
+      let at = scanner.position;
+      let byte = bytes[at];
+      while (byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09) byte = bytes[++at];
+      scanner.position = at;
+      if (byte === 0 && at >= scanner.end) {
+        if (!scanner.last) return false;
+        scanner.unexpected(END, 'a list of coordinates');
+      }
+      if (this.#expectsValue) {
+        if (byte === OPEN && this.#depth === nesting - 1) {
+          if (this.#positions() === NEED) return false;
+          if (this.#depth === 0) return true;
+        } else if (byte === OPEN && this.#depth < nesting - 1) {
+          this.#depth++;
+          if (this.#depth === nesting - 1) this.#ringStart = scanner.offset;
+          if (nesting === 4 && this.#depth === 2) this.#partStart = scanner.offset;
+          scanner.position++;
+          this.#isFirst = true;
+        } else if (byte === CLOSE && this.#isFirst) {
+          this.#leave();
+          if (this.#depth === 0) return true;
+        } else if (byte === 0x6e && this.#depth === 0) {
+          // coordinates: null
+          const end = scanner.literal('null');
+          if (end === NEED) return false;
+          scanner.position = end;
+          return true;
+        } else if (byte === 0x6e && this.#depth === nesting - 1) {
+          const end = scanner.literal('null');
+          if (end === NEED) return false;
+          this.#addVertex(at, end, NaN, NaN);
+          scanner.position = end;
+          this.#afterValue();
+        } else {
+          return this.#object(byte);
+        }
+      } else if (byte === COMMA) {
+        scanner.position++;
+        this.#expectsValue = true;
+        this.#isFirst = false;
+      } else if (byte === CLOSE) {
+        this.#leave();
+        if (this.#depth === 0) return true;
+      } else {
+        scanner.unexpected(byte, '"," or "]"');
+      }
+    }
+  }
+
+  #afterValue(): void {
+    this.#expectsValue = false;
+    this.#isFirst = false;
+  }
+
+  /** Leaves the array whose closing bracket is at the cursor. */
+  #leave(): void {
+    const scanner = this.#scanner;
+    scanner.position++;
+    const { places } = this.#builder;
+    if (this.#depth === this.#nesting - 1) {
+      places?.setRing(this.#builder.rings, this.#ringStart, scanner.offset);
+      this.#builder.endRing();
+    } else if (this.#nesting === 4 && this.#depth === 2 && this.#builder.rings > this.#partRings) {
+      this.#partRings = this.#builder.rings;
+      places?.setPart(this.#builder.parts, this.#partStart, scanner.offset);
+      this.#builder.endPart(PartKind.Polygon);
+    }
+    this.#depth--;
+    this.#afterValue();
+  }
+
+  /** The value at the cursor is not nested as it should be. Everything up to the end of `coordinates` is passed over. */
+  #object(byte: number): boolean {
+    const scanner = this.#scanner;
+    if (byte === CLOSE) scanner.unexpected(byte, 'a value');
+    this.#builder.object(scanner.offset, 'has coordinates that are not nested as the type of its geometry wants it');
+    scanner.skipOpenArrays(this.#depth);
+    this.#skipping = true;
+    this.#depth = 0;
+    return scanner.skip();
+  }
+
+  /**
+   * Reads positions as long as they follow each other plainly: the loop in which a file spends its time. Whatever is not
+   * a plain list of numbers goes through `#oddPosition`, which knows all of the grammar.
+   */
+  #positions(): number {
+    const scanner = this.#scanner;
+    const builder = this.#builder;
+    const { bytes, end, base } = scanner;
+    const { places } = builder;
+    const list = this.#nesting > 1;
+    if (builder.vertices >= MOST_VERTICES) throw new Fault('too-large', scanner.offset, `it has more than ${MOST_VERTICES} vertices`);
+    builder.reserveVertex(this.share);
+    let xy = builder.xy;
+    let vertex = builder.vertices;
+    let at = scanner.position;
+    for (;;) {
+      // Invariant: bytes[at] is the opening bracket of a position and xy has room for it.
+      const start = at;
+      let byte = bytes[++at];
+      let ordinate = 0;
+      let plain = false;
+      for (;;) {
+        while (byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09) byte = bytes[++at];
+        const numberStart = at;
+        const negative = byte === MINUS;
+        if (negative) byte = bytes[++at];
+        let digit = byte - ZERO;
+        if (digit < 0 || digit > 9) break;
+        let mantissa = digit;
+        byte = bytes[++at];
+        if (digit !== 0) {
+          for (;;) {
+            digit = byte - ZERO;
+            if (digit < 0 || digit > 9) break;
+            mantissa = mantissa * 10 + digit;
+            byte = bytes[++at];
+          }
+        }
+        let scale = 0;
+        if (byte === POINT) {
+          const fraction = ++at;
+          byte = bytes[at];
+          for (;;) {
+            digit = byte - ZERO;
+            if (digit < 0 || digit > 9) break;
+            mantissa = mantissa * 10 + digit;
+            byte = bytes[++at];
+          }
+          scale = at - fraction;
+          if (scale === 0) break;
+        }
+        let value: number;
+        if ((byte | 0x20) === 0x65) {
+          const close = scanner.number(numberStart);
+          if (close === NEED) break;
+          at = close;
+          byte = bytes[at];
+          value = Number(scanner.asciiText(numberStart, at));
+        } else if (mantissa <= LARGEST_EXACT && scale <= 22) {
+          // Exact: no step of the sum was rounded, or it would exceed the bound; and one division rounds once, as it must.
+          value = mantissa / POWERS[scale];
+          if (negative) value = -value;
+        } else if (at >= end) {
+          break;
+        } else {
+          value = Number(scanner.asciiText(numberStart, at));
+        }
+        if (ordinate === 0) xy[2 * vertex] = value;
+        else if (ordinate === 1) xy[2 * vertex + 1] = value;
+        else if (ordinate === 2) builder.setZ(value);
+        else if (ordinate === 3) builder.setM(value);
+        ordinate++;
+        while (byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09) byte = bytes[++at];
+        if (byte === COMMA) {
+          byte = bytes[++at];
+          continue;
+        }
+        plain = byte === CLOSE && ordinate > 1;
+        break;
+      }
+      if (!plain) {
+        scanner.position = start;
+        return this.#oddPosition();
+      }
+      at++;
+      if (places !== null) {
+        places.vertexStart[vertex] = base + start;
+        places.vertexEnd[vertex] = base + at;
+      }
+      builder.vertices = ++vertex;
+      if (list && bytes[at] === COMMA) {
+        // Positions that follow each other with the same white space stay in this loop.
+        let next = at + 1;
+        while (bytes[next] === 0x20 || bytes[next] === 0x0a || bytes[next] === 0x0d || bytes[next] === 0x09) next++;
+        if (bytes[next] === OPEN && vertex < MOST_VERTICES) {
+          if (2 * vertex + 2 > xy.length || places !== null) {
+            builder.reserveVertex(this.share);
+            xy = builder.xy;
+          }
+          at = next;
+          continue;
+        }
+      }
+      break;
+    }
+    scanner.position = at;
+    this.#afterValue();
+    return 0;
+  }
+
+  /** Reads one position by all of the grammar, with null, texts and what JSON does not have for ordinates. */
+  #oddPosition(): number {
+    const scanner = this.#scanner;
+    const builder = this.#builder;
+    const start = scanner.position;
+    const ordinates = [NaN, NaN, NaN, NaN];
+    let count = 0;
+    scanner.position++;
+    let byte = scanner.blank();
+    if (byte === CLOSE) {
+      scanner.position++;
+    } else {
+      for (;;) {
+        if (byte === OPEN || byte === 0x7b) {
+          // Nested deeper than a position may be.
+          scanner.position = start;
+          return this.#object(byte) ? 0 : NEED;
+        }
+        const from = scanner.position;
+        const to = byte === NEED ? NEED : this.#ordinateEnd(byte);
+        if (to === NEED) return this.#again(start);
+        if (count < 4) ordinates[count] = isNumber(byte, scanner.bytes[from + 1]) ? Number(scanner.asciiText(from, to)) : oddNumber(scanner.asciiText(from, to));
+        count++;
+        scanner.position = to;
+        byte = scanner.blank();
+        if (byte === COMMA) {
+          scanner.position++;
+          byte = scanner.blank();
+          continue;
+        }
+        if (byte === NEED) return this.#again(start);
+        if (byte !== CLOSE) scanner.unexpected(byte, '"," or "]"');
+        scanner.position++;
+        break;
+      }
+    }
+    const end = scanner.position;
+    if (count === 0 && this.#nesting === 1) {
+      this.#afterValue();
+      return 0;
+    }
+    if (count > 2) builder.setZ(ordinates[2]);
+    if (count > 3) builder.setM(ordinates[3]);
+    this.#addVertex(start, end, ordinates[0], ordinates[1]);
+    this.#afterValue();
+    return 0;
+  }
+
+  #again(start: number): number {
+    const scanner = this.#scanner;
+    if (scanner.end - start > LONGEST_TOKEN) throw new Fault('too-large', scanner.base + start, `a position of more than ${LONGEST_TOKEN} characters`);
+    scanner.position = start;
+    return NEED;
+  }
+
+  /** Where the ordinate at the cursor ends. Some programs write NaN and infinities as bare words. */
+  #ordinateEnd(byte: number): number {
+    const scanner = this.#scanner;
+    const at = scanner.position;
+    if (byte === 0x22) {
+      const found = scanner.string();
+      const end = scanner.position;
+      scanner.position = at;
+      if (found === END) throw new Fault('too-large', scanner.offset, 'a text of more than 4096 characters stands in a position');
+      return found === NEED ? NEED : end;
+    }
+    const sign = byte === MINUS ? 1 : 0;
+    if (sign === 1 && at + 1 >= scanner.end && !scanner.last) return NEED;
+    const first = scanner.bytes[at + sign];
+    if (first === 0x4e) return scanner.literal('NaN', at + sign);
+    if (first === 0x49) return scanner.literal('Infinity', at + sign);
+    if (first === 0x69) return scanner.literal('inf', at + sign);
+    return scanner.scalar(byte, 'a number');
+  }
+
+  #addVertex(start: number, end: number, x: number, y: number): void {
+    const builder = this.#builder;
+    if (builder.vertices >= MOST_VERTICES) throw new Fault('too-large', this.#scanner.base + start, `it has more than ${MOST_VERTICES} vertices`);
+    builder.reserveVertex(this.share);
+    builder.xy[2 * builder.vertices] = x;
+    builder.xy[2 * builder.vertices + 1] = y;
+    if (builder.places !== null) {
+      builder.places.vertexStart[builder.vertices] = this.#scanner.base + start;
+      builder.places.vertexEnd[builder.vertices] = this.#scanner.base + end;
+    }
+    builder.vertices++;
+  }
+}
+
+function isNumber(byte: number, next: number): boolean {
+  return (byte >= 0x30 && byte <= 0x39) || (byte === MINUS && next >= 0x30 && next <= 0x39);
+}
+function oddNumber(text: string): number {
+  return text === 'Infinity' ? Infinity : text === '-Infinity' ? -Infinity : NaN;
+}

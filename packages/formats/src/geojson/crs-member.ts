@@ -1,0 +1,41 @@
+import { crsFromEpsg, crsFromName, extentOf, unknownCrs, WGS84_BY_FORMAT } from '../crs.ts';
+import type { CoordinateReferenceSystem, DatasetNote } from '../driver.ts';
+
+const LONGEST_NAME = 200;
+
+/**
+ * Reads the `crs` member of GeoJSON's form of 2008.
+ * @param text the JSON of the member's value; null when the file has none, which means WGS 84 since RFC 7946.
+ * @param xy all coordinates, to judge their units by when the member names no system known here.
+ */
+export function crsOfMember(text: string | null, xy: Float64Array): { crs: CoordinateReferenceSystem; notes: DatasetNote[] } {
+  if (text === null) return { crs: WGS84_BY_FORMAT, notes: [] };
+  const value: unknown = JSON.parse(text);
+  const known = crsOf(value);
+  if (known !== null) return { crs: known, notes: [] };
+  const { crs, note } = unknownCrs(extentOf(xy));
+  return { crs, notes: [{ code: note.code, text: `${reasonOf(value)} ${note.text}` }] };
+}
+
+function crsOf(value: unknown): CoordinateReferenceSystem | null {
+  const properties = memberOf(value, 'properties');
+  const type = memberOf(value, 'type');
+  const name = memberOf(properties, 'name');
+  if (typeof name === 'string' && name.length <= LONGEST_NAME) return crsFromName(name.trim());
+  const code = memberOf(properties, 'code');
+  // A draft of the format had {"type": "EPSG", "properties": {"code": 4326}}.
+  if (typeof type === 'string' && type.toUpperCase() === 'EPSG' && (typeof code === 'number' || typeof code === 'string')) return crsFromEpsg(Number(code));
+  return null;
+}
+
+function reasonOf(value: unknown): string {
+  if (value === null) return 'The "crs" member is null.';
+  const properties = memberOf(value, 'properties');
+  if (memberOf(value, 'type') === 'link') return 'The "crs" member is a link, and links are never followed.';
+  const name = memberOf(properties, 'name');
+  return typeof name === 'string' ? `The "crs" member names "${name.slice(0, 80)}", which is not known here.` : 'The "crs" member names no system.';
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined;
+}

@@ -1,0 +1,73 @@
+import { ProblemError } from '@geoinsights/contract';
+import type { CoordinateReferenceSystem, Dataset, DatasetFiles, DatasetLayer, DatasetNote, InputFile, OpenOptions } from '../driver.ts';
+import { crsOfMember } from './crs-member.ts';
+import { Fault, problemOf } from './fault.ts';
+import { LayerBuilder } from './layer-builder.ts';
+import { GeoJsonReader } from './reader.ts';
+import type { Collection, Range } from './reader.ts';
+import { JsonScanner } from './scanner.ts';
+import { walkOver } from './walk.ts';
+
+/** A `crs` member longer than this says nothing that could be understood. */
+const LONGEST_CRS = 1 << 14;
+
+export interface GeoJsonDataset extends Dataset {
+  readonly format: 'geojson';
+  readonly file: InputFile;
+  /** For each feature the range of the file that is its object. */
+  readonly items: { readonly starts: Float64Array; readonly ends: Float64Array };
+  readonly collections: readonly Collection[];
+}
+
+/**
+ * Reads a GeoJSON file into one layer; every feature of the file is one feature of it, in order.
+ * @throws ProblemError with the place of the fault.
+ */
+export async function openGeoJson(dataset: DatasetFiles, options: OpenOptions = {}): Promise<GeoJsonDataset> {
+  const [file] = dataset.files;
+  if (file.size === 0) throw new ProblemError('file-empty', { file: file.name });
+  const scanner = new JsonScanner();
+  const builder = new LayerBuilder(false);
+  const reader = new GeoJsonReader(scanner, builder);
+  try {
+    await walkOver(reader.file(), scanner, file, 0, file.size, (offset) => {
+      reader.share = offset / file.size;
+      options.onProgress?.(offset / file.size);
+    });
+  } catch (error) {
+    throw error instanceof Fault ? await problemOf(error, file) : error;
+  }
+  const geometry = builder.layer();
+  const { crs, notes } = await crsOfFile(file, reader.crs, geometry.xy);
+  const layer: DatasetLayer = {
+    name: dataset.name,
+    crs,
+    geometry,
+    label: (feature) => builder.labels.label(feature) ?? `feature ${feature + 1}`,
+  };
+  return {
+    format: 'geojson',
+    name: dataset.name,
+    layers: [layer],
+    notes: [...notes, ...leftAloneNote(builder)],
+    shellWinding: 'counter-clockwise',
+    file,
+    items: builder.items(),
+    collections: reader.collections,
+    close: () => Promise.resolve(),
+  };
+}
+
+async function crsOfFile(file: InputFile, range: Range | null, xy: Float64Array): Promise<{ crs: CoordinateReferenceSystem; notes: DatasetNote[] }> {
+  if (range === null) return crsOfMember(null, xy);
+  if (range.end - range.start > LONGEST_CRS) return crsOfMember('{}', xy);
+  return crsOfMember(new TextDecoder().decode(await file.read(range.start, range.end)), xy);
+}
+
+function leftAloneNote(builder: LayerBuilder): DatasetNote[] {
+  if (builder.leftAlone === 0) return [];
+  const [{ feature, type }] = builder.leftAloneKept;
+  const what = type === 'none' ? 'without a type' : `of type "${type}"`;
+  const count = builder.leftAlone === 1 ? 'One geometry is' : `${builder.leftAlone} geometries are`;
+  return [{ code: 'geometry-left-alone', text: `${count} of a kind that GeoJSON does not have; the first one, in feature ${feature + 1}, is ${what}. They were left as they are.` }];
+}

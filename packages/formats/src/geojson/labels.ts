@@ -1,0 +1,120 @@
+import { NameTable, unescaped } from './names.ts';
+import type { MemberListener } from './scanner.ts';
+
+/** Labels longer than this, in bytes as the file spells them, are cut. */
+const LONGEST_LABEL = 120;
+/** In `properties`, best last. Names are compared without regard to case. */
+const PROPERTY_NAMES = new NameTable(['id', 'nome', 'name']);
+/** The feature's own id is better than none, but says less to people than any of the properties. */
+const OWN_ID = 1;
+
+/**
+ * One label a feature, as the bytes of the file in one long array: millions of labels as strings would weigh more than the
+ * coordinates.
+ */
+export class LabelList implements MemberListener {
+  #bytes = new Uint8Array(1024);
+  #ends = new Float64Array(64);
+  #features = 0;
+  #length = 0;
+  #rank = 0;
+
+  rank(bytes: Uint8Array, nameStart: number, nameEnd: number, escaped: boolean): number {
+    if (nameEnd - nameStart > 4 && !escaped) return 0;
+    const index = PROPERTY_NAMES.find(lowerCase(bytes.subarray(nameStart, nameEnd)), 0, nameEnd - nameStart, escaped);
+    return index === -1 ? 0 : OWN_ID + 1 + index;
+  }
+
+  take(rank: number, bytes: Uint8Array, start: number, end: number): void {
+    if (rank >= this.#rank) this.#put(rank, bytes, start, end);
+  }
+
+  /** The feature's own id, given as the text of its value. */
+  takeOwnId(bytes: Uint8Array, start: number, end: number): void {
+    if (this.#rank <= OWN_ID) this.#put(OWN_ID, bytes, start, end);
+  }
+
+  #put(rank: number, bytes: Uint8Array, start: number, end: number): void {
+    const first = bytes[start];
+    const quoted = first === 0x22;
+    // Neither true, false, null nor "" names anything.
+    if (!quoted && first !== 0x2d && (first < 0x30 || first > 0x39)) return;
+    if (quoted && end - start === 2) return;
+    const text = bytes.subarray(start, shortened(bytes, start, end));
+    const from = this.#start();
+    if (from + text.length > this.#bytes.length) {
+      const larger = new Uint8Array(2 * (from + text.length));
+      larger.set(this.#bytes);
+      this.#bytes = larger;
+    }
+    this.#bytes.set(text, from);
+    this.#length = text.length;
+    this.#rank = rank;
+  }
+
+  /** To be told when another `properties` begins: it replaces the one before. */
+  forgetProperties(): void {
+    if (this.#rank > OWN_ID) this.reset();
+  }
+
+  /** Drops what was taken for the feature that is being read. */
+  reset(): void {
+    this.#length = 0;
+    this.#rank = 0;
+  }
+
+  /** Ends the feature. */
+  end(): void {
+    if (this.#features === this.#ends.length) {
+      const larger = new Float64Array(2 * this.#features);
+      larger.set(this.#ends);
+      this.#ends = larger;
+    }
+    this.#ends[this.#features] = this.#start() + this.#length;
+    this.#features++;
+    this.reset();
+  }
+
+  cutBackTo(features: number): void {
+    if (features === this.#features) return;
+    this.#features = features;
+    this.reset();
+  }
+
+  /** @returns null when the file does not name the feature. */
+  label(feature: number): string | null {
+    const start = feature === 0 ? 0 : this.#ends[feature - 1];
+    const end = this.#ends[feature];
+    if (start === end) return null;
+    if (this.#bytes[start] !== 0x22) return new TextDecoder().decode(this.#bytes.subarray(start, end));
+    const isWhole = end - start > 1 && this.#bytes[end - 1] === 0x22 && end - start <= LONGEST_LABEL;
+    return isWhole ? unescaped(this.#bytes, start + 1, end - 1) : `${unescaped(this.#bytes, start + 1, end)}…`;
+  }
+
+  #start(): number {
+    return this.#features === 0 ? 0 : this.#ends[this.#features - 1];
+  }
+}
+
+/** Where a long value may be cut: neither inside an escape nor inside a character. */
+function shortened(bytes: Uint8Array, start: number, end: number): number {
+  if (end - start <= LONGEST_LABEL) return end;
+  let at = start + 1;
+  while (at <= start + LONGEST_LABEL) {
+    const length = pieceLength(bytes, at);
+    if (at + length > start + LONGEST_LABEL + 1) break;
+    at += length;
+  }
+  return at;
+}
+
+function pieceLength(bytes: Uint8Array, at: number): number {
+  if (bytes[at] === 0x5c) return bytes[at + 1] === 0x75 ? 6 : 2;
+  let length = 1;
+  while ((bytes[at + length] & 0xc0) === 0x80 && length < 4) length++;
+  return length;
+}
+
+function lowerCase(name: Uint8Array): Uint8Array {
+  return name.map((byte) => (byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte));
+}

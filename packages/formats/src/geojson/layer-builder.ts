@@ -1,0 +1,253 @@
+import type { Layer, PartKind } from '@geoinsights/geometry';
+import { LabelList } from './labels.ts';
+
+/** More vertices than this are refused: offsets are 32-bit, and no machine of ours could repair them. */
+export const MOST_VERTICES = 1 << 29;
+
+/** What was not taken into the layer, in the order of the file. */
+export interface LeftAlone {
+  readonly feature: number;
+  readonly type: string;
+}
+const MOST_LEFT_ALONE_KEPT = 1000;
+
+/** A fault in the meaning of the JSON. It counts only if what it stands in is not dropped in the end. */
+export interface Objection {
+  readonly offset: number;
+  readonly reason: string;
+}
+
+/** How far the layer was built at some moment. */
+export interface Mark {
+  readonly vertices: number;
+  readonly rings: number;
+  readonly parts: number;
+  readonly features: number;
+  readonly leftAlone: number;
+  readonly objection: Objection | null;
+}
+
+/**
+ * Where the text of each piece stands, as offsets in the file; parallel to the layer's arrays. Only kept for features that
+ * are changed, one at a time.
+ */
+export class Places {
+  vertexStart = new Float64Array(64);
+  vertexEnd = new Float64Array(64);
+  ringStart = new Float64Array(16);
+  ringEnd = new Float64Array(16);
+  partStart = new Float64Array(16);
+  partEnd = new Float64Array(16);
+
+  reserveVertices(count: number): void {
+    if (count <= this.vertexStart.length) return;
+    this.vertexStart = grown(this.vertexStart, count);
+    this.vertexEnd = grown(this.vertexEnd, count);
+  }
+
+  setRing(ring: number, start: number, end: number): void {
+    if (ring >= this.ringStart.length) {
+      this.ringStart = grown(this.ringStart, ring + 1);
+      this.ringEnd = grown(this.ringEnd, ring + 1);
+    }
+    this.ringStart[ring] = start;
+    this.ringEnd[ring] = end;
+  }
+
+  setPart(part: number, start: number, end: number): void {
+    if (part >= this.partStart.length) {
+      this.partStart = grown(this.partStart, part + 1);
+      this.partEnd = grown(this.partEnd, part + 1);
+    }
+    this.partStart[part] = start;
+    this.partEnd[part] = end;
+  }
+}
+
+/** A layer that grows at its end, and can be cut back to a mark. */
+export class LayerBuilder {
+  /** Room for at least one vertex more than `vertices` after `reserveVertex`. */
+  xy = new Float64Array(128);
+  z: Float64Array | null = null;
+  m: Float64Array | null = null;
+  vertices = 0;
+  rings = 0;
+  parts = 0;
+  features = 0;
+  leftAlone = 0;
+  objection: Objection | null = null;
+  readonly leftAloneKept: LeftAlone[] = [];
+  readonly labels = new LabelList();
+  readonly places: Places | null;
+
+  #ringEnds = new Int32Array(64);
+  #partEnds = new Int32Array(64);
+  #featureEnds = new Int32Array(64);
+  #partKinds = new Uint8Array(64);
+  #itemStarts = new Float64Array(64);
+  #itemEnds = new Float64Array(64);
+
+  /** @param withPlaces whether to keep where each piece stands in the file. */
+  constructor(withPlaces: boolean) {
+    this.places = withPlaces ? new Places() : null;
+  }
+
+  /**
+   * Makes room for one more vertex.
+   * @param share how much of the file is read, to guess how many vertices will come.
+   */
+  reserveVertex(share: number): void {
+    const wanted = this.vertices + 1;
+    if (2 * wanted > this.xy.length) {
+      const expected = share > 0 ? Math.ceil((this.vertices / share) * 1.05) : 0;
+      const capacity = Math.min(Math.max(wanted, expected, this.vertices + (this.vertices >> 1)), MOST_VERTICES);
+      this.xy = grown(this.xy, 2 * capacity);
+    }
+    this.places?.reserveVertices(wanted);
+  }
+
+  /** Sets Z of the vertex that is about to be added. */
+  setZ(value: number): void {
+    this.z = this.#withVertex(this.z);
+    this.z[this.vertices] = value;
+  }
+
+  /** Sets M of the vertex that is about to be added. */
+  setM(value: number): void {
+    this.m = this.#withVertex(this.m);
+    this.m[this.vertices] = value;
+  }
+
+  /** Every vertex that was not told has NaN. */
+  #withVertex(values: Float64Array | null): Float64Array {
+    if (values !== null && values.length > this.vertices) return values;
+    const larger = new Float64Array(this.xy.length / 2).fill(NaN);
+    if (values !== null) larger.set(values);
+    return larger;
+  }
+
+  endRing(): void {
+    this.#ringEnds = withRoom(this.#ringEnds, this.rings);
+    this.#ringEnds[this.rings++] = this.vertices;
+  }
+
+  endPart(kind: PartKind): void {
+    this.#partEnds = withRoom(this.#partEnds, this.parts);
+    if (this.parts === this.#partKinds.length) {
+      const larger = new Uint8Array(2 * this.parts);
+      larger.set(this.#partKinds);
+      this.#partKinds = larger;
+    }
+    this.#partKinds[this.parts] = kind;
+    this.#partEnds[this.parts++] = this.rings;
+  }
+
+  /** Makes a part of every ring since the mark, for lines. */
+  endPartForEachRing(since: Mark, kind: PartKind): void {
+    const rings = this.rings;
+    for (this.rings = since.rings; this.rings < rings; ) {
+      this.rings++;
+      this.endPart(kind);
+    }
+  }
+
+  endFeature(start: number, end: number): void {
+    this.#featureEnds = withRoom(this.#featureEnds, this.features);
+    if (this.features === this.#itemStarts.length) {
+      this.#itemStarts = grown(this.#itemStarts, this.features + 1);
+      this.#itemEnds = grown(this.#itemEnds, this.features + 1);
+    }
+    this.#itemStarts[this.features] = start;
+    this.#itemEnds[this.features] = end;
+    this.labels.end();
+    this.#featureEnds[this.features++] = this.parts;
+  }
+
+  /** @param reason what is wrong, as the end of a sentence that began with the feature. */
+  object(offset: number, reason: string): void {
+    this.objection ??= { offset, reason: `feature ${this.features + 1} ${reason}` };
+  }
+
+  leaveAlone(type: string): void {
+    if (this.leftAlone < MOST_LEFT_ALONE_KEPT) this.leftAloneKept.push({ feature: this.features, type });
+    this.leftAlone++;
+  }
+
+  mark(): Mark {
+    const { vertices, rings, parts, features, leftAlone, objection } = this;
+    return { vertices, rings, parts, features, leftAlone, objection };
+  }
+
+  cutBackTo(mark: Mark): void {
+    // One more than there are: a vertex may have been given up half-way.
+    this.z?.fill(NaN, mark.vertices, this.vertices + 1);
+    this.m?.fill(NaN, mark.vertices, this.vertices + 1);
+    this.vertices = mark.vertices;
+    this.rings = mark.rings;
+    this.parts = mark.parts;
+    this.features = mark.features;
+    this.leftAlone = mark.leftAlone;
+    this.leftAloneKept.length = Math.min(mark.leftAlone, MOST_LEFT_ALONE_KEPT);
+    this.objection = mark.objection;
+    this.labels.cutBackTo(mark.features);
+  }
+
+  /** Ends of the rings and parts so far, for reading. */
+  get ringEnds(): Int32Array {
+    return this.#ringEnds;
+  }
+
+  get partEnds(): Int32Array {
+    return this.#partEnds;
+  }
+
+  /** The finished layer, in arrays of exactly its size. The builder must not be used for more vertices after this. */
+  layer(): Layer {
+    return {
+      xy: this.#finishXy(),
+      z: this.#finishOrdinates(this.z),
+      m: this.#finishOrdinates(this.m),
+      ringOffsets: offsets(this.#ringEnds, this.rings),
+      partOffsets: offsets(this.#partEnds, this.parts),
+      featureOffsets: offsets(this.#featureEnds, this.features),
+      partKinds: this.#partKinds.slice(0, this.parts),
+    };
+  }
+
+  /** For each feature the range of the file that is its object. */
+  items(): { starts: Float64Array; ends: Float64Array } {
+    return { starts: this.#itemStarts.slice(0, this.features), ends: this.#itemEnds.slice(0, this.features) };
+  }
+
+  #finishXy(): Float64Array {
+    const xy = this.xy.slice(0, 2 * this.vertices);
+    this.xy = new Float64Array(0);
+    return xy;
+  }
+
+  #finishOrdinates(values: Float64Array | null): Float64Array | null {
+    if (values === null || !values.subarray(0, this.vertices).some((value) => !Number.isNaN(value))) return null;
+    const finished = new Float64Array(this.vertices).fill(NaN);
+    finished.set(values.subarray(0, this.vertices));
+    return finished;
+  }
+}
+
+function grown(values: Float64Array<ArrayBuffer>, length: number): Float64Array<ArrayBuffer> {
+  const larger = new Float64Array(Math.max(length, 2 * Math.min(values.length, 1 << 16)));
+  larger.set(values);
+  return larger;
+}
+
+function withRoom(values: Int32Array<ArrayBuffer>, index: number): Int32Array<ArrayBuffer> {
+  if (index < values.length) return values;
+  const larger = new Int32Array(2 * values.length);
+  larger.set(values);
+  return larger;
+}
+
+function offsets(ends: Int32Array, count: number): Int32Array {
+  const all = new Int32Array(count + 1);
+  all.set(ends.subarray(0, count), 1);
+  return all;
+}

@@ -1,0 +1,406 @@
+import { PartKind } from '@geoinsights/geometry';
+import { CoordinateReader } from './coordinates.ts';
+import { Fault } from './fault.ts';
+import type { LayerBuilder, Mark } from './layer-builder.ts';
+import {
+  FEATURE, FEATURE_COLLECTION, GEOMETRY_COLLECTION, LINE_STRING, Member, MULTI_LINE_STRING, MULTI_POINT, nestingOf, POINT,
+  POLYGON, TOPOLOGY, TYPE_NAMES, unescaped, UNKNOWN,
+} from './names.ts';
+import { characterName, CLOSED, END, FOREIGN, NEED } from './scanner.ts';
+import type { JsonScanner } from './scanner.ts';
+
+/**
+ * Reading is a generator that answers what it needs: `FEED` for the bytes that follow, any other number for the window to
+ * be put there. So the same reading serves a file of any size and a range of it, and waits nowhere but in the one loop
+ * that drives it (`walk.ts`).
+ */
+export type Walk<T> = Generator<number, T, undefined>;
+export const FEED = -1;
+
+/** Collections may lie in collections so deep. */
+const DEEPEST_COLLECTION = 100;
+
+/** A range of the file, by offsets. */
+export interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A member of an object, with all that must go if it is taken out. */
+export interface MemberRange extends Range {
+  readonly nameStart: number;
+  /** Offset of the comma before it, -1 when it is the first one. */
+  readonly commaBefore: number;
+}
+
+/** A JSON object that is, or may be, GeoJSON. Of members that stand twice the last one counts. */
+export interface ObjectNode {
+  start: number;
+  end: number;
+  /** Index in `TYPE_NAMES`, or `UNKNOWN`. */
+  type: number;
+  /** How an unknown type calls itself; null when there is no such text. */
+  typeName: string | null;
+  typeText: Range | null;
+  coordinates: Range | null;
+  geometries: Range | null;
+  geometry: Range | null;
+  features: Range | null;
+  crs: Range | null;
+  bbox: MemberRange | null;
+  /** The geometry of a feature, the members of a collection. */
+  children: ObjectNode[];
+  /** The parts of the builder that this object and all inside of it became: [firstPart, endPart). */
+  firstPart: number;
+  endPart: number;
+  isEsri: boolean;
+}
+
+/** What an object can be where it stands. */
+type Role = 'document' | 'item' | 'geometry';
+
+/** A collection of features with a bbox, which may have to follow a patch. */
+export interface Collection {
+  readonly bbox: Range;
+  readonly firstFeature: number;
+  readonly endFeature: number;
+}
+
+export class GeoJsonReader {
+  readonly collections: Collection[] = [];
+  /** The `crs` member of the first document that has one. */
+  crs: Range | null = null;
+  readonly #scanner: JsonScanner;
+  readonly #builder: LayerBuilder;
+  readonly #coordinates: CoordinateReader;
+  #collectionDepth = 0;
+
+  constructor(scanner: JsonScanner, builder: LayerBuilder) {
+    this.#scanner = scanner;
+    this.#builder = builder;
+    this.#coordinates = new CoordinateReader(scanner, builder);
+  }
+
+  /** To be told how much of the file is read. */
+  set share(share: number) {
+    this.#coordinates.share = share;
+  }
+
+  /** Reads a whole file: one document, or several after one another (GeoJSONSeq, with record separators or without). */
+  *file(): Walk<void> {
+    const scanner = this.#scanner;
+    while (scanner.end < 4 && !scanner.last) yield FEED;
+    this.#passByteOrderMark();
+    for (let documents = 0; ; documents++) {
+      let byte = scanner.blank();
+      while (byte === NEED || byte === 0x1e) {
+        if (byte === NEED) yield FEED;
+        else scanner.position++;
+        byte = scanner.blank();
+      }
+      if (byte === END && documents > 0) return;
+      if (byte !== 0x7b) yield* this.#refuse(byte, documents);
+      yield* this.#document();
+    }
+  }
+
+  #passByteOrderMark(): void {
+    const { bytes } = this.#scanner;
+    const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff) || (bytes[0] === 0x7b && bytes[1] === 0 && this.#scanner.end > 1) || (bytes[0] === 0 && bytes[1] === 0x7b);
+    if (isUtf16) throw new Fault('geojson-encoding', 0, 'UTF-16');
+    if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) this.#scanner.position = 3;
+  }
+
+  /** Says why what stands at the cursor is no document. */
+  *#refuse(byte: number, documents: number): Walk<never> {
+    const scanner = this.#scanner;
+    const { offset } = scanner;
+    if (byte === END) throw new Fault('json-not-json', offset, 'it holds nothing but white space');
+    if (documents > 0) scanner.unexpected(byte, 'the end of the file or another object');
+    if (byte !== 0x5b) throw new Fault('json-not-json', offset, `it begins with ${characterName(byte)}, not with "{"`);
+    while (!scanner.skip()) yield FEED;
+    throw new Fault('geojson-not-geojson', offset, 'it holds a list, not an object with a "type"');
+  }
+
+  *#document(): Walk<void> {
+    const builder = this.#builder;
+    const firstFeature = builder.features;
+    builder.labels.reset();
+    const node = yield* this.#object('document');
+    const { type } = node;
+    if (type === UNKNOWN || type === TOPOLOGY) throw notGeoJson(node);
+    if (type !== FEATURE_COLLECTION) {
+      if (type === FEATURE || this.#isGeometry(node)) builder.endFeature(node.start, node.end);
+    } else {
+      if (node.features === null) throw new Fault('geojson-geometry', node.start, 'the FeatureCollection has no list of "features"');
+      if (node.bbox !== null) this.collections.push({ bbox: node.bbox, firstFeature, endFeature: builder.features });
+    }
+    this.crs ??= node.crs;
+    if (builder.objection !== null) throw new Fault('geojson-geometry', builder.objection.offset, builder.objection.reason);
+  }
+
+  /** Reads one feature, or one geometry that stands for a feature, with the cursor on its bracket. */
+  *item(): Walk<ObjectNode> {
+    const builder = this.#builder;
+    builder.labels.reset();
+    const node = yield* this.#object('item');
+    if (node.type !== FEATURE && !this.#isGeometry(node)) builder.object(node.start, `is ${named(node)}, not a Feature`);
+    builder.endFeature(node.start, node.end);
+    return node;
+  }
+
+  /** Reads a feature whose text is all of the window's file. */
+  *oneItem(): Walk<ObjectNode> {
+    while (this.#scanner.blank() === NEED) yield FEED;
+    return yield* this.item();
+  }
+
+  #isGeometry(node: ObjectNode): boolean {
+    return node.type >= POINT && node.type <= GEOMETRY_COLLECTION;
+  }
+
+  /**
+   * Reads the object at the cursor. What holds geometry is read as it comes when the type is known to want it. Before the
+   * type is known it is read on trial, but for `geometries`, which is passed over: at the end of the object, what turned
+   * out to be wanted and was not read, or was read in another sense, is read from its place in the file. No byte is so
+   * read more than a few times, however the objects are nested.
+   */
+  *#object(role: Role): Walk<ObjectNode> {
+    const scanner = this.#scanner;
+    const builder = this.#builder;
+    const mark = builder.mark();
+    const node = emptyNode(scanner.offset, builder.parts);
+    let read = FOREIGN;
+    let nesting = 0;
+    scanner.enter();
+    for (;;) {
+      let member = scanner.member();
+      while (member === NEED) {
+        yield FEED;
+        member = scanner.member();
+      }
+      if (member === CLOSED) break;
+      const start = scanner.offset;
+      const { nameStart, commaBefore } = scanner;
+      const isHolder = isHolderIn(role, member);
+      if (isHolder && member === read) {
+        builder.cutBackTo(mark);
+        node.children = [];
+        read = FOREIGN;
+      }
+      if (isHolder && read === FOREIGN && (node.type === UNKNOWN ? node.typeText === null && member !== Member.Geometries : holderOf(node.type) === member)) {
+        read = member;
+        if (member === Member.Coordinates) nesting = nestingOf(node.type) || this.#guessNesting();
+        yield* this.#read(member, nesting, node);
+      } else if (member === Member.Properties && role !== 'geometry') {
+        builder.labels.forgetProperties();
+        scanner.listener = builder.labels;
+        while (!scanner.skip()) yield FEED;
+        scanner.listener = null;
+      } else {
+        while (!scanner.skip()) yield FEED;
+      }
+      this.#note(node, member, { start, end: scanner.offset, nameStart, commaBefore });
+    }
+    node.end = scanner.offset;
+    const wanted = isHolderIn(role, holderOf(node.type)) ? holderOf(node.type) : FOREIGN;
+    if (read !== FOREIGN && (read !== wanted || (read === Member.Coordinates && nesting !== nestingOf(node.type)))) {
+      builder.cutBackTo(mark);
+      node.children = [];
+      read = FOREIGN;
+    }
+    const place = rangeOf(node, wanted);
+    if (read === FOREIGN && place !== null) {
+      if (!scanner.goTo(place.start)) yield place.start;
+      yield* this.#read(wanted, nestingOf(node.type), node);
+      if (!scanner.goTo(node.end)) yield node.end;
+      scanner.left();
+    }
+    this.#finish(node, role, mark);
+    return node;
+  }
+
+  /** Keeps what the member that was just passed says. */
+  #note(node: ObjectNode, member: number, range: MemberRange): void {
+    const scanner = this.#scanner;
+    const first = range.start - scanner.base;
+    switch (member) {
+      case Member.Type: {
+        const isText = first >= 0 ? scanner.bytes[first] === 0x22 && scanner.stringEnd >= 0 : false;
+        node.typeText = range;
+        node.type = isText ? TYPE_NAMES.find(scanner.bytes, scanner.stringStart, scanner.stringEnd, scanner.stringEscaped) : UNKNOWN;
+        node.typeName = isText && node.type === UNKNOWN ? unescaped(scanner.bytes, scanner.stringStart, scanner.stringEnd).slice(0, 40) : null;
+        break;
+      }
+      case Member.Id:
+        if (first >= 0) this.#builder.labels.takeOwnId(scanner.bytes, first, scanner.position);
+        break;
+      case Member.Coordinates:
+        node.coordinates = range;
+        break;
+      case Member.Geometries:
+        node.geometries = range;
+        break;
+      case Member.Geometry:
+        node.geometry = range;
+        break;
+      case Member.Features:
+        node.features = range;
+        break;
+      case Member.Crs:
+        node.crs = range;
+        break;
+      case Member.Bbox:
+        node.bbox = range;
+        break;
+      default:
+        if (member >= Member.Esri) node.isEsri = true;
+    }
+  }
+
+  *#read(holder: number, nesting: number, node: ObjectNode): Walk<void> {
+    const scanner = this.#scanner;
+    switch (holder) {
+      case Member.Coordinates:
+        this.#coordinates.begin(nesting);
+        while (!this.#coordinates.step()) yield FEED;
+        scanner.left();
+        break;
+      case Member.Geometry:
+        yield* this.#geometry(node);
+        break;
+      case Member.Geometries:
+        if (this.#collectionDepth === DEEPEST_COLLECTION) throw new Fault('too-large', scanner.offset, `its geometry collections nest more than ${DEEPEST_COLLECTION} deep`);
+        this.#collectionDepth++;
+        yield* this.#elements(() => this.#member(node), 'has "geometries" that are not a list of geometries');
+        this.#collectionDepth--;
+        break;
+      default:
+        yield* this.#elements(() => this.item(), 'stands in a list of "features" that holds something else than features');
+    }
+  }
+
+  *#geometry(node: ObjectNode): Walk<void> {
+    const scanner = this.#scanner;
+    const byte = scanner.blank();
+    if (byte === 0x7b) {
+      node.children.push(yield* this.#object('geometry'));
+      return;
+    }
+    if (byte !== 0x6e) this.#builder.object(scanner.offset, 'has a "geometry" that is neither an object nor null');
+    while (!scanner.skip()) yield FEED;
+  }
+
+  *#member(collection: ObjectNode): Walk<void> {
+    collection.children.push(yield* this.#object('geometry'));
+  }
+
+  /** Reads a list of objects. */
+  *#elements(read: () => Walk<unknown>, objection: string): Walk<void> {
+    const scanner = this.#scanner;
+    if (scanner.blank() !== 0x5b) {
+      this.#builder.object(scanner.offset, objection);
+      while (!scanner.skip()) yield FEED;
+      return;
+    }
+    scanner.enter();
+    for (;;) {
+      let element = scanner.element();
+      while (element === NEED) {
+        yield FEED;
+        element = scanner.element();
+      }
+      if (element === CLOSED) return;
+      if (scanner.blank() === 0x7b) {
+        yield* read();
+      } else {
+        this.#builder.object(scanner.offset, objection);
+        while (!scanner.skip()) yield FEED;
+      }
+    }
+  }
+
+  /** From the brackets that open `coordinates`, as far as they are in the window. A wrong guess costs a second reading. */
+  #guessNesting(): number {
+    const { bytes, position, end } = this.#scanner;
+    let nesting = 0;
+    for (let at = position; at < end && nesting < 4; at++) {
+      if (bytes[at] === 0x5b) nesting++;
+      else if (bytes[at] > 0x20) break;
+    }
+    return Math.max(nesting, 1);
+  }
+
+  /** Makes rings and parts of what was read, now that the type is certain. */
+  #finish(node: ObjectNode, role: Role, mark: Mark): void {
+    const builder = this.#builder;
+    const { places } = builder;
+    if (this.#isGeometry(node)) {
+      const { coordinates } = node;
+      if (rangeOf(node, holderOf(node.type)) === null) {
+        builder.object(node.start, node.type === GEOMETRY_COLLECTION ? 'has a GeometryCollection without "geometries"' : 'has a geometry without "coordinates"');
+      }
+      if (coordinates !== null && (node.type === POINT || node.type === MULTI_POINT || node.type === LINE_STRING)) {
+        if (node.type === POINT) {
+          places?.setRing(builder.rings, coordinates.start, coordinates.end);
+          builder.endRing();
+        }
+        if (builder.vertices === mark.vertices) builder.rings = mark.rings;
+        else builder.endPart(node.type === LINE_STRING ? PartKind.Line : PartKind.Point);
+      } else if (node.type === MULTI_LINE_STRING) {
+        builder.endPartForEachRing(mark, PartKind.Line);
+      } else if (node.type === POLYGON && coordinates !== null && builder.rings > mark.rings) {
+        places?.setPart(builder.parts, coordinates.start, coordinates.end);
+        builder.endPart(PartKind.Polygon);
+      }
+    } else if (role === 'geometry') {
+      if (node.type !== UNKNOWN || (node.typeName === null && (node.coordinates ?? node.geometries) !== null)) {
+        builder.object(node.start, `has a geometry that is ${named(node)}`);
+      } else {
+        builder.leaveAlone(node.typeName ?? 'none');
+      }
+    }
+    node.endPart = builder.parts;
+  }
+}
+
+function emptyNode(start: number, firstPart: number): ObjectNode {
+  return {
+    start, end: start, type: UNKNOWN, typeName: null, typeText: null, coordinates: null, geometries: null, geometry: null,
+    features: null, crs: null, bbox: null, children: [], firstPart, endPart: firstPart, isEsri: false,
+  };
+}
+
+/** The member that holds the geometry of an object of this type. */
+function holderOf(type: number): number {
+  if (type >= POINT && type < GEOMETRY_COLLECTION) return Member.Coordinates;
+  if (type === GEOMETRY_COLLECTION) return Member.Geometries;
+  if (type === FEATURE) return Member.Geometry;
+  return type === FEATURE_COLLECTION ? Member.Features : FOREIGN;
+}
+
+/** Whether a member can hold geometry where the object stands: a geometry has no features, a feature no further ones. */
+function isHolderIn(role: Role, member: number): boolean {
+  if (member === Member.Coordinates || member === Member.Geometries) return true;
+  if (member === Member.Geometry) return role !== 'geometry';
+  return member === Member.Features && role === 'document';
+}
+
+function rangeOf(node: ObjectNode, holder: number): Range | null {
+  if (holder === Member.Coordinates) return node.coordinates;
+  if (holder === Member.Geometries) return node.geometries;
+  if (holder === Member.Geometry) return node.geometry;
+  return holder === Member.Features ? node.features : null;
+}
+
+function named(node: ObjectNode): string {
+  if (node.typeText === null) return 'an object without a "type"';
+  if (node.type === UNKNOWN) return node.typeName === null ? 'an object whose "type" is no text' : `of the unknown type "${node.typeName}"`;
+  return node.type === FEATURE ? 'a Feature' : node.type === FEATURE_COLLECTION ? 'a FeatureCollection' : 'a Topology';
+}
+
+function notGeoJson(node: ObjectNode): Fault {
+  if (node.type === TOPOLOGY) return new Fault('geojson-topojson', node.start, 'TopoJSON');
+  if (node.isEsri) return new Fault('geojson-esri-json', node.start, 'ESRI JSON');
+  return new Fault('geojson-not-geojson', node.start, `its outermost object is ${named(node)}`);
+}
