@@ -10,6 +10,8 @@ export const NOTE_CODES = [
   'shapefile-without-attributes',
   'shapefile-index-rebuilt',
   'shapefile-companion-dropped',
+  'shapefile-attributes-differ',
+  'archive-unpacked',
   'crs-missing',
   'content-differs-from-extension',
   'column-type-widened',

@@ -1,5 +1,10 @@
 export { crsFromEpsg, crsFromName, crsFromWkt, extentOf, unknownCrs, WGS84_BY_FORMAT } from './crs.ts';
 export type { Extent } from './crs.ts';
+export { groupDatasets } from './datasets.ts';
+export type { GroupedDatasets, GroupOptions } from './datasets.ts';
+export { detectContent } from './detect.ts';
+export type { Detected } from './detect.ts';
+export { driverFor } from './drivers.ts';
 export type {
   CoordinateReferenceSystem,
   Dataset,

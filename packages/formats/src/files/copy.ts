@@ -20,14 +20,16 @@ export async function copyFile(from: InputFile, to: OutputFolder): Promise<void>
   await writeFile(to, from.name, (output) => copyRange(from, 0, from.size, output));
 }
 
-/** Creates a file, lets `write` fill it, and closes it; drops it when that fails. */
-export async function writeFile(to: OutputFolder, name: string, write: (output: OutputFile) => Promise<void>): Promise<void> {
+/** Creates a file, lets `write` fill it, and closes it; drops it when that fails. @returns what `write` returned. */
+export async function writeFile<Result>(to: OutputFolder, name: string, write: (output: OutputFile) => Promise<Result>): Promise<Result> {
   const output = await to.create(name);
+  let result: Result;
   try {
-    await write(output);
+    result = await write(output);
   } catch (error) {
     await output.abort();
     throw error;
   }
   await output.close();
+  return result;
 }

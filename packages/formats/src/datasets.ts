@@ -1,0 +1,124 @@
+import { ProblemError } from '@geoinsights/contract';
+import type { FormatName } from '@geoinsights/contract';
+import { unpackArchive } from './archive.ts';
+import { detectContent } from './detect.ts';
+import type { DatasetFiles, DatasetNote, InputFile } from './driver.ts';
+import { companionKind, formatOfExtension, sameNameKey, splitName } from './file-names.ts';
+
+export interface GroupedDatasets {
+  /** In the order of their main files. */
+  readonly datasets: DatasetFiles[];
+  readonly notes: DatasetNote[];
+  /** Removes what was unpacked; the datasets cannot be read afterwards. */
+  close(): Promise<void>;
+}
+
+export interface GroupOptions {
+  /** A folder for large files out of archives; without it they stay in memory and must be smaller. */
+  readonly workFolder?: string;
+}
+
+/**
+ * Finds out which files form a dataset. Content decides what a file is; its extension decides only what belongs to a
+ * shapefile. Nothing is left out in silence: every file is part of a dataset, or named in a note, or an error.
+ *
+ * - A `.shp` takes with it every companion of its base name, without regard to case. By itself it is a dataset, too.
+ * - A companion of a shapefile that is not there is an error, whatever else was sent: a forgotten `.shp` is the likeliest
+ *   reason, and going on would lose that layer without a word.
+ * - Each KML, KMZ, GeoPackage and GeoJSON is a dataset by itself. A file whose content is not what its name promises is
+ *   taken for what it is, with a note.
+ * - A ZIP archive with files of these formats stands for those files; what else lies in it is left out with a note.
+ *
+ * @throws ProblemError `duplicate-file-name`, `companion-without-shp`, `file-empty`, `file-unrecognised`, `no-dataset`,
+ *   or the faults of an archive.
+ */
+export async function groupDatasets(files: readonly InputFile[], options: GroupOptions = {}): Promise<GroupedDatasets> {
+  refuseDuplicates(files);
+  const datasets: DatasetFiles[] = [];
+  const notes: DatasetNote[] = [];
+  const closing: (() => Promise<void>)[] = [];
+  const close = async (): Promise<void> => {
+    await Promise.all(closing.splice(0).map((release) => release()));
+  };
+  try {
+    const mains = files.filter(({ name }) => companionKind(splitName(name).extension) === null);
+    const found = new Map<InputFile, FormatName>();
+    for (const file of mains) {
+      const { format, unpacked } = await formatOf(file, options, closing);
+      if (format !== null) found.set(file, format);
+      notes.push(...(format === null ? [] : mismatchNotes(file, format)), ...(unpacked?.notes ?? []));
+      for (const folder of unpacked?.folders ?? []) {
+        const inner = await groupDatasets(folder, options);
+        closing.push(() => inner.close());
+        datasets.push(...inner.datasets);
+        notes.push(...inner.notes);
+      }
+    }
+    const companions = files.filter(({ name }) => companionKind(splitName(name).extension) !== null);
+    const owners = await ownersOf(companions, found);
+    for (const [main, format] of found) {
+      datasets.push({ format, name: splitName(main.name).base || 'unnamed', files: [main, ...companions.filter((file) => owners.get(file) === main)] });
+    }
+    if (datasets.length === 0) throw new ProblemError('no-dataset', { files: files.map(({ name }) => `"${name}"`).join(', ') || 'there is none' });
+    return { datasets, notes, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function refuseDuplicates(files: readonly InputFile[]): void {
+  const names = new Set<string>();
+  for (const { name } of files) {
+    if (names.has(sameNameKey(name))) throw new ProblemError('duplicate-file-name', { file: name });
+    names.add(sameNameKey(name));
+  }
+}
+
+type Unpacked = Awaited<ReturnType<typeof unpackArchive>>;
+
+async function formatOf(file: InputFile, options: GroupOptions, closing: (() => Promise<void>)[]): Promise<{ format: FormatName | null; unpacked?: Unpacked }> {
+  if (file.size === 0) throw new ProblemError('file-empty', { file: file.name });
+  const detected = await detectContent(file);
+  if (detected.format !== null) return { format: detected.format };
+  if (detected.archive !== true) throw new ProblemError('file-unrecognised', { file: file.name, reason: `it is ${detected.what}.` });
+  const unpacked = await unpackArchive(file, options.workFolder);
+  closing.push(() => unpacked.close());
+  return { format: null, unpacked };
+}
+
+const FORMAT_TITLES: Record<FormatName, string> = { shapefile: 'shapefile (.shp)', kml: 'KML', kmz: 'KMZ', geopackage: 'GeoPackage', geojson: 'GeoJSON' };
+
+function mismatchNotes({ name }: InputFile, format: FormatName): DatasetNote[] {
+  const { extension } = splitName(name);
+  if (formatOfExtension(extension) === format) return [];
+  const promised = extension === '' ? 'no extension' : `the extension ${extension}`;
+  return [{ code: 'content-differs-from-extension', text: `"${name}" has ${promised}, but it is a ${FORMAT_TITLES[format]} file by its content and was treated as one.` }];
+}
+
+/** The main file that each companion goes with. */
+async function ownersOf(companions: readonly InputFile[], found: ReadonlyMap<InputFile, FormatName>): Promise<Map<InputFile, InputFile>> {
+  const mains = new Map<string, InputFile>();
+  for (const [file, format] of found) {
+    const { base, extension } = splitName(file.name);
+    if (format === 'shapefile') mains.set(`shapefile ${sameNameKey(base)}`, file);
+    if (format === 'geopackage' && extension === '.gpkg') mains.set(`geopackage ${sameNameKey(base)}`, file);
+  }
+  const owners = new Map<InputFile, InputFile>();
+  for (const companion of companions) {
+    const { base, extension } = splitName(companion.name);
+    const kind = companionKind(extension);
+    const owner = mains.get(`${kind === 'geopackage' ? 'geopackage' : 'shapefile'} ${sameNameKey(base)}`);
+    if (owner === undefined) throw await ownerless(companion, base, kind === 'shapefile');
+    owners.set(companion, owner);
+  }
+  return owners;
+}
+
+async function ownerless(companion: InputFile, base: string, ofShapefile: boolean): Promise<ProblemError> {
+  if (ofShapefile) return new ProblemError('companion-without-shp', { file: companion.name, expected: `${base}.shp` });
+  if (companion.size === 0) return new ProblemError('file-empty', { file: companion.name });
+  const detected = await detectContent(companion);
+  const what = detected.format === null ? detected.what : 'a companion of a file that was not sent with it';
+  return new ProblemError('file-unrecognised', { file: companion.name, reason: `it is ${what}.` });
+}

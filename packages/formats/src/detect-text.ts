@@ -1,0 +1,84 @@
+import type { Detected } from './detect.ts';
+
+/** Tells what a text is by its beginning. @param text decoded, without a byte order mark. */
+export function detectText(text: string): Detected {
+  const start = text.trimStart();
+  if (start === '') return { format: null, what: 'nothing but white space' };
+  if (start.startsWith('<')) return detectXml(start);
+  // The record separator of GeoJSON text sequences (RFC 8142) may stand first.
+  const json = start.startsWith('\u001e') ? start.slice(1).trimStart() : start;
+  if (json.startsWith('{')) return detectJson(json);
+  if (json.startsWith('[')) return { format: null, what: 'a JSON array; GeoJSON is an object with a "type"' };
+  if (/^0\s*\r?\nSECTION/.test(start)) return { format: null, what: 'a DXF drawing; save it as a shapefile or GeoPackage in a GIS program first' };
+  if (/^(SRID=\d+;)?(POINT|LINESTRING|POLYGON|MULTI|GEOMETRYCOLLECTION)\w*\s*(Z|M|ZM)?\s*(\(|EMPTY)/i.test(start)) {
+    return { format: null, what: 'well-known text (WKT); save it as GeoJSON or GeoPackage first' };
+  }
+  return { format: null, what: isTable(start) ? 'a table of text (CSV)' : 'plain text' };
+}
+
+const XML_KINDS = new Map([
+  ['gpx', 'a GPX file; save it as KML or GeoJSON first'],
+  ['html', 'a web page (HTML)'],
+  ['svg', 'an SVG drawing'],
+  ['osm', 'an OpenStreetMap file; save it as GeoJSON or GeoPackage first'],
+  ['featurecollection', 'a GML file; save it as GeoJSON or GeoPackage first'],
+  ['qgis', 'a QGIS project or style'],
+  ['styledlayerdescriptor', 'a map style (SLD)'],
+  ['metadata', 'metadata in XML'],
+]);
+/** Roots of KML whose writer left out the `kml` element. */
+const KML_ROOTS = new Set(['kml', 'document', 'folder', 'placemark', 'networklink', 'groundoverlay']);
+
+function detectXml(text: string): Detected {
+  if (/^<!doctype\s+html/i.test(text)) return { format: null, what: 'a web page (HTML)' };
+  const root = rootElement(text);
+  if (root === null) return { format: null, what: 'XML without a root element' };
+  const local = root.slice(root.indexOf(':') + 1).toLowerCase();
+  if (KML_ROOTS.has(local)) return { format: 'kml' };
+  return { format: null, what: XML_KINDS.get(local) ?? `XML of another kind (its root is "${root.slice(0, 40)}")` };
+}
+
+/** Name of the first element, behind declaration, comments, instructions and a document type. */
+function rootElement(text: string): string | null {
+  for (let at = 0; at < text.length; ) {
+    const opening = text.indexOf('<', at);
+    if (opening < 0) return null;
+    const end = closingOf(text, opening);
+    if (end !== null && end < 0) return null;
+    if (end === null) return /^<([^\s/>]+)/.exec(text.slice(opening, opening + 200))?.[1] ?? null;
+    at = end;
+  }
+  return null;
+}
+
+/** Where a piece of the prolog ends: null when it is an element, -1 when it does not end in this text. */
+function closingOf(text: string, opening: number): number | null {
+  const after = (sign: string): number => {
+    const found = text.indexOf(sign, opening);
+    return found < 0 ? -1 : found + sign.length;
+  };
+  if (text.startsWith('<!--', opening)) return after('-->');
+  if (text.startsWith('<?', opening)) return after('?>');
+  if (!text.startsWith('<!', opening)) return null;
+  const subset = text.indexOf('[', opening);
+  const end = text.indexOf('>', opening);
+  return subset >= 0 && subset < end ? after(']>') : after('>');
+}
+
+/** Members may stand in any order, so that an object of unknown type is left to the GeoJSON driver to judge. */
+function detectJson(text: string): Detected {
+  if (/^\{\s*"type"\s*:\s*"Topology"/.test(text)) return { format: null, what: 'a TopoJSON file; save it as GeoJSON first' };
+  if (/^\{[^[]{0,2000}"(geometryType|spatialReference|displayFieldName)"\s*:/.test(text) && !/"type"\s*:\s*"Feature/.test(text)) {
+    return { format: null, what: 'a feature set of ArcGIS (Esri JSON); save it as GeoJSON first' };
+  }
+  return { format: 'geojson' };
+}
+
+/** True when the first two lines have the same separators. */
+function isTable(text: string): boolean {
+  const [first = '', second = ''] = text.split(/\r?\n/, 2);
+  return [',', ';', '\t', '|'].some((separator) => {
+    const columns = first.split(separator).length;
+    return columns > 1 && second.split(separator).length === columns;
+  });
+}

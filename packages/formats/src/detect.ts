@@ -1,0 +1,93 @@
+import { ProblemError } from '@geoinsights/contract';
+import type { FormatName } from '@geoinsights/contract';
+import { detectText } from './detect-text.ts';
+import type { InputFile } from './driver.ts';
+import { readDirectory } from './kmz/zip-directory.ts';
+import { signatureOf } from './signatures.ts';
+
+/** What a file is by its content. */
+export type Detected =
+  | { readonly format: FormatName }
+  /** A ZIP archive in which files of our formats lie, other than a KMZ. */
+  | { readonly format: null; readonly what: string; readonly archive?: true };
+
+const HEAD_BYTES = 1 << 16;
+
+/**
+ * Tells what a file is. Its content decides; the name is asked only where content leaves the question open.
+ * `what` is for people: words with an article, and what to do where there is something to do.
+ */
+export async function detectContent(file: InputFile): Promise<Detected> {
+  const head = await file.read(0, HEAD_BYTES);
+  const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
+  const magic = head.length < 4 ? 0 : view.getUint32(0);
+  if (magic === 9994) return detectShapefile(view, file.size);
+  if (magic === 0x504b0304 || magic === 0x504b0506) return detectZip(file);
+  if (startsWith(head, 'SQLite format 3\0')) return detectDatabase(file, view);
+  const known = signatureOf(head);
+  if (known !== null) return { format: null, what: known };
+  const text = decodedText(head);
+  if (text !== null) return detectText(text);
+  if (head.every((byte) => byte === 0)) return { format: null, what: 'nothing but zero bytes: it was not copied completely' };
+  return { format: null, what: 'binary data of an unknown kind' };
+}
+
+function startsWith(bytes: Uint8Array, text: string): boolean {
+  for (let at = 0; at < text.length; at++) if (bytes[at] !== text.charCodeAt(at)) return false;
+  return true;
+}
+
+/** A .shx begins like its .shp; its first entry points to byte 100, where a record would tell its number. */
+function detectShapefile(view: DataView, size: number): Detected {
+  const isIndex = view.byteLength >= 108 && (size - 100) % 8 === 0 && view.getInt32(100) === 50 && view.getInt32(24) * 2 === size;
+  return isIndex ? { format: null, what: 'the index (.shx) of a shapefile' } : { format: 'shapefile' };
+}
+
+const DATASET_NAME = /\.(shp|kml|kmz|gpkg|geojson|json)$/i;
+
+/** @throws ProblemError for an archive that is not safe to look into. */
+async function detectZip(file: InputFile): Promise<Detected> {
+  const names = await namesInZip(file);
+  if (names === null) return { format: null, what: 'a ZIP archive that is incomplete; copy it again' };
+  const has = (pattern: RegExp): boolean => names.some((name) => pattern.test(name));
+  if (has(/^\[Content_Types\]\.xml$/)) return { format: null, what: 'a Microsoft Office document' };
+  if (names[0] === 'mimetype' && has(/^META-INF\//)) return { format: null, what: 'an OpenDocument or EPUB document' };
+  const datasets = names.filter((name) => DATASET_NAME.test(name));
+  // An archive called .zip is a package of files, unless it is what Google Earth writes.
+  const isPackage = /\.zip$/i.test(file.name) ? !(datasets.length === 1 && datasets[0] === 'doc.kml') : !has(/\.kml$/i);
+  if (datasets.length > 0) return isPackage ? { format: null, what: 'a ZIP archive; unpack it and send the files in it', archive: true } : { format: 'kmz' };
+  if (/\.kmz$/i.test(file.name)) return { format: 'kmz' };
+  return { format: null, what: names.length === 0 ? 'a ZIP archive without any file' : 'a ZIP archive without a file of these formats' };
+}
+
+/** Null for an archive without its end, unless it is called KMZ: its driver says more. */
+async function namesInZip(file: InputFile): Promise<string[] | null> {
+  try {
+    return (await readDirectory(file)).entries.map(({ name }) => name);
+  } catch (error) {
+    if (error instanceof ProblemError && error.code === 'kmz-truncated' && !/\.kmz$/i.test(file.name)) return null;
+    throw error;
+  }
+}
+
+const GEOPACKAGE_IDS = new Set([0x47504b47, 0x47503130, 0x47503131, 0x47503132]);
+
+/** GeoPackages tell an application id; the first writers left it out, but the schema names the standard's tables. */
+async function detectDatabase(file: InputFile, view: DataView): Promise<Detected> {
+  if (view.byteLength >= 100 && GEOPACKAGE_IDS.has(view.getUint32(68))) return { format: 'geopackage' };
+  const schema = new TextDecoder('latin1').decode(await file.read(0, 1 << 20));
+  if (schema.includes('gpkg_contents')) return { format: 'geopackage' };
+  if (schema.includes('geometry_columns')) return { format: null, what: 'a SpatiaLite database; save it as GeoPackage first' };
+  if (schema.includes('zoom_level')) return { format: null, what: 'a database of map tiles (MBTiles)' };
+  return { format: null, what: 'an SQLite database that is not a GeoPackage: the table gpkg_contents is missing' };
+}
+
+/** The text that bytes are, by their byte order mark or the look of them; null when they are none. */
+function decodedText(bytes: Uint8Array): string | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  if (bytes[0] === 0x3c && bytes[1] === 0) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes[0] === 0 && bytes[1] === 0x3c) return new TextDecoder('utf-16be').decode(bytes);
+  const isText = bytes.every((byte) => byte >= 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0c || byte === 0x0d || byte === 0x1e);
+  return isText ? new TextDecoder().decode(bytes) : null;
+}

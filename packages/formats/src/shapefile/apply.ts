@@ -1,0 +1,170 @@
+import { ProblemError } from '@geoinsights/contract';
+import type { Layer, Patch } from '@geoinsights/geometry';
+import type { DatasetNote, OutputFile, OutputFolder } from '../driver.ts';
+import { copyFile, copyRange, writeFile } from '../files/copy.ts';
+import { emptyRange, HEADER_BYTES, indexHeader, LARGEST_FILE, patchedHeader, toldRanges, widen } from './header.ts';
+import type { HeaderRanges, ShapefileHeader } from './header.ts';
+import { patchedContent, patchedContentLength, sameBox } from './record-writer.ts';
+import { RECORD_HEADER_BYTES } from './record-table.ts';
+import type { RecordTable } from './record-table.ts';
+import type { ShapefileSet } from './set.ts';
+import { contentLayout, NO_MEASURE_BELOW, shapeKindOf, ShapeType } from './shape-types.ts';
+import type { Survey } from './survey.ts';
+
+/** What `open` knows of a shapefile beyond its layer. */
+export interface OpenedShapefile {
+  readonly set: ShapefileSet;
+  readonly header: ShapefileHeader;
+  readonly table: RecordTable;
+  readonly survey: Survey;
+  readonly layer: Layer;
+  readonly ringInRecord: Int32Array | null;
+  /** False when the index is missing or does not fit, so that a new one must be written. */
+  readonly indexHolds: boolean;
+}
+
+/** Writes the whole set; see `FormatDriver.apply`. */
+export async function applyToShapefile(opened: OpenedShapefile, patch: Patch | null, to: OutputFolder): Promise<{ files: string[]; notes: DatasetNote[] }> {
+  const { set, table, header } = opened;
+  const changed = patch !== null && patch.features.length > 0 ? patch : null;
+  const plan = changed === null ? { header: header.bytes, ...table } : planRecords(opened, changed);
+  const boxesStay = await writeFile(to, set.main.name, (output) => writeMain(opened, changed, plan, output));
+  const files = [set.main.name];
+
+  if (changed === null && opened.indexHolds && set.index !== null) {
+    await copyFile(set.index, to);
+    files.push(set.index.name);
+  } else {
+    const name = set.index?.name ?? set.indexName;
+    await writeFile(to, name, (output) => writeIndex(plan, output));
+    files.push(name);
+  }
+
+  const dropped = boxesStay ? [] : set.companions.filter((file) => set.isSpatialIndex(file));
+  for (const companion of set.companions) {
+    if (dropped.includes(companion)) continue;
+    await copyFile(companion, to);
+    files.push(companion.name);
+  }
+  return { files, notes: dropped.length === 0 ? [] : [droppedNote(dropped.map(({ name }) => name))] };
+}
+
+function droppedNote(names: readonly string[]): DatasetNote {
+  return {
+    code: 'shapefile-companion-dropped',
+    text: `${names.join(', ')}: a spatial index of the shapes as they were, which no longer fits. It is left out; GIS programs make a new one.`,
+  };
+}
+
+/** Where every record will lie, and the header that follows from it. */
+interface RecordPlan {
+  readonly offsets: Int32Array;
+  readonly lengths: Int32Array;
+  readonly header: Uint8Array;
+}
+
+function planRecords(opened: OpenedShapefile, patch: Patch): RecordPlan {
+  const { table, survey, header, set } = opened;
+  const lengths = table.lengths.slice();
+  patch.features.forEach((feature, position) => {
+    lengths[feature] = patchedContentLength(survey.types[feature], survey.hasM[feature] === 1, patch, position) / 2;
+  });
+  const offsets = new Int32Array(table.count);
+  let shift = 0;
+  let recordsEnd = HEADER_BYTES / 2;
+  for (let at = 0; at < table.count; at++) {
+    const record = table.fileOrder === null ? at : table.fileOrder[at];
+    offsets[record] = table.offsets[record] + shift;
+    shift += lengths[record] - table.lengths[record];
+    recordsEnd = offsets[record] + RECORD_HEADER_BYTES / 2 + lengths[record];
+    if (set.main.size + 2 * shift > LARGEST_FILE) {
+      throw new ProblemError('too-large', { file: set.main.name, reason: 'repaired, its .shp file would hold more than the 2 GB that the format allows. Split it into several shapefiles.' });
+    }
+  }
+  // A length that the header told rightly may count bytes after the last record; a wrong one is put right.
+  const length = header.toldLength === set.main.size ? set.main.size + 2 * shift : 2 * recordsEnd;
+  return { offsets, lengths, header: patchedHeader(header.bytes, length, rangesAfter(opened, patch)) };
+}
+
+/** @returns true when every changed record has the bounding box it had. */
+async function writeMain(opened: OpenedShapefile, patch: Patch | null, plan: RecordPlan, output: OutputFile): Promise<boolean> {
+  const { table, survey, layer, set, ringInRecord } = opened;
+  await output.write(plan.header);
+  if (patch === null) {
+    await copyRange(set.main, HEADER_BYTES, set.main.size, output);
+    return true;
+  }
+  let at = HEADER_BYTES;
+  let boxesStay = true;
+  const inFileOrder = Int32Array.from(patch.features.keys()).sort((a, b) => table.offsets[patch.features[a]] - table.offsets[patch.features[b]]);
+  for (const position of inFileOrder) {
+    const feature = patch.features[position];
+    const start = table.offsets[feature] * 2;
+    const contentStart = start + RECORD_HEADER_BYTES;
+    const contentEnd = contentStart + table.lengths[feature] * 2;
+    await copyRange(set.main, at, start, output);
+    const record = await set.main.read(start, contentEnd);
+    const before = record.subarray(RECORD_HEADER_BYTES);
+    const code = survey.types[feature];
+    const hasM = survey.hasM[feature] === 1;
+    const kind = shapeKindOf(code);
+    if (kind === null) throw new Error(`record ${feature + 1} has no known type`);
+    const after = patchedContent(code, hasM, layer, patch, position, {
+      content: new DataView(before.buffer, before.byteOffset, before.byteLength),
+      layout: contentLayout(kind, survey.ringCounts[feature], survey.vertexCounts[feature], hasM),
+      ringCount: survey.ringCounts[feature],
+      firstRing: layer.partOffsets[layer.featureOffsets[feature]],
+      ringInRecord,
+    });
+    if (after.length !== plan.lengths[feature] * 2) throw new Error(`record ${feature + 1} takes ${after.length} bytes, ${plan.lengths[feature] * 2} were planned`);
+    if (!sameBox(before, after, code)) boxesStay = false;
+    const recordHeader = record.slice(0, RECORD_HEADER_BYTES);
+    new DataView(recordHeader.buffer).setInt32(4, after.length / 2);
+    await output.write(recordHeader);
+    await output.write(after);
+    at = contentEnd;
+  }
+  await copyRange(set.main, at, set.main.size, output);
+  return boxesStay;
+}
+
+const INDEX_CHUNK = 1 << 16;
+
+async function writeIndex({ header, offsets, lengths }: RecordPlan, output: OutputFile): Promise<void> {
+  await output.write(indexHeader(header, offsets.length));
+  for (let first = 0; first < offsets.length; first += INDEX_CHUNK) {
+    const count = Math.min(INDEX_CHUNK, offsets.length - first);
+    const view = new DataView(new ArrayBuffer(8 * count));
+    for (let at = 0; at < count; at++) {
+      view.setInt32(8 * at, offsets[first + at]);
+      view.setInt32(8 * at + 4, lengths[first + at]);
+    }
+    await output.write(new Uint8Array(view.buffer));
+  }
+}
+
+/** Ranges of all ordinates that the file will hold. */
+function rangesAfter({ layer, survey, header }: OpenedShapefile, patch: Patch): HeaderRanges {
+  // Shapes that are left alone have no part in the layer; then the ranges never shrink.
+  const ranges = survey.types.includes(ShapeType.MultiPatch) ? toldRanges(header.bytes) : { x: emptyRange(), y: emptyRange(), z: emptyRange(), m: emptyRange() };
+  let next = 0;
+  for (let feature = 0; feature < layer.featureOffsets.length - 1; feature++) {
+    if (next < patch.features.length && patch.features[next] === feature) {
+      widenByFeature(ranges, patch.geometry, next++);
+    } else {
+      widenByFeature(ranges, layer, feature);
+    }
+  }
+  return ranges;
+}
+
+function widenByFeature({ x, y, z, m }: HeaderRanges, layer: Layer, feature: number): void {
+  const start = layer.ringOffsets[layer.partOffsets[layer.featureOffsets[feature]]];
+  const end = layer.ringOffsets[layer.partOffsets[layer.featureOffsets[feature + 1]]];
+  for (let vertex = start; vertex < end; vertex++) {
+    widen(x, layer.xy[2 * vertex]);
+    widen(y, layer.xy[2 * vertex + 1]);
+    if (layer.z !== null) widen(z, layer.z[vertex]);
+    if (layer.m !== null && layer.m[vertex] >= NO_MEASURE_BELOW) widen(m, layer.m[vertex]);
+  }
+}

@@ -1,0 +1,256 @@
+import { orient2d } from 'robust-predicates';
+
+/** Vertices (then middles of edges) of a ring that are asked whether they lie inside another ring. */
+const SAMPLES = 7;
+/** A ring of fewer edges, or one that is asked fewer times, is looked through from end to end. */
+const EDGES_WORTH_BINS = 64;
+const QUESTIONS_WORTH_BINS = 3;
+/** With fewer containers a grid over their boxes does not pay. */
+const CONTAINERS_WORTH_GRID = 16;
+
+interface Box {
+  minX: number;
+  minY: number;
+  maxX: number;
+  maxY: number;
+}
+
+/**
+ * Answers which is the smallest ring around a given one, for the rings of one record.
+ *
+ * Boxes lie in a grid, edges in bins by y, so that ordinary records cost little more than one look at each vertex. Rings
+ * that are made to defeat both run into a budget in proportion to the record; beyond it a box that contains another
+ * counts as its ring.
+ */
+export class Containment {
+  /** The containers by ascending area, equal ones by their order. */
+  readonly byArea: Int32Array;
+  readonly #xy: Float64Array;
+  readonly #bounds: Int32Array;
+  readonly #areas: Float64Array;
+  readonly #boxes: readonly Box[];
+  readonly #grid: BoxGrid | null;
+  readonly #questions = new Map<number, number>();
+  readonly #bins = new Map<number, EdgeBins>();
+  #budget: number;
+
+  constructor(xy: Float64Array, bounds: Int32Array, areas: Float64Array, isContainer: (ring: number) => boolean) {
+    this.#xy = xy;
+    this.#bounds = bounds;
+    this.#areas = areas.map(Math.abs);
+    this.#boxes = Array.from(areas, (_, ring) => boxOf(xy, bounds[ring], bounds[ring + 1]));
+    this.byArea = Int32Array.from([...areas.keys()].filter(isContainer)).sort((a, b) => this.#areas[a] - this.#areas[b] || a - b);
+    this.#grid = this.byArea.length < CONTAINERS_WORTH_GRID ? null : new BoxGrid(this.byArea, this.#boxes);
+    this.#budget = 20_000_000 + 200 * (bounds[bounds.length - 1] - bounds[0]);
+  }
+
+  /**
+   * @param size `larger`: only containers of a larger area. `or equal`: the ring is no container itself, and one that
+   *   equals it counts; the only container whose box fits is taken without a test, since no other could be right.
+   * @returns the smallest container of the ring, or -1.
+   */
+  smallestAround(ring: number, size: 'larger' | 'or equal'): number {
+    const box = this.#boxes[ring];
+    if (box.minX > box.maxX) return -1;
+    const candidates: number[] = [];
+    for (const container of this.#grid === null ? this.byArea : this.#grid.containersAt(box.minX, box.minY)) {
+      this.#budget--;
+      if (size === 'larger' ? this.#areas[container] <= this.#areas[ring] : this.#areas[container] < this.#areas[ring]) continue;
+      if (!boxContains(this.#boxes[container], box)) continue;
+      if (size === 'larger' || this.#budget < 0) {
+        if (this.#contains(container, ring)) return container;
+      } else {
+        candidates.push(container);
+      }
+    }
+    if (candidates.length === 1) return candidates[0];
+    return candidates.find((container) => this.#contains(container, ring)) ?? -1;
+  }
+
+  /**
+   * The answer of most of a few vertices, so that one that was rounded across the border decides nothing. A ring that lies
+   * on the border everywhere is contained.
+   */
+  #contains(container: number, ring: number): boolean {
+    if (this.#budget < 0) return true;
+    for (const middles of [false, true]) {
+      let balance = 0;
+      for (let sample = 0; sample < SAMPLES; sample++) balance += this.#sideOf(container, ring, sample, middles);
+      if (balance !== 0) return balance > 0;
+    }
+    return true;
+  }
+
+  /** 1 when a sample of the ring lies inside the container, -1 outside, 0 on its border. */
+  #sideOf(container: number, ring: number, sample: number, middle: boolean): number {
+    const start = this.#bounds[ring];
+    // The last vertex repeats the first one.
+    const count = Math.max(1, this.#bounds[ring + 1] - start - 1);
+    const vertex = start + Math.floor((sample * count) / SAMPLES);
+    const next = middle ? Math.min(vertex + 1, this.#bounds[ring + 1] - 1) : vertex;
+    const x = (this.#xy[2 * vertex] + this.#xy[2 * next]) / 2;
+    const y = (this.#xy[2 * vertex + 1] + this.#xy[2 * next + 1]) / 2;
+    return Number.isFinite(x) && Number.isFinite(y) ? this.#side(container, x, y) : 0;
+  }
+
+  #side(container: number, x: number, y: number): number {
+    const start = this.#bounds[container];
+    const end = this.#bounds[container + 1];
+    const asked = (this.#questions.get(container) ?? 0) + 1;
+    this.#questions.set(container, asked);
+    let bins = this.#bins.get(container);
+    if (bins === undefined && end - start > EDGES_WORTH_BINS && asked > QUESTIONS_WORTH_BINS) {
+      bins = new EdgeBins(this.#xy, start, end);
+      this.#bins.set(container, bins);
+    }
+    let inside = false;
+    const edges = bins?.edgesAt(y);
+    const count = edges?.length ?? end - start;
+    this.#budget -= count;
+    for (let index = 0; index < count; index++) {
+      const edge = edges?.[index] ?? start + index;
+      const crossing = this.#crossing(edge, edge + 1 < end ? edge + 1 : start, x, y);
+      if (crossing === 0) return 0;
+      if (crossing > 0) inside = !inside;
+    }
+    return inside ? 1 : -1;
+  }
+
+  /** 1 when the ray from the point to the right crosses the edge, -1 when not, 0 when the point lies on the edge. */
+  #crossing(from: number, to: number, x: number, y: number): number {
+    const ax = this.#xy[2 * from];
+    const ay = this.#xy[2 * from + 1];
+    const bx = this.#xy[2 * to];
+    const by = this.#xy[2 * to + 1];
+    if ((ay > y && by > y) || (ay < y && by < y) || (ax < x && bx < x)) return -1;
+    const side = orient2d(ax, ay, bx, by, x, y);
+    if (side === 0) return x <= Math.max(ax, bx) && x >= Math.min(ax, bx) ? 0 : -1;
+    if (ay > y === by > y) return -1;
+    // orient2d is positive when the point lies to the right of the edge, seen with y upwards from a to b.
+    return side > 0 === by < ay ? 1 : -1;
+  }
+}
+
+function boxOf(xy: Float64Array, start: number, end: number): Box {
+  const box = { minX: Infinity, minY: Infinity, maxX: -Infinity, maxY: -Infinity };
+  for (let vertex = start; vertex < end; vertex++) {
+    const x = xy[2 * vertex];
+    const y = xy[2 * vertex + 1];
+    if (!Number.isFinite(x) || !Number.isFinite(y)) continue;
+    box.minX = Math.min(box.minX, x);
+    box.minY = Math.min(box.minY, y);
+    box.maxX = Math.max(box.maxX, x);
+    box.maxY = Math.max(box.maxY, y);
+  }
+  return box;
+}
+
+function boxContains(outer: Box, inner: Box): boolean {
+  return outer.minX <= inner.minX && outer.minY <= inner.minY && outer.maxX >= inner.maxX && outer.maxY >= inner.maxY;
+}
+
+/** Which boxes reach into each cell of a grid over all of them; in every cell they keep the order they were given in. */
+class BoxGrid {
+  readonly #extent: Box = { minX: Infinity, minY: Infinity, maxX: -Infinity, maxY: -Infinity };
+  readonly #side: number;
+  readonly #cellOffsets: Int32Array;
+  readonly #cells: Int32Array;
+
+  constructor(rings: Int32Array, boxes: readonly Box[]) {
+    const extent = this.#extent;
+    for (const ring of rings) {
+      extent.minX = Math.min(extent.minX, boxes[ring].minX);
+      extent.minY = Math.min(extent.minY, boxes[ring].minY);
+      extent.maxX = Math.max(extent.maxX, boxes[ring].maxX);
+      extent.maxY = Math.max(extent.maxY, boxes[ring].maxY);
+    }
+    let side = Math.min(512, Math.ceil(Math.sqrt(rings.length)));
+    const entries = (): number => rings.reduce((sum, ring) => sum + this.#cellCount(boxes[ring], side), 0);
+    while (side > 1 && entries() > 16 * rings.length) side >>= 1;
+    this.#side = side;
+    this.#cellOffsets = new Int32Array(side * side + 1);
+    for (const ring of rings) this.#eachCell(boxes[ring], (cell) => this.#cellOffsets[cell + 1]++);
+    for (let cell = 0; cell < side * side; cell++) this.#cellOffsets[cell + 1] += this.#cellOffsets[cell];
+    const filled = this.#cellOffsets.slice();
+    this.#cells = new Int32Array(this.#cellOffsets[side * side]);
+    for (const ring of rings) this.#eachCell(boxes[ring], (cell) => (this.#cells[filled[cell]++] = ring));
+  }
+
+  containersAt(x: number, y: number): Int32Array {
+    const cell = this.#row(y, this.#side) * this.#side + this.#column(x, this.#side);
+    return this.#cells.subarray(this.#cellOffsets[cell], this.#cellOffsets[cell + 1]);
+  }
+
+  #column(x: number, side: number): number {
+    return place(x, this.#extent.minX, this.#extent.maxX, side);
+  }
+
+  #row(y: number, side: number): number {
+    return place(y, this.#extent.minY, this.#extent.maxY, side);
+  }
+
+  #cellCount(box: Box, side: number): number {
+    return (this.#column(box.maxX, side) - this.#column(box.minX, side) + 1) * (this.#row(box.maxY, side) - this.#row(box.minY, side) + 1);
+  }
+
+  #eachCell(box: Box, visit: (cell: number) => void): void {
+    const right = this.#column(box.maxX, this.#side);
+    const top = this.#row(box.maxY, this.#side);
+    for (let row = this.#row(box.minY, this.#side); row <= top; row++) {
+      for (let column = this.#column(box.minX, this.#side); column <= right; column++) visit(row * this.#side + column);
+    }
+  }
+}
+
+/** The edges of one ring by the y that they span; edge i runs from vertex i to the next. */
+class EdgeBins {
+  readonly #minY: number;
+  readonly #maxY: number;
+  readonly #count: number;
+  readonly #offsets: Int32Array;
+  readonly #edges: Int32Array;
+
+  constructor(xy: Float64Array, start: number, end: number) {
+    const { minY, maxY } = boxOf(xy, start, end);
+    this.#minY = minY;
+    this.#maxY = maxY;
+    let count = Math.ceil((end - start) / 4);
+    const bin = (y: number): number => place(y, minY, maxY, count);
+    const spans = (visit: (edge: number, low: number, high: number) => void): void => {
+      for (let edge = start; edge < end; edge++) {
+        const a = bin(xy[2 * edge + 1]);
+        const b = bin(xy[2 * (edge + 1 < end ? edge + 1 : start) + 1]);
+        visit(edge, Math.min(a, b), Math.max(a, b));
+      }
+    };
+    for (;;) {
+      let entries = 0;
+      spans((_, low, high) => (entries += high - low + 1));
+      if (count === 1 || entries <= 8 * (end - start)) break;
+      count = Math.max(1, count >> 2);
+    }
+    this.#count = count;
+    this.#offsets = new Int32Array(count + 1);
+    spans((_, low, high) => {
+      for (let at = low; at <= high; at++) this.#offsets[at + 1]++;
+    });
+    for (let at = 0; at < count; at++) this.#offsets[at + 1] += this.#offsets[at];
+    const filled = this.#offsets.slice();
+    this.#edges = new Int32Array(this.#offsets[count]);
+    spans((edge, low, high) => {
+      for (let at = low; at <= high; at++) this.#edges[filled[at]++] = edge;
+    });
+  }
+
+  edgesAt(y: number): Int32Array {
+    const at = place(y, this.#minY, this.#maxY, this.#count);
+    return this.#edges.subarray(this.#offsets[at], this.#offsets[at + 1]);
+  }
+}
+
+/** Which of `count` equal pieces of [min, max] a value lies in; never outside, whatever the value. */
+function place(value: number, min: number, max: number, count: number): number {
+  const share = Math.floor(((value - min) / (max - min)) * count);
+  if (!(share > 0)) return 0;
+  return share < count ? share : count - 1;
+}

@@ -1,0 +1,53 @@
+import { ProblemError } from '@geoinsights/contract';
+import { readIndex, walkRecords } from './record-table.ts';
+import type { RecordTable } from './record-table.ts';
+import type { ShapefileSet } from './set.ts';
+import { surveyRecords } from './survey.ts';
+import type { Survey } from './survey.ts';
+
+export interface FoundRecords {
+  readonly table: RecordTable;
+  readonly survey: Survey;
+  /** False when there is no index, or none that fits. */
+  readonly indexHolds: boolean;
+}
+
+/**
+ * Finds the records: by the index when it fits, else by walking through the file from one record to the next.
+ *
+ * An index whose records fill the file is right even where records tell other lengths. One that leaves bytes out (space
+ * that an editor freed, or records that were added without it) is right unless the attributes, or the numbers of the
+ * records when there are none, speak for what walking finds.
+ *
+ * @param toldLength the file's length by its header.
+ * @param rowCount rows of the .dbf, null when there is none.
+ * @throws ProblemError when neither way leads through the file.
+ */
+export async function findRecords(set: ShapefileSet, toldLength: number, rowCount: number | null): Promise<FoundRecords> {
+  const table = set.index === null ? null : await readIndex(set.index, set.main);
+  if (table !== null && table.contiguous && (table.end === set.main.size || table.end === toldLength)) {
+    return { table, survey: await surveyRecords(set.main, table), indexHolds: true };
+  }
+  const survey = table === null ? null : await orNull(surveyRecords(set.main, table));
+  if (table === null || survey === null || survey.lengthsThatDiffer > 0) return walkThrough(set, toldLength);
+
+  const walked = await orNull(walkRecords(set.main, toldLength));
+  if (walked === null) return { table, survey, indexHolds: true };
+  const found = walked.table.count;
+  const walkingIsRight = rowCount === null ? found > table.count && walked.numberedOn : found === rowCount && table.count !== rowCount;
+  return walkingIsRight ? walkThrough(set, toldLength) : { table, survey, indexHolds: true };
+}
+
+async function walkThrough(set: ShapefileSet, toldLength: number): Promise<FoundRecords> {
+  const { table } = await walkRecords(set.main, toldLength);
+  return { table, survey: await surveyRecords(set.main, table), indexHolds: false };
+}
+
+async function orNull<Result>(attempt: Promise<Result>): Promise<Result | null> {
+  try {
+    return await attempt;
+  } catch (error) {
+    if (error instanceof ProblemError) return null;
+    throw error;
+  }
+}

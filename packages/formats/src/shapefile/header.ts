@@ -1,0 +1,89 @@
+import { ProblemError } from '@geoinsights/contract';
+import type { InputFile } from '../driver.ts';
+import { shapeKindOf } from './shape-types.ts';
+
+export const HEADER_BYTES = 100;
+/** Lengths are counted in 16-bit words in an Int32, and programs take the limit for 2 GiB of bytes. */
+export const LARGEST_FILE = 2 ** 31 - 2;
+
+const FILE_CODE = 9994;
+
+export interface ShapefileHeader {
+  readonly bytes: Uint8Array;
+  readonly shapeType: number;
+  /** Length of the file as the header tells it, in bytes; often wrong. */
+  readonly toldLength: number;
+}
+
+/** @throws ProblemError for a file that is too short, too long, or no shapefile. */
+export async function readHeader(file: InputFile): Promise<ShapefileHeader> {
+  if (file.size === 0) throw new ProblemError('file-empty', { file: file.name });
+  if (file.size > LARGEST_FILE) {
+    throw new ProblemError('too-large', { file: file.name, reason: 'a .shp file may hold at most 2 GB. Split it into several shapefiles.' });
+  }
+  const bytes = (await file.read(0, HEADER_BYTES)).slice();
+  const view = new DataView(bytes.buffer);
+  const refuse = (reason: string): ProblemError => new ProblemError('shapefile-header-invalid', { file: file.name, reason });
+  if (bytes.length < 4 || view.getInt32(0) !== FILE_CODE) throw refuse('it does not begin with the file code 9994');
+  if (bytes.length < HEADER_BYTES) throw refuse(`it has ${bytes.length} bytes, the header alone takes ${HEADER_BYTES}`);
+  const shapeType = view.getInt32(32, true);
+  if (shapeKindOf(shapeType) === null) throw refuse(`it tells the shape type ${shapeType}, which does not exist`);
+  return { bytes, shapeType, toldLength: view.getInt32(24) * 2 };
+}
+
+/** The lowest and highest value of one ordinate; the lowest is above the highest when there is none. */
+export interface Range {
+  min: number;
+  max: number;
+}
+
+export function emptyRange(): Range {
+  return { min: Infinity, max: -Infinity };
+}
+
+export function widen(range: Range, value: number): void {
+  if (value < range.min) range.min = value;
+  if (value > range.max) range.max = value;
+}
+
+/** The ranges as the header tells them; NaN and "no data" make none. */
+export function toldRanges(header: Uint8Array): HeaderRanges {
+  const view = new DataView(header.buffer, header.byteOffset, header.byteLength);
+  const between = (low: number, high: number): Range => ({ min: view.getFloat64(low, true), max: view.getFloat64(high, true) });
+  return { x: between(36, 52), y: between(44, 60), z: between(68, 76), m: between(84, 92) };
+}
+
+export interface HeaderRanges {
+  readonly x: Range;
+  readonly y: Range;
+  readonly z: Range;
+  readonly m: Range;
+}
+
+/**
+ * The header of a changed file: as it was, with a new length and the ranges of what it holds now. A range without values
+ * keeps its bytes, except that of x and y, which are 0 in a file without shapes.
+ */
+export function patchedHeader(original: Uint8Array, length: number, ranges: HeaderRanges): Uint8Array {
+  const bytes = original.slice();
+  const view = new DataView(bytes.buffer);
+  view.setInt32(24, length / 2);
+  const empty = ranges.x.min > ranges.x.max;
+  view.setFloat64(36, empty ? 0 : ranges.x.min, true);
+  view.setFloat64(44, empty ? 0 : ranges.y.min, true);
+  view.setFloat64(52, empty ? 0 : ranges.x.max, true);
+  view.setFloat64(60, empty ? 0 : ranges.y.max, true);
+  for (const [at, range] of [[68, ranges.z], [84, ranges.m]] as const) {
+    if (range.min > range.max) continue;
+    view.setFloat64(at, range.min, true);
+    view.setFloat64(at + 8, range.max, true);
+  }
+  return bytes;
+}
+
+/** A header for an index whose own is missing: that of the main file with the length of the index. */
+export function indexHeader(main: Uint8Array, recordCount: number): Uint8Array {
+  const bytes = main.slice();
+  new DataView(bytes.buffer).setInt32(24, (HEADER_BYTES + 8 * recordCount) / 2);
+  return bytes;
+}

@@ -1,0 +1,177 @@
+import { PartKind } from '@geoinsights/geometry';
+import type { Layer, Patch } from '@geoinsights/geometry';
+import { emptyRange, widen } from './header.ts';
+import type { Range } from './header.ts';
+import { groupRings, signedArea } from './ring-groups.ts';
+import { contentLayout, NO_MEASURE, NO_MEASURE_BELOW, shapeKindOf } from './shape-types.ts';
+import type { ContentLayout, ShapeKind } from './shape-types.ts';
+
+/** A record before the patch: its content, and how its rings stand in the layer. */
+export interface OriginalRecord {
+  readonly content: DataView;
+  readonly layout: ContentLayout;
+  readonly ringCount: number;
+  /** First ring of the feature in the layer. */
+  readonly firstRing: number;
+  /** For each ring of the layer its position in its record; null when they stand in order. */
+  readonly ringInRecord: Int32Array | null;
+}
+
+/** Bytes of a record that was emptied: the code of the null shape. */
+const NULL_SHAPE_BYTES = 4;
+
+/** Length in bytes of the content that a changed feature will take; known before it is written. */
+export function patchedContentLength(code: number, hasM: boolean, patch: Patch, position: number): number {
+  const kind = shapeKindOf(code);
+  const { rings, vertices } = extentOfFeature(patch.geometry, position);
+  if (kind === null || vertices.count === 0) return NULL_SHAPE_BYTES;
+  return contentLayout(kind, rings.count, vertices.count, hasM).end;
+}
+
+/**
+ * The content of a changed feature. Ordinates of vertices that stayed are copied from the original bytes; a new vertex
+ * without Z gets 0 and one without a measure gets "no data". Where the directions of the rings would make another polygon
+ * of them, shells are turned clockwise and holes counter-clockwise; else they keep theirs.
+ */
+export function patchedContent(code: number, hasM: boolean, layer: Layer, patch: Patch, position: number, original: OriginalRecord): Uint8Array {
+  const kind = shapeKindOf(code);
+  const { geometry } = patch;
+  const { rings, vertices } = extentOfFeature(geometry, position);
+  if (kind === null || vertices.count === 0) return new Uint8Array(NULL_SHAPE_BYTES);
+  const layout = contentLayout(kind, rings.count, vertices.count, hasM);
+  const bytes = new Uint8Array(layout.end);
+  const view = new DataView(bytes.buffer);
+  view.setInt32(0, code, true);
+
+  const sources = vertexOrder(kind, geometry, position);
+  const x = emptyRange();
+  const y = emptyRange();
+  sources.forEach((vertex, at) => {
+    view.setFloat64(layout.xy + 16 * at, geometry.xy[2 * vertex], true);
+    view.setFloat64(layout.xy + 16 * at + 8, geometry.xy[2 * vertex + 1], true);
+    widen(x, geometry.xy[2 * vertex]);
+    widen(y, geometry.xy[2 * vertex + 1]);
+  });
+  const places = kind.hasZ || hasM ? placesInRecord(layer, patch, sources, original) : sources;
+  if (kind.hasZ) {
+    writeOrdinates(view, layout.z, layout.zRange, geometry.z, sources, places, original, original.layout.z, original.layout.zRange, 0);
+  }
+  if (hasM) {
+    writeOrdinates(view, layout.m, layout.mRange, geometry.m, sources, places, original, original.layout.m, original.layout.mRange, NO_MEASURE);
+  }
+  if (kind.family === 'point') return bytes;
+
+  [x.min, y.min, x.max, y.max].forEach((value, at) => view.setFloat64(4 + 8 * at, value, true));
+  if (kind.family === 'multipoint') {
+    view.setInt32(36, vertices.count, true);
+    return bytes;
+  }
+  view.setInt32(36, rings.count, true);
+  view.setInt32(40, vertices.count, true);
+  for (let ring = 0; ring < rings.count; ring++) {
+    view.setInt32(layout.rings + 4 * ring, geometry.ringOffsets[rings.first + ring] - vertices.first, true);
+  }
+  return bytes;
+}
+
+interface Span {
+  readonly first: number;
+  readonly count: number;
+}
+
+function extentOfFeature({ featureOffsets, partOffsets, ringOffsets }: Layer, feature: number): { rings: Span; vertices: Span } {
+  const first = partOffsets[featureOffsets[feature]];
+  const end = partOffsets[featureOffsets[feature + 1]];
+  return {
+    rings: { first, count: end - first },
+    vertices: { first: ringOffsets[first], count: ringOffsets[end] - ringOffsets[first] },
+  };
+}
+
+/** The feature's vertices in the order in which they are written: as they stand, but for rings that must be turned. */
+function vertexOrder(kind: ShapeKind, geometry: Layer, feature: number): Int32Array {
+  const { vertices } = extentOfFeature(geometry, feature);
+  const order = Int32Array.from({ length: vertices.count }, (_, at) => vertices.first + at);
+  if (kind.family !== 'polygon' || readsAsMeant(geometry, feature)) return order;
+  const { featureOffsets, partOffsets, ringOffsets, xy } = geometry;
+  for (let part = featureOffsets[feature]; part < featureOffsets[feature + 1]; part++) {
+    for (let ring = partOffsets[part]; ring < partOffsets[part + 1]; ring++) {
+      const clockwise = signedArea(xy, ringOffsets[ring], ringOffsets[ring + 1]) < 0;
+      const isShell = ring === partOffsets[part];
+      if (clockwise !== isShell) order.subarray(ringOffsets[ring] - vertices.first, ringOffsets[ring + 1] - vertices.first).reverse();
+    }
+  }
+  return order;
+}
+
+/** True when a reader of the record will find the same shells with the same holes. */
+function readsAsMeant(geometry: Layer, feature: number): boolean {
+  const { featureOffsets, partOffsets, ringOffsets, partKinds } = geometry;
+  const { rings } = extentOfFeature(geometry, feature);
+  if (partKinds[featureOffsets[feature]] !== PartKind.Polygon) return true;
+  const { order, beginsPart } = groupRings(geometry.xy, ringOffsets.slice(rings.first, rings.first + rings.count + 1));
+  if (order !== null) return false;
+  let part = featureOffsets[feature];
+  for (let ring = 0; ring < rings.count; ring++) {
+    const begins = partOffsets[part] === rings.first + ring;
+    if (begins) part++;
+    if (begins !== (beginsPart[ring] === 1)) return false;
+  }
+  return true;
+}
+
+/** For each vertex its number among the vertices of the original record, or -1 for one that was not there. */
+function placesInRecord(layer: Layer, patch: Patch, vertices: Int32Array, original: OriginalRecord): Int32Array {
+  const { firstRing, ringCount, ringInRecord, layout, content } = original;
+  const { ringOffsets } = layer;
+  const end = ringOffsets[firstRing + ringCount];
+  return vertices.map((vertex) => {
+    const source = patch.sourceVertex[vertex];
+    if (source < ringOffsets[firstRing] || source >= end) return -1;
+    if (layout.rings === layout.xy) return source - ringOffsets[firstRing];
+    let ring = firstRing;
+    for (let step = highestPowerOfTwo(ringCount); step >= 1; step /= 2) {
+      if (ring + step < firstRing + ringCount && ringOffsets[ring + step] <= source) ring += step;
+    }
+    const position = ringInRecord === null ? ring - firstRing : ringInRecord[ring];
+    return content.getInt32(layout.rings + 4 * position, true) + source - ringOffsets[ring];
+  });
+}
+
+function highestPowerOfTwo(limit: number): number {
+  return 2 ** Math.floor(Math.log2(Math.max(1, limit)));
+}
+
+/** Writes a block of Z or M and its range; a range without a single value keeps its bytes. */
+function writeOrdinates(
+  view: DataView,
+  at: number,
+  rangeAt: number,
+  values: Float64Array | null,
+  vertices: Int32Array,
+  places: Int32Array,
+  original: OriginalRecord,
+  originalAt: number,
+  originalRangeAt: number,
+  missing: number,
+): void {
+  const range: Range = emptyRange();
+  for (let index = 0; index < vertices.length; index++) {
+    const given = values === null ? NaN : values[vertices[index]];
+    const value = places[index] >= 0 ? original.content.getFloat64(originalAt + 8 * places[index], true) : Number.isNaN(given) ? missing : given;
+    view.setFloat64(at + 8 * index, value, true);
+    if (value >= NO_MEASURE_BELOW) widen(range, value);
+  }
+  if (rangeAt === 0) return;
+  const isEmpty = range.min > range.max;
+  view.setFloat64(rangeAt, isEmpty ? original.content.getFloat64(originalRangeAt, true) : range.min, true);
+  view.setFloat64(rangeAt + 8, isEmpty ? original.content.getFloat64(originalRangeAt + 8, true) : range.max, true);
+}
+
+/** True when a changed record has the bounding box that it had. */
+export function sameBox(before: Uint8Array, after: Uint8Array, code: number): boolean {
+  if (after.length === NULL_SHAPE_BYTES) return false;
+  const end = shapeKindOf(code)?.family === 'point' ? 20 : 36;
+  for (let at = 4; at < end; at++) if (before[at] !== after[at]) return false;
+  return true;
+}

@@ -1,0 +1,136 @@
+import { Containment } from './containment.ts';
+
+/** How the rings of a polygon record belong together. */
+export interface RingGroups {
+  /** The rings in the order shell, its holes, next shell …; null when that is their order in the record. */
+  readonly order: Int32Array | null;
+  /** For each ring in that order: 1 when it is a shell, 0 when it is a hole of the shell before it. */
+  readonly beginsPart: Uint8Array;
+}
+
+/** What belongs to ring i: itself when it is a shell, else the shell whose hole it is. */
+type Owners = Int32Array;
+
+/**
+ * Groups the rings of one record as the ESRI description means them: a clockwise ring is a shell, a counter-clockwise one
+ * a hole, here of the smallest shell that contains it. A hole that lies in no shell stays with the shell before it (or the
+ * first one), so that the fault stays visible to whoever looks for holes outside their shells.
+ *
+ * Two habits of writers are read as they were meant, by nesting (even depth is a shell): records without any clockwise
+ * ring, and records that are the wrong way round throughout.
+ *
+ * @param bounds first vertex of each ring, and the end of the last one.
+ */
+export function groupRings(xy: Float64Array, bounds: Int32Array): RingGroups {
+  const count = bounds.length - 1;
+  const areas = new Float64Array(count);
+  let shells = 0;
+  let largest = 0;
+  for (let ring = 0; ring < count; ring++) {
+    areas[ring] = signedArea(xy, bounds[ring], bounds[ring + 1]);
+    if (areas[ring] < 0) shells++;
+    if (Math.abs(areas[ring]) > Math.abs(areas[largest])) largest = ring;
+  }
+  if (count === 1) return grouped(Int32Array.of(0));
+  if (shells === 0) return grouped(ownersByNesting(xy, bounds, areas));
+  if (areas[largest] > 0) {
+    const reversed = ownersIfReversed(xy, bounds, areas);
+    if (reversed !== null) return grouped(reversed);
+  }
+  return grouped(ownersByWinding(xy, bounds, areas, shells));
+}
+
+/**
+ * Area of a ring, negative when it is clockwise. Measured from the ring's first usable vertex, so that large coordinates
+ * cost no digits; vertices that are not finite count for nothing.
+ */
+export function signedArea(xy: Float64Array, start: number, end: number): number {
+  let first = start;
+  while (first < end && !isUsable(xy, first)) first++;
+  if (first >= end) return 0;
+  const originX = xy[2 * first];
+  const originY = xy[2 * first + 1];
+  let beforeX = 0;
+  let beforeY = 0;
+  let twice = 0;
+  for (let vertex = first + 1; vertex < end; vertex++) {
+    const x = xy[2 * vertex] - originX;
+    const y = xy[2 * vertex + 1] - originY;
+    if (!Number.isFinite(x) || !Number.isFinite(y)) continue;
+    twice += beforeX * y - x * beforeY;
+    beforeX = x;
+    beforeY = y;
+  }
+  // Products of huge coordinates may overflow into what is no number.
+  return Number.isNaN(twice) ? 0 : twice / 2;
+}
+
+function isUsable(xy: Float64Array, vertex: number): boolean {
+  return Number.isFinite(xy[2 * vertex]) && Number.isFinite(xy[2 * vertex + 1]);
+}
+
+function ownersByWinding(xy: Float64Array, bounds: Int32Array, areas: Float64Array, shells: number): Owners {
+  const owners = new Int32Array(areas.length);
+  const first = areas.findIndex((area) => area < 0);
+  if (shells === 1) return owners.fill(first);
+  const containment = new Containment(xy, bounds, areas, (ring) => areas[ring] < 0);
+  let before = first;
+  for (let ring = 0; ring < areas.length; ring++) {
+    if (areas[ring] < 0) before = ring;
+    const container = areas[ring] < 0 ? ring : containment.smallestAround(ring, 'or equal');
+    owners[ring] = container < 0 ? before : container;
+  }
+  return owners;
+}
+
+/** Depth and parent of every ring: the parent is the smallest ring around it, -1 when there is none. */
+function nesting(xy: Float64Array, bounds: Int32Array, areas: Float64Array): { parents: Int32Array; depths: Int32Array } {
+  const containment = new Containment(xy, bounds, areas, () => true);
+  const parents = new Int32Array(areas.length);
+  const depths = new Int32Array(areas.length);
+  // A parent is always larger, so that its depth is known by then.
+  for (const ring of containment.byArea.toReversed()) {
+    parents[ring] = containment.smallestAround(ring, 'larger');
+    depths[ring] = parents[ring] < 0 ? 0 : depths[parents[ring]] + 1;
+  }
+  return { parents, depths };
+}
+
+function ownersByNesting(xy: Float64Array, bounds: Int32Array, areas: Float64Array): Owners {
+  const { parents, depths } = nesting(xy, bounds, areas);
+  return parents.map((parent, ring) => (depths[ring] % 2 === 0 ? ring : parent));
+}
+
+/** Null unless every counter-clockwise ring is at an even depth and every clockwise one at an odd one. */
+function ownersIfReversed(xy: Float64Array, bounds: Int32Array, areas: Float64Array): Owners | null {
+  const { parents, depths } = nesting(xy, bounds, areas);
+  if (!areas.every((area, ring) => area === 0 || area > 0 === (depths[ring] % 2 === 0))) return null;
+  return parents.map((parent, ring) => (depths[ring] % 2 === 0 ? ring : parent));
+}
+
+/** Puts each shell's holes behind it; shells and holes keep the order that they have among themselves. */
+function grouped(owners: Owners): RingGroups {
+  const count = owners.length;
+  const holes = new Int32Array(count);
+  for (let ring = 0; ring < count; ring++) if (owners[ring] !== ring) holes[owners[ring]]++;
+  const beginsPart = new Uint8Array(count);
+  const firstPlace = new Int32Array(count);
+  const nextHole = new Int32Array(count);
+  let at = 0;
+  for (let ring = 0; ring < count; ring++) {
+    if (owners[ring] !== ring) continue;
+    beginsPart[at] = 1;
+    firstPlace[ring] = at;
+    nextHole[ring] = at + 1;
+    at += 1 + holes[ring];
+  }
+  const order = new Int32Array(count);
+  let inOrder = true;
+  for (let ring = 0; ring < count; ring++) {
+    const owner = owners[ring];
+    const place = owner === ring ? firstPlace[ring] : nextHole[owner]++;
+    order[place] = ring;
+    if (place !== ring) inOrder = false;
+  }
+  return { order: inOrder ? null : order, beginsPart };
+}

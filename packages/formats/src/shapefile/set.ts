@@ -1,0 +1,33 @@
+import type { DatasetFiles, InputFile } from '../driver.ts';
+
+/** The files of one shapefile by what they are for. */
+export interface ShapefileSet {
+  readonly main: InputFile;
+  readonly index: InputFile | null;
+  /** What an index that is missing is called: in capitals if the main file's extension is. */
+  readonly indexName: string;
+  readonly attributes: InputFile | null;
+  readonly projections: readonly InputFile[];
+  /** All files but the main one and the index, in the order they were given. */
+  readonly companions: readonly InputFile[];
+  isSpatialIndex(file: InputFile): boolean;
+}
+
+/** ESRI's, its read-only form, and that of MapServer and GDAL. */
+const SPATIAL_INDEX = /\.(sbn|sbx|fbn|fbx|qix)$/i;
+
+/** The main file is the first one; the others are told by their extensions. */
+export function shapefileSet({ files }: DatasetFiles): ShapefileSet {
+  const [main, ...others] = files;
+  const withExtension = (extension: string): InputFile | null => others.find(({ name }) => name.toLowerCase().endsWith(extension)) ?? null;
+  const index = withExtension('.shx');
+  return {
+    main,
+    index,
+    indexName: main.name.replace(/\.shp$/i, '') + (main.name.endsWith('.SHP') ? '.SHX' : '.shx'),
+    attributes: withExtension('.dbf'),
+    projections: [withExtension('.prj'), withExtension('.qpj')].filter((file) => file !== null),
+    companions: others.filter((file) => file !== index),
+    isSpatialIndex: ({ name }) => SPATIAL_INDEX.test(name),
+  };
+}

@@ -1,0 +1,78 @@
+/** Shape type codes of the ESRI description (July 1998), and what their records hold. */
+export const ShapeType = {
+  Null: 0,
+  Point: 1,
+  PolyLine: 3,
+  Polygon: 5,
+  MultiPoint: 8,
+  PointZ: 11,
+  PolyLineZ: 13,
+  PolygonZ: 15,
+  MultiPointZ: 18,
+  PointM: 21,
+  PolyLineM: 23,
+  PolygonM: 25,
+  MultiPointM: 28,
+  MultiPatch: 31,
+} as const;
+
+export type ShapeFamily = 'null' | 'point' | 'multipoint' | 'line' | 'polygon' | 'multipatch';
+
+export interface ShapeKind {
+  readonly family: ShapeFamily;
+  readonly hasZ: boolean;
+  /** May hold measures; whether a record does, its length tells. */
+  readonly mayHaveM: boolean;
+}
+
+const FAMILIES = new Map<number, ShapeFamily>([
+  [1, 'point'],
+  [3, 'line'],
+  [5, 'polygon'],
+  [8, 'multipoint'],
+]);
+
+/** @returns null for a code that the description does not know. */
+export function shapeKindOf(code: number): ShapeKind | null {
+  if (code === ShapeType.Null) return { family: 'null', hasZ: false, mayHaveM: false };
+  if (code === ShapeType.MultiPatch) return { family: 'multipatch', hasZ: true, mayHaveM: true };
+  const family = FAMILIES.get(code % 10);
+  if (family === undefined || code < 0 || code > ShapeType.MultiPointM) return null;
+  return { family, hasZ: code > 10 && code < 20, mayHaveM: code > 10 };
+}
+
+/** Where the blocks of a record's content lie, in bytes from its start. */
+export interface ContentLayout {
+  /** Ring starts, one Int32 each; absent (equal to `xy`) for points and multipoints. */
+  readonly rings: number;
+  readonly xy: number;
+  /** Range and values; for a point the value alone. 0 when there is none. */
+  readonly zRange: number;
+  readonly z: number;
+  readonly mRange: number;
+  readonly m: number;
+  /** Length of all that. */
+  readonly end: number;
+}
+
+/** Every block but the last, optional one is fixed by the two counts. */
+export function contentLayout(kind: ShapeKind, ringCount: number, vertexCount: number, hasM: boolean): ContentLayout {
+  if (kind.family === 'point') {
+    const z = kind.hasZ ? 20 : 0;
+    const m = hasM ? (kind.hasZ ? 28 : 20) : 0;
+    return { rings: 4, xy: 4, zRange: 0, z, mRange: 0, m, end: 20 + (kind.hasZ ? 8 : 0) + (hasM ? 8 : 0) };
+  }
+  const rings = kind.family === 'multipoint' ? 40 : 44;
+  const xy = kind.family === 'multipoint' ? rings : rings + 4 * ringCount;
+  let end = xy + 16 * vertexCount;
+  const zRange = kind.hasZ ? end : 0;
+  if (kind.hasZ) end += 16 + 8 * vertexCount;
+  const mRange = hasM ? end : 0;
+  if (hasM) end += 16 + 8 * vertexCount;
+  return { rings, xy, zRange, z: zRange + (kind.hasZ ? 16 : 0), mRange, m: mRange + (hasM ? 16 : 0), end };
+}
+
+/** Below this a measure means "no data". */
+export const NO_MEASURE_BELOW = -1e38;
+/** What is written for it where there was none before. */
+export const NO_MEASURE = -Number.MAX_VALUE;

@@ -1,0 +1,87 @@
+import { ProblemError } from '@geoinsights/contract';
+import type { InputFile } from '../driver.ts';
+import { FileWindow } from '../files/window.ts';
+import type { RecordTable } from './record-table.ts';
+import { RECORD_HEADER_BYTES } from './record-table.ts';
+import { contentLayout, shapeKindOf } from './shape-types.ts';
+import type { ShapeKind } from './shape-types.ts';
+
+/** What stands in the head of each record: enough to reserve room for all geometry, and to know every block's place. */
+export interface Survey {
+  readonly types: Uint8Array;
+  readonly ringCounts: Int32Array;
+  readonly vertexCounts: Int32Array;
+  /** 1 where the optional block of measures is there. */
+  readonly hasM: Uint8Array;
+  readonly ringTotal: number;
+  readonly vertexTotal: number;
+  /** Records whose own header tells another length than the table. */
+  readonly lengthsThatDiffer: number;
+}
+
+/** Type, bounding box and the two counts. */
+const LONGEST_HEAD = 44;
+
+/**
+ * Reads the head of every record, in the order of the file.
+ * @throws ProblemError when a type does not exist or a count does not fit into its record.
+ */
+export async function surveyRecords(file: InputFile, table: RecordTable): Promise<Survey> {
+  const types = new Uint8Array(table.count);
+  const ringCounts = new Int32Array(table.count);
+  const vertexCounts = new Int32Array(table.count);
+  const hasM = new Uint8Array(table.count);
+  let ringTotal = 0;
+  let vertexTotal = 0;
+  let lengthsThatDiffer = 0;
+  // Where records are large most of the file is skipped.
+  const window = new FileWindow(file, file.size / (table.count + 1) > 1 << 17 ? 1 << 12 : 1 << 20);
+  for (let position = 0; position < table.count; position++) {
+    const record = table.fileOrder === null ? position : table.fileOrder[position];
+    const start = table.offsets[record] * 2;
+    const length = table.lengths[record] * 2;
+    const end = start + RECORD_HEADER_BYTES + Math.min(length, LONGEST_HEAD);
+    if (!window.has(start, end)) await window.load(start, end);
+    const { view } = window;
+    const at = start - window.start;
+    if (view.getInt32(at + 4) * 2 !== length) lengthsThatDiffer++;
+    const content = at + RECORD_HEADER_BYTES;
+    const refuse = (reason: string): ProblemError => new ProblemError('shapefile-record-invalid', { file: file.name, record: record + 1, offset: start, reason });
+    const code = view.getInt32(content, true);
+    const kind = shapeKindOf(code);
+    if (kind === null) throw refuse(`it has the shape type ${code}, which does not exist`);
+    types[record] = code;
+    if (kind.family === 'null' || kind.family === 'multipatch') continue;
+    const { rings, vertices } = countsOf(view, content, kind, length, refuse);
+    const shortest = contentLayout(kind, rings, vertices, false);
+    if (shortest.end > length) throw refuse(`${described(kind, rings, vertices)} take ${shortest.end} bytes, the record has ${length}`);
+    ringCounts[record] = rings;
+    vertexCounts[record] = vertices;
+    hasM[record] = kind.mayHaveM && contentLayout(kind, rings, vertices, true).end <= length ? 1 : 0;
+    ringTotal += rings;
+    vertexTotal += vertices;
+  }
+  return { types, ringCounts, vertexCounts, hasM, ringTotal, vertexTotal, lengthsThatDiffer };
+}
+
+/** A point is one ring of one vertex, a multipoint one ring, if it has any point at all. */
+function countsOf(view: DataView, content: number, kind: ShapeKind, length: number, refuse: (reason: string) => ProblemError): { rings: number; vertices: number } {
+  if (kind.family === 'point') return { rings: 1, vertices: 1 };
+  const head = kind.family === 'multipoint' ? 40 : LONGEST_HEAD;
+  if (length < head) throw refuse(`it has ${length} bytes, its head alone takes ${head}`);
+  if (kind.family === 'multipoint') {
+    const vertices = view.getInt32(content + 36, true);
+    if (vertices < 0) throw refuse(`it tells ${vertices} points`);
+    return { rings: vertices > 0 ? 1 : 0, vertices };
+  }
+  const rings = view.getInt32(content + 36, true);
+  const vertices = view.getInt32(content + 40, true);
+  if (rings < 0 || vertices < 0) throw refuse(`it tells ${rings} parts and ${vertices} points`);
+  if (rings === 0 && vertices > 0) throw refuse(`it tells ${vertices} points but no part`);
+  return { rings, vertices };
+}
+
+function described(kind: ShapeKind, rings: number, vertices: number): string {
+  if (kind.family === 'point') return 'the coordinates of a point';
+  return kind.family === 'multipoint' ? `${vertices} points` : `${rings} parts and ${vertices} points`;
+}
