@@ -120,15 +120,12 @@ export class XmlScanner {
   /** Where checked text ends: `limit`, or before something that the window cuts in two. */
   private checkText(window: TextWindow, from: number, limit: number, cut: boolean): number {
     const { units, base } = window;
-    const outside = this.stack.length === 0;
+    if (this.stack.length === 0) this.checkOutside(window, from, limit);
     for (let i = from; i < limit; i++) {
+      while (i < limit && (CLASSES[units[i]] & NOTABLE) === 0) i++;
+      if (i === limit) break;
       const unit = units[i];
-      const kind = CLASSES[unit];
-      if (outside && (kind & SPACE) === 0) {
-        throw new XmlFault(this.sawRoot ? 'there is text after the last element' : 'there is text before the first element', base + i);
-      }
-      if ((kind & NOTABLE) === 0) continue;
-      if ((kind & FORBIDDEN) !== 0) throw forbidden(unit, base + i);
+      if ((CLASSES[unit] & FORBIDDEN) !== 0) throw forbidden(unit, base + i);
       if (unit === 0x26) {
         const end = referenceEnd(units, i, limit);
         if (end < 0 && cut && limit - i < LONGEST_REFERENCE) return i;
@@ -145,6 +142,12 @@ export class XmlScanner {
     // A character of several bytes stays whole; in a long run of such, at least one of UTF-8 does.
     while (end > from && units[end - 1] >= 0x80 && (limit - end < 64 || (limit - end < 68 && (units[end] & 0xc0) === 0x80))) end--;
     return end;
+  }
+
+  private checkOutside({ units, base }: TextWindow, from: number, limit: number): void {
+    for (let i = from; i < limit; i++) {
+      if ((CLASSES[units[i]] & SPACE) === 0) throw new XmlFault(this.sawRoot ? 'there is text after the last element' : 'there is text before the first element', base + i);
+    }
   }
 
   private markup(window: TextWindow, at: number, final: boolean): number {

@@ -1,0 +1,172 @@
+import { Readable } from 'node:stream';
+import { ProblemError } from '@geoinsights/contract';
+import { describe, expect, it } from 'vitest';
+import { fromBufferPromise } from 'yauzl';
+import { ZipFile, type EndOptions } from 'yazl';
+import { applyBytes, featureShape, openBytes, patchOf } from '../kml/test/patching.ts';
+import { kmzDriver } from './index.ts';
+
+const KML = '<kml xmlns="http://www.opengis.net/kml/2.2"><Placemark><name>a</name><Polygon><outerBoundaryIs><LinearRing><coordinates>0,0 1,0 1,1 0,0</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark><Placemark><name>b</name></Placemark></kml>';
+const EMPTIED = KML.replace(/<Polygon>.*<\/Polygon>/, '');
+const ICON = Buffer.from('not really a picture '.repeat(50));
+const TIME = new Date(2011, 4, 6, 7, 8, 10);
+
+interface Content {
+  readonly name: string;
+  readonly bytes: Buffer;
+  readonly options?: { readonly compress?: boolean; readonly fileComment?: string; readonly forceZip64Format?: boolean };
+  /** Sizes behind the data instead of before it. */
+  readonly streamed?: boolean;
+}
+
+async function zip(contents: readonly Content[], end: Partial<EndOptions> = {}): Promise<Buffer> {
+  const archive = new ZipFile();
+  for (const { name, bytes, options, streamed } of contents) {
+    const all = { mtime: TIME, mode: 0o100640, ...options };
+    if (streamed === true) archive.addReadStream(Readable.from([bytes]), name, all);
+    else archive.addBuffer(bytes, name, all);
+  }
+  archive.end({ forceZip64Format: false, comment: '', ...end });
+  const chunks: Buffer[] = [];
+  for await (const chunk of archive.outputStream) if (chunk instanceof Buffer) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** What an independent reader finds in an archive. */
+async function read(bytes: Uint8Array): Promise<{ name: string; time: number; comment: string; extra: string[]; content: string; method: number }[]> {
+  const archive = await fromBufferPromise(Buffer.from(bytes));
+  const found = [];
+  for await (const entry of archive.eachEntry()) {
+    const chunks: Buffer[] = [];
+    for await (const chunk of await archive.openReadStreamPromise(entry)) if (chunk instanceof Buffer) chunks.push(chunk);
+    found.push({
+      name: entry.fileName,
+      time: entry.getLastModDate({ forceDosFormat: true }).getTime(),
+      comment: entry.fileComment,
+      // All but the ZIP64 field, which holds sizes and places.
+      extra: entry.extraFields.filter(({ id }) => id !== 1).map(({ id, data }) => `${id} ${data.toString('hex')}`),
+      content: Buffer.concat(chunks).toString(),
+      method: entry.compressionMethod,
+    });
+  }
+  return found;
+}
+
+async function problemOf(bytes: Uint8Array): Promise<ProblemError> {
+  try {
+    await openBytes(kmzDriver, bytes);
+  } catch (error) {
+    if (error instanceof ProblemError) return error;
+    throw error;
+  }
+  throw new Error('no problem was found');
+}
+
+const EMPTY_FIRST = patchOf([{ feature: 0, parts: [] }]);
+const doc = { name: 'doc.kml', bytes: Buffer.from(KML) };
+const icon = { name: 'files/ícone.png', bytes: ICON };
+
+const ARCHIVES: [name: string, contents: Content[], end?: Partial<EndOptions>][] = [
+  ['the KML alone', [doc]],
+  ['the KML first', [doc, icon]],
+  ['the KML last, with comments', [icon, { ...doc, options: { fileComment: 'the document' } }], { comment: 'an archive' }],
+  ['everything stored', [{ ...icon, options: { compress: false } }, { ...doc, options: { compress: false } }, { ...icon, name: 'b.png' }]],
+  ['sizes behind the data', [{ ...icon, streamed: true }, { ...doc, streamed: true }, { ...icon, name: 'b.png', streamed: true }]],
+  ['ZIP64 records', [icon, { ...doc, options: { forceZip64Format: true } }, { ...icon, name: 'b.png', options: { forceZip64Format: true } }], { forceZip64Format: true }],
+  ['ZIP64 with sizes behind the data', [{ ...doc, streamed: true, options: { forceZip64Format: true } }, { ...icon, options: { forceZip64Format: true } }], { forceZip64Format: true, comment: 'x' }],
+];
+
+describe('an archive', () => {
+  it.each(ARCHIVES)('with %s comes back identical, and patched with all else untouched', async (_, contents, end) => {
+    const source = await zip(contents, end);
+    const opened = await openBytes(kmzDriver, source);
+    expect(featureShape(opened.layers[0].geometry, 0)).toEqual([['kind 3', '0,0 1,0 1,1 0,0']]);
+    expect(Buffer.from(await applyBytes(kmzDriver, opened, [null])).equals(source)).toBe(true);
+    const result = await applyBytes(kmzDriver, opened, [EMPTY_FIRST]);
+    const before = await read(source);
+    const after = await read(result);
+    expect(after).toEqual(before.map((entry) => (entry.name === 'doc.kml' ? { ...entry, content: EMPTIED, method: 8 } : entry)));
+    expect(featureShape((await openBytes(kmzDriver, result)).layers[0].geometry, 0)).toEqual([]);
+    await opened.close();
+  });
+
+  it('is read from the first KML at the root, else the first anywhere, whatever its name', async () => {
+    const other = { bytes: Buffer.from(KML.replaceAll('<name>a', '<name>other')) };
+    const label = async (...contents: Content[]): Promise<string> => (await openBytes(kmzDriver, await zip(contents))).layers[0].label(0);
+    expect(await label({ ...other, name: 'sub/doc.kml' }, { ...doc, name: 'Área 1.KML' }, { ...other, name: 'doc.kml' })).toBe('a');
+    expect(await label(icon, { ...doc, name: 'sub/a.kml' }, { ...other, name: 'sub/b.kml' })).toBe('a');
+    expect(await label({ ...other, name: '__MACOSX/._doc.kml' }, { ...other, name: '._doc.kml' }, { ...doc, name: 'x/doc.kml' })).toBe('a');
+  });
+
+  it('may be followed by other bytes, which stay', async () => {
+    const source = Buffer.concat([await zip([doc, icon]), Buffer.from('trailing')]);
+    const result = await applyBytes(kmzDriver, await openBytes(kmzDriver, source), [EMPTY_FIRST]);
+    expect(Buffer.from(result.slice(-8)).toString()).toBe('trailing');
+    expect((await openBytes(kmzDriver, result)).layers[0].geometry.featureOffsets).toEqual(Int32Array.from([0, 0, 0]));
+  });
+});
+
+/** Overwrites bytes at every place where a pattern stands. */
+function overwrite(source: Buffer, find: string | Buffer, put: (bytes: Buffer, at: number) => void): Buffer {
+  const bytes = Buffer.from(source);
+  for (let at = bytes.indexOf(find); at >= 0; at = bytes.indexOf(find, at + 1)) put(bytes, at);
+  return bytes;
+}
+
+const LOCAL = Buffer.from('PK\x03\x04', 'latin1');
+const RECORD = Buffer.from('PK\x01\x02', 'latin1');
+const END = Buffer.from('PK\x05\x06', 'latin1');
+
+describe('an archive that is refused', () => {
+  it.each([
+    ['file-empty', () => Promise.resolve(Buffer.alloc(0))],
+    ['kmz-not-zip', () => Promise.resolve(Buffer.from(KML))],
+    ['kmz-without-kml', () => zip([icon])],
+    ['kmz-truncated', async () => (await zip([doc, icon])).subarray(0, 300)],
+    ['kmz-truncated', async () => (await zip([doc])).subarray(0, -1)],
+    ['kmz-multi-disk', async () => overwrite(await zip([doc]), END, (bytes, at) => bytes.writeUInt16LE(1, at + 4))],
+    ['kmz-multi-disk', async () => overwrite(await zip([doc]), RECORD, (bytes, at) => bytes.writeUInt16LE(2, at + 34))],
+    ['kmz-encrypted', async () => overwrite(await zip([doc]), RECORD, (bytes, at) => bytes.writeUInt16LE(0x801, at + 8))],
+    ['kmz-compression', async () => overwrite(await zip([doc]), RECORD, (bytes, at) => bytes.writeUInt16LE(12, at + 10))],
+    ['kmz-unsafe-name', async () => overwrite(await zip([doc, { ...icon, name: 'ab/evil.png' }]), 'ab/evil', (bytes, at) => bytes.write('../', at))],
+    ['kmz-unsafe-name', async () => overwrite(await zip([doc, { ...icon, name: 'ab/evil.png' }]), 'ab/evil', (bytes, at) => bytes.write('..\\', at))],
+    ['kmz-unsafe-name', async () => overwrite(await zip([doc, { ...icon, name: 'ab/evil.png' }]), 'ab/evil', (bytes, at) => bytes.write('/', at))],
+    ['kmz-unsafe-name', async () => overwrite(await zip([doc, { ...icon, name: 'ab/evil.png' }]), 'ab/evil', (bytes, at) => bytes.write('C:', at))],
+    ['kmz-damaged', async () => overwrite(await zip([doc]), LOCAL, (bytes, at) => bytes.fill(0, at + 2, at + 4))],
+    ['kmz-damaged', async () => overwrite(await zip([doc]), RECORD, (bytes, at) => bytes.writeUInt32LE(1, at + 16))],
+    ['kmz-damaged', async () => overwrite(await zip([doc]), LOCAL, (bytes, at) => bytes.fill(0xff, at + 50, at + 80))],
+    ['kmz-damaged', async () => overwrite(await zip([doc]), RECORD, (bytes, at) => bytes.writeUInt32LE(KML.length + 5, at + 24))],
+    ['kmz-damaged', async () => overwrite(await zip([doc]), END, (bytes, at) => bytes.writeUInt16LE(2, at + 10))],
+    ['kmz-damaged', async () => overwrite(await zip([doc]), END, (bytes, at) => bytes.writeUInt32LE(0x7fff_ffff, at + 16))],
+    ['kmz-bomb', () => zip([{ name: 'doc.kml', bytes: Buffer.alloc(20 << 20, ' ') }])],
+    ['kmz-damaged', async () => overwrite(await zip([{ name: 'doc.kml', bytes: Buffer.alloc(20 << 20, ' ') }]), RECORD, (bytes, at) => bytes.writeUInt32LE(1000, at + 24))],
+    ['kmz-bomb', async () => overwrite(await zip([{ ...doc, name: 'a.kml' }, { ...doc, name: 'b.kml' }]), RECORD, (bytes, at) => bytes.writeUInt32LE(0, at + 42))],
+    ['xml-malformed', () => zip([{ name: 'doc.kml', bytes: Buffer.from('<kml><a></kml>') }])],
+    ['not-kml', () => zip([{ name: 'doc.kml', bytes: Buffer.from('<gpx/>') }])],
+  ] as const)('%s', async (code, make) => {
+    const problem = await problemOf(await make());
+    expect(problem.code).toBe(code);
+    expect(problem.message).toContain('"file.kmz"');
+    expect(problem.message).not.toContain('?"');
+  });
+
+  it('is refused or read at every length it can be cut to', async () => {
+    const source = await zip([icon, doc]);
+    const codes = new Set<string>();
+    for (let length = 0; length < source.length; length++) codes.add((await problemOf(source.subarray(0, length))).code);
+    expect([...codes].sort()).toEqual(['file-empty', 'kmz-not-zip', 'kmz-truncated']);
+  });
+
+  it('never fails in an unclear way when bits are flipped', async () => {
+    const source = await zip([icon, { ...doc, options: { forceZip64Format: true } }], { forceZip64Format: true });
+    for (let bit = 0; bit < source.length * 8; bit += 11) {
+      const bytes = Buffer.from(source);
+      bytes[bit >> 3] ^= 1 << (bit & 7);
+      const opened = await openBytes(kmzDriver, bytes).catch((error: unknown) => {
+        if (error instanceof ProblemError) return null;
+        throw error;
+      });
+      if (opened !== null) await applyBytes(kmzDriver, opened, opened.layers.map((layer, i) => (i === 0 && layer.geometry.featureOffsets.length > 1 ? EMPTY_FIRST : null)));
+    }
+  });
+});

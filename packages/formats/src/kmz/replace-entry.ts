@@ -1,0 +1,102 @@
+import type { InputFile, OutputFile } from '../driver.ts';
+import { copyRange } from '../files/copy.ts';
+import { dataStart } from './expand.ts';
+import { findExtra, LOCAL_HEADER, type ZipDirectory, type ZipEntry } from './zip-directory.ts';
+
+/** New content of an entry, deflated. */
+export interface PackedContent {
+  readonly chunks: readonly Uint8Array[];
+  readonly compressedSize: number;
+  readonly size: number;
+  readonly crc32: number;
+}
+
+const HAS_DESCRIPTOR = 8;
+const ZIP64_FIELD = 1;
+
+/**
+ * Writes the archive with the content of one entry replaced. All other bytes are copied: other entries as they are
+ * packed, order, times, extra fields, comments, gaps. What must follow is the entry's sizes and checksum and, for all
+ * entries behind it, where they stand. The entry's time is kept.
+ */
+export async function replaceEntry(archive: InputFile, directory: ZipDirectory, entry: ZipEntry, content: PackedContent, output: OutputFile): Promise<void> {
+  const data = await dataStart(archive, entry);
+  const dataEnd = data + entry.compressedSize;
+  const next = Math.min(directory.start, ...directory.entries.map(({ localHeader }) => localHeader).filter((place) => place > entry.localHeader));
+  // Sizes behind the data are of the old content; they go, as the header now says the new ones.
+  const oldEnd = (entry.flags & HAS_DESCRIPTOR) === 0 ? dataEnd : next;
+  const header = newLocalHeader(Buffer.from(await archive.read(entry.localHeader, data)), content);
+  await copyRange(archive, 0, entry.localHeader, output);
+  await output.write(header);
+  for (const chunk of content.chunks) await output.write(chunk);
+  await copyRange(archive, oldEnd, directory.start, output);
+  const shift = header.length + content.compressedSize - (oldEnd - entry.localHeader);
+  const records = newRecords(directory, entry, content, shift);
+  await output.write(records);
+  await writeEnd(archive, directory, records.length, shift, output);
+}
+
+function newLocalHeader(old: Buffer, content: PackedContent): Buffer {
+  const nameEnd = LOCAL_HEADER + old.readUInt16LE(26);
+  const header = withoutExtra(old, nameEnd, old.length, ZIP64_FIELD);
+  header.writeUInt16LE(header.length - nameEnd, 28);
+  header.writeUInt16LE(old.readUInt16LE(6) & ~HAS_DESCRIPTOR, 6);
+  header.writeUInt16LE(8, 8);
+  writeSizes(header, 14, content);
+  return header;
+}
+
+function newRecords({ entries, records: old }: ZipDirectory, changed: ZipEntry, content: PackedContent, shift: number): Buffer {
+  const pieces = entries.map((entry) => {
+    const { recordStart, recordEnd, localHeader, zip64Place } = entry;
+    const record = Buffer.from(old.subarray(recordStart, recordEnd));
+    if (entry === changed) return newRecord(record, localHeader, content);
+    if (localHeader > changed.localHeader) {
+      if (zip64Place >= 0) record.writeBigUInt64LE(BigInt(localHeader + shift), zip64Place - recordStart);
+      else record.writeUInt32LE(localHeader + shift, 42);
+    }
+    return record;
+  });
+  const last = entries.at(-1);
+  return Buffer.concat([...pieces, old.subarray(last?.recordEnd ?? 0)]);
+}
+
+function newRecord(old: Buffer, localHeader: number, content: PackedContent): Buffer {
+  const nameEnd = 46 + old.readUInt16LE(28);
+  const extraEnd = nameEnd + old.readUInt16LE(30);
+  const record = withoutExtra(old, nameEnd, extraEnd, ZIP64_FIELD);
+  record.writeUInt16LE(extraEnd - nameEnd - (old.length - record.length), 30);
+  record.writeUInt16LE(old.readUInt16LE(8) & ~HAS_DESCRIPTOR, 8);
+  record.writeUInt16LE(8, 10);
+  writeSizes(record, 16, content);
+  record.writeUInt32LE(localHeader, 42);
+  return record;
+}
+
+/** Checksum, packed size and size stand in this order in both kinds of header. */
+function writeSizes(header: Buffer, at: number, { crc32, compressedSize, size }: PackedContent): void {
+  header.writeUInt32LE(crc32, at);
+  header.writeUInt32LE(compressedSize, at + 4);
+  header.writeUInt32LE(size, at + 8);
+}
+
+function withoutExtra(bytes: Buffer, from: number, to: number, id: number): Buffer {
+  const field = findExtra(bytes, from, to, id);
+  return field === null ? Buffer.from(bytes) : Buffer.concat([bytes.subarray(0, field.start - 4), bytes.subarray(field.end)]);
+}
+
+/** Everything behind the records, with the directory's new size and place. */
+async function writeEnd(archive: InputFile, directory: ZipDirectory, size: number, shift: number, output: OutputFile): Promise<void> {
+  const { start, end, endRecord, zip64 } = directory;
+  const tail = Buffer.from(await archive.read(end, archive.size));
+  const moved = size - (end - start) + shift;
+  const at = endRecord - end;
+  if (tail.readUInt32LE(at + 12) !== 0xffff_ffff) tail.writeUInt32LE(size, at + 12);
+  if (tail.readUInt32LE(at + 16) !== 0xffff_ffff) tail.writeUInt32LE(start + shift, at + 16);
+  if (zip64 !== null) {
+    tail.writeBigUInt64LE(BigInt(size), zip64.record - end + 40);
+    tail.writeBigUInt64LE(BigInt(start + shift), zip64.record - end + 48);
+    tail.writeBigUInt64LE(BigInt(zip64.record + moved), zip64.locator - end + 8);
+  }
+  await output.write(tail);
+}

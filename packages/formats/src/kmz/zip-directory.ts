@@ -1,0 +1,181 @@
+import { ProblemError } from '@geoinsights/contract';
+import type { InputFile } from '../driver.ts';
+
+/**
+ * The directory of a ZIP archive, with the place of every record.
+ *
+ * It is read here and not by a library because the archive is patched in place: every byte that does not belong to the
+ * changed entry is copied, so the reader must know where each field stands, and one reader decides both what is read
+ * and what is written. (yauzl judges the results in the tests.)
+ */
+export interface ZipDirectory {
+  readonly entries: readonly ZipEntry[];
+  /** Where the records of the directory stand, `[start, end)`. */
+  readonly start: number;
+  readonly end: number;
+  readonly records: Buffer;
+  /** Where the end record stands, and that of ZIP64 and its locator if there are. */
+  readonly endRecord: number;
+  readonly zip64: { readonly record: number; readonly locator: number } | null;
+}
+
+export interface ZipEntry {
+  readonly name: string;
+  readonly flags: number;
+  readonly method: number;
+  readonly crc32: number;
+  readonly compressedSize: number;
+  readonly size: number;
+  /** Where the local header stands in the archive. */
+  readonly localHeader: number;
+  /** Where the record stands in `records`, `[recordStart, recordEnd)`. */
+  readonly recordStart: number;
+  readonly recordEnd: number;
+  /** Where the ZIP64 field of the record keeps the place of the local header, or -1. */
+  readonly zip64Place: number;
+}
+
+const MAXIMUM_ENTRIES = 65_535;
+const MAXIMUM_DIRECTORY = 64 << 20;
+const END_RECORD = 22;
+const LOCATOR = 20;
+const ZIP64_END = 56;
+export const LOCAL_HEADER = 30;
+const RECORD = 46;
+/** All offsets fit the 32-bit fields below this. */
+const MAXIMUM_ARCHIVE = 0xffff_fffe;
+
+/** @throws ProblemError when the file is no whole, plain ZIP archive */
+export async function readDirectory(file: InputFile): Promise<ZipDirectory> {
+  if (file.size === 0) throw new ProblemError('file-empty', { file: file.name });
+  if (file.size > MAXIMUM_ARCHIVE) throw new ProblemError('too-large', { file: file.name, reason: 'a KMZ may have at most 4 GiB.' });
+  const head = Buffer.from(await file.read(0, 4)).toString('latin1');
+  if (!head.startsWith('PK')) throw new ProblemError('kmz-not-zip', { file: file.name });
+  if (head === 'PK\x07\x08' || head === 'PK00') throw new ProblemError('kmz-multi-disk', { file: file.name });
+  const tailStart = Math.max(0, file.size - END_RECORD - LOCATOR - 0xffff);
+  const tail = Buffer.from(await file.read(tailStart, file.size));
+  const at = findEndRecord(tail);
+  if (at < 0) throw new ProblemError('kmz-truncated', { file: file.name });
+  const endRecord = tailStart + at;
+  const disks = [tail.readUInt16LE(at + 4), tail.readUInt16LE(at + 6)];
+  let count = tail.readUInt16LE(at + 10);
+  let size = tail.readUInt32LE(at + 12);
+  let start = tail.readUInt32LE(at + 16);
+  let zip64: ZipDirectory['zip64'] = null;
+  if (at >= LOCATOR && tail.readUInt32LE(at - LOCATOR) === 0x07064b50) {
+    const record = wholeNumber(tail, at - LOCATOR + 8);
+    const bytes = Buffer.from(await file.read(record, record + ZIP64_END));
+    if (bytes.length < ZIP64_END || bytes.readUInt32LE(0) !== 0x06064b50) throw damaged(file, 'its ZIP64 end record is missing');
+    disks.push(bytes.readUInt32LE(16), bytes.readUInt32LE(20));
+    count = wholeNumber(bytes, 32);
+    size = wholeNumber(bytes, 40);
+    start = wholeNumber(bytes, 48);
+    zip64 = { record, locator: endRecord - LOCATOR };
+  }
+  if (disks.some((disk) => disk !== 0 && disk !== 0xffff && disk !== 0xffff_ffff)) throw new ProblemError('kmz-multi-disk', { file: file.name });
+  if (size > MAXIMUM_DIRECTORY) throw new ProblemError('too-large', { file: file.name, reason: 'the directory of the archive has more than 64 MiB.' });
+  if (count > MAXIMUM_ENTRIES) throw new ProblemError('too-large', { file: file.name, reason: `it holds ${count} entries; at most ${MAXIMUM_ENTRIES} are taken.` });
+  if (start + size > endRecord) throw damaged(file, 'its directory does not stand where it should');
+  if (zip64 !== null && (zip64.record < start + size || zip64.record + ZIP64_END > zip64.locator)) throw damaged(file, 'its ZIP64 end record does not stand where it should');
+  const records = Buffer.from(await file.read(start, start + size));
+  return { entries: readRecords(records, count, start, file), start, end: start + size, records, endRecord, zip64 };
+}
+
+/** The last end record whose comment fits; bytes after the archive are allowed. */
+function findEndRecord(tail: Buffer): number {
+  for (let at = tail.length - END_RECORD; at >= 0; at--) {
+    if (tail.readUInt32LE(at) === 0x06054b50 && at + END_RECORD + tail.readUInt16LE(at + 20) <= tail.length) return at;
+  }
+  return -1;
+}
+
+function readRecords(records: Buffer, count: number, directoryStart: number, file: InputFile): ZipEntry[] {
+  const entries: ZipEntry[] = [];
+  let at = 0;
+  for (let i = 0; i < count; i++) {
+    if (at + RECORD > records.length || records.readUInt32LE(at) !== 0x02014b50) throw damaged(file, `entry ${i + 1} of its directory is missing`);
+    const nameEnd = at + RECORD + records.readUInt16LE(at + 28);
+    const extraEnd = nameEnd + records.readUInt16LE(at + 30);
+    const end = extraEnd + records.readUInt16LE(at + 32);
+    if (end > records.length) throw damaged(file, `entry ${i + 1} of its directory is cut off`);
+    const name = decodeName(records.subarray(at + RECORD, nameEnd), (records.readUInt16LE(at + 8) & 0x800) !== 0);
+    if (isUnsafe(name)) throw new ProblemError('kmz-unsafe-name', { file: file.name, entry: shown(name) });
+    const disk = records.readUInt16LE(at + 34);
+    if (disk !== 0 && disk !== 0xffff) throw new ProblemError('kmz-multi-disk', { file: file.name });
+    const entry = readRecord(records, at, nameEnd, extraEnd, end, name);
+    if (entry.localHeader + LOCAL_HEADER + entry.compressedSize > directoryStart) throw damaged(file, `the place of "${shown(name)}" lies outside of it`);
+    entries.push(entry);
+    at = end;
+  }
+  refuseOverlaps(entries, file);
+  return entries;
+}
+
+function readRecord(records: Buffer, at: number, nameEnd: number, extraEnd: number, end: number, name: string): ZipEntry {
+  let size = records.readUInt32LE(at + 24);
+  let compressedSize = records.readUInt32LE(at + 20);
+  let localHeader = records.readUInt32LE(at + 42);
+  let zip64Place = -1;
+  const zip64 = findExtra(records, nameEnd, extraEnd, 1);
+  if (zip64 !== null) {
+    let place = zip64.start;
+    const next = (): number => {
+      place += 8;
+      return place <= zip64.end ? wholeNumber(records, place - 8) : Number.MAX_SAFE_INTEGER;
+    };
+    if (size === 0xffff_ffff) size = next();
+    if (compressedSize === 0xffff_ffff) compressedSize = next();
+    if (localHeader === 0xffff_ffff) {
+      zip64Place = place;
+      localHeader = next();
+    }
+  }
+  return { name, flags: records.readUInt16LE(at + 8), method: records.readUInt16LE(at + 10), crc32: records.readUInt32LE(at + 16), compressedSize, size, localHeader, recordStart: at, recordEnd: end, zip64Place };
+}
+
+/** Where the content of an extra field stands, or null. */
+export function findExtra(bytes: Buffer, from: number, to: number, id: number): { start: number; end: number } | null {
+  for (let at = from; at + 4 <= to; ) {
+    const end = at + 4 + bytes.readUInt16LE(at + 2);
+    if (end > to) return null;
+    if (bytes.readUInt16LE(at) === id) return { start: at + 4, end };
+    at = end;
+  }
+  return null;
+}
+
+/** Entries that share bytes are how a small archive pretends to hold petabytes. */
+function refuseOverlaps(entries: readonly ZipEntry[], file: InputFile): void {
+  let end = 0;
+  for (const entry of [...entries].sort((a, b) => a.localHeader - b.localHeader)) {
+    if (entry.localHeader < end) throw new ProblemError('kmz-bomb', { file: file.name, reason: `"${shown(entry.name)}" shares its bytes with another entry` });
+    end = entry.localHeader + LOCAL_HEADER + entry.compressedSize;
+  }
+}
+
+/** Nothing is ever written to a path of the archive; such names are refused because other programs may. */
+function isUnsafe(name: string): boolean {
+  const path = name.replaceAll('\\', '/');
+  return path.startsWith('/') || /^[A-Za-z]:/.test(path) || path.includes('\0') || path.split('/').includes('..');
+}
+
+function decodeName(bytes: Uint8Array, isUtf8: boolean): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder(isUtf8 ? 'utf-8' : 'windows-1252').decode(bytes);
+  }
+}
+
+/** A name as it may be put into a sentence. */
+export function shown(name: string): string {
+  return name.replace(/[\p{Cc}\p{Cf}]/gu, '?').slice(0, 100);
+}
+
+export function damaged(file: InputFile, reason: string): ProblemError {
+  return new ProblemError('kmz-damaged', { file: file.name, reason });
+}
+
+function wholeNumber(bytes: Buffer, at: number): number {
+  return Math.min(Number(bytes.readBigUInt64LE(at)), Number.MAX_SAFE_INTEGER);
+}
