@@ -1,3 +1,4 @@
+import { FINDING_KINDS } from '../src/findings.ts';
 import type { Findings } from '../src/findings.ts';
 import type { Layer, Patch } from '../src/layer.ts';
 import type { RepairOptions, Tolerances } from '../src/options.ts';
@@ -10,10 +11,18 @@ import { at, polygonParts, sameNumber, sameShape, shapesOf } from './layers.ts';
 import type { Part, Position, Shape } from './layers.ts';
 import { PartKind } from '../src/layer.ts';
 
+interface Outcome {
+  readonly patch: Patch | null;
+  readonly findings: Findings;
+  readonly remaining: Findings;
+  readonly tolerances: Tolerances;
+  readonly emptied: ArrayLike<number>;
+}
+
 /** What the judge needs of a kernel; made so that a kernel with a planted fault can stand in for the real one. */
 export interface Kernel {
-  repair(layer: Layer, options: RepairOptions): { readonly patch: Patch | null; readonly findings: Findings; readonly tolerances: Tolerances; readonly emptied: ArrayLike<number> };
-  validate(layer: Layer, options: RepairOptions): { readonly findings: Findings };
+  repair(layer: Layer, options: RepairOptions): Promise<Outcome>;
+  validate(layer: Layer, options: RepairOptions): Promise<{ readonly findings: Findings }>;
   applyPatch(layer: Layer, patch: Patch): Layer;
 }
 
@@ -35,12 +44,12 @@ export const PLANAR: RepairOptions = {
 };
 
 /** Repairs a layer and holds everything that comes back against the promises. */
-export function judgeKernel(kernel: Kernel, layer: Layer, options: RepairOptions): Trial {
+export async function judgeKernel(kernel: Kernel, layer: Layer, options: RepairOptions): Promise<Trial> {
   const kept = copyOf(layer);
   const before = shapesOf(layer);
-  let run: ReturnType<Kernel['repair']>;
+  let run: Outcome;
   try {
-    run = kernel.repair(layer, options);
+    run = await kernel.repair(layer, options);
   } catch (error) {
     return { broken: [{ promise: 'crash', message: `repair threw ${String(error)}\n    ${show(...before)}` }], output: null, findings: null };
   }
@@ -54,8 +63,8 @@ export function judgeKernel(kernel: Kernel, layer: Layer, options: RepairOptions
   broken.push(...judgeLayers(layer, output, terms));
   broken.push(...judgeApplied(before, shapesOf(output), patch));
   broken.push(...judgeUntouched(before, patch, findings, terms));
-  broken.push(...judgeReport(before, shapesOf(output), run));
-  if (broken.length === 0) broken.push(...judgeSecondRun(kernel, output, options, tolerances));
+  broken.push(...judgeReport(before, shapesOf(output), run, options));
+  if (broken.length === 0) broken.push(...(await judgeSecondRun(kernel, output, options, tolerances)));
   return { broken, output, findings };
 }
 
@@ -64,29 +73,30 @@ function judgeApplied(before: readonly Shape[], after: readonly Shape[], patch: 
   return before.flatMap((shape, i): Broken[] => (changed.has(i) || sameShape(shape, at(after, i)) ? [] : [{ promise: 'untouched', message: `applyPatch changed feature ${i}, which the patch does not name` }]));
 }
 
-function judgeReport(before: readonly Shape[], after: readonly Shape[], run: ReturnType<Kernel['repair']>): Broken[] {
+function judgeReport(before: readonly Shape[], after: readonly Shape[], run: Outcome, options: RepairOptions): Broken[] {
   const { patch, findings } = run;
   const broken: Broken[] = [];
+  if (run.remaining.count > 0 && options.overlaps === 'fix' && options.gaps === 'fix') broken.push({ promise: 'stable', message: `the kernel itself says that there remains ${kindsOf(run.remaining)}\n    ${show(...before)}` });
   const named = new Set([...findings.feature.subarray(0, findings.count), ...findings.other.subarray(0, findings.count)]);
   for (const feature of patch?.features ?? []) {
     if (!named.has(feature)) broken.push({ promise: 'reported', message: `feature ${feature} was changed and no finding names it\n    ${show(at(before, feature), at(after, feature))}` });
   }
   const emptied = Array.from(run.emptied).join(',');
-  const really = after.flatMap((shape, i) => (polygonParts(shape).length === 0 && polygonParts(at(before, i)).length > 0 ? [i] : [])).join(',');
+  const really = after.flatMap((shape, i) => (shape.length === 0 && at(before, i).length > 0 ? [i] : [])).join(',');
   if (emptied !== really) broken.push({ promise: 'reported', message: `emptied is said to be [${emptied}] and is [${really}]\n    ${show(...before)}` });
   return broken;
 }
 
-function judgeSecondRun(kernel: Kernel, output: Layer, options: RepairOptions, first: Tolerances): Broken[] {
+async function judgeSecondRun(kernel: Kernel, output: Layer, options: RepairOptions, first: Tolerances): Promise<Broken[]> {
   const broken: Broken[] = [];
   const unstable = (message: string) => broken.push({ promise: 'stable', message: `${message}\n    ${show(...shapesOf(output))}` });
   try {
-    const again = kernel.repair(output, options);
+    const again = await kernel.repair(output, options);
     if (again.patch !== null) unstable(`a second run changes features ${again.patch.features.join(', ')} again, to\n    ${show(...shapesOf(again.patch.geometry))}\n  from`);
     const fixing = options.overlaps === 'fix' && options.gaps === 'fix';
     if (fixing && again.findings.count > 0) unstable(`a second run finds ${kindsOf(again.findings)}`);
     if (again.tolerances.snapDistance > first.snapDistance || again.tolerances.maxGapWidth > first.maxGapWidth) unstable('auto gives larger tolerances on its own result');
-    const check = kernel.validate(output, options);
+    const check = await kernel.validate(output, options);
     if (fixing && check.findings.count > 0) unstable(`validating the result finds ${kindsOf(check.findings)}`);
   } catch (error) {
     unstable(`a second run threw ${String(error)}`);
@@ -95,7 +105,7 @@ function judgeSecondRun(kernel: Kernel, output: Layer, options: RepairOptions, f
 }
 
 function kindsOf(findings: Findings): string {
-  return Array.from({ length: findings.count }, (_, i) => `kind ${at(findings.kind, i)} of feature ${at(findings.feature, i)}`).join(', ');
+  return Array.from({ length: findings.count }, (_, i) => `${at(FINDING_KINDS, at(findings.kind, i))} of feature ${at(findings.feature, i)}`).join(', ');
 }
 
 /** Features that have no fault of their own and meet none must not be in the patch; a layer of such has no findings. */

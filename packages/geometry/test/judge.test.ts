@@ -90,30 +90,31 @@ describe('judgePatch', () => {
 
 describe('judgeKernel', () => {
   const tolerances = { snapDistance: 0, maxGapWidth: 0, unit: 'coordinate unit' as const };
+  const outcome = (change: object) => ({ patch: tidied, findings: oneFinding, remaining: noFindings, tolerances, emptied: [], ...change });
   const tidy: Kernel = {
-    repair: (layer) => (layer.xy.length === repeated.xy.length ? { patch: tidied, findings: oneFinding, tolerances, emptied: [] } : { patch: null, findings: noFindings, tolerances, emptied: [] }),
-    validate: () => ({ findings: noFindings }),
+    repair: (layer) => Promise.resolve(layer.xy.length === repeated.xy.length ? outcome({}) : outcome({ patch: null, findings: noFindings })),
+    validate: () => Promise.resolve({ findings: noFindings }),
     applyPatch: (_, patch) => patch.geometry,
   };
-  const judge = (change: Partial<Kernel>, layer: Layer = repeated) => promises(judgeKernel({ ...tidy, ...change }, layer, PLANAR).broken);
-  const outcome = (change: object) => ({ patch: tidied, findings: oneFinding, tolerances, emptied: [], ...change });
-  const onFirst = (change: object): Partial<Kernel> => ({ repair: (layer, options) => (layer.xy.length === repeated.xy.length ? outcome(change) : tidy.repair(layer, options)) });
+  const judge = async (change: Partial<Kernel>, layer: Layer) => promises((await judgeKernel({ ...tidy, ...change }, layer, PLANAR)).broken);
+    const onFirst = (change: object): Partial<Kernel> => ({ repair: (layer, options) => (layer.xy.length === repeated.xy.length ? Promise.resolve(outcome(change)) : tidy.repair(layer, options)) });
   it.each<[string, Partial<Kernel>, string[]]>([
     ['the right answer', {}, []],
     ['a silent change', onFirst({ findings: noFindings }), ['reported']],
+    ['a kernel that says something remains', onFirst({ remaining: oneFinding }), ['stable']],
     ['a false list of emptied features', onFirst({ emptied: [0] }), ['reported']],
-    ['an exception', { repair: () => { throw new Error('broken'); } }, ['crash']],
-    ['a second run that changes again', { repair: () => outcome({}) }, ['stable']],
-    ['a second run that finds something', { validate: () => ({ findings: oneFinding }) }, ['stable']],
+    ['an exception', { repair: () => Promise.reject(new Error('broken')) }, ['crash']],
+    ['a second run that changes again', { repair: () => Promise.resolve(outcome({})) }, ['stable']],
+    ['a second run that finds something', { validate: () => Promise.resolve({ findings: oneFinding }) }, ['stable']],
     ['a kernel that writes into its input', { repair: (layer, options) => { layer.xy[0] = layer.xy[0] === 0 ? -0.5 : 0; return tidy.repair(layer, options); } }, ['untouched']],
-  ])('%s', (_, change, expected) => {
+  ])('%s', async (_, change, expected) => {
     const copy = { ...repeated, xy: repeated.xy.slice() };
-    expect(judge(change, copy)).toEqual(expected);
+    expect(await judge(change, copy)).toEqual(expected);
   });
-  it('sees a change to, and a finding on, features without fault', () => {
+  it('sees a change to, and a finding on, features without fault', async () => {
     const clean = layerOf([left]);
     const moved: Patch = { features: Int32Array.of(0), geometry: layerOf([polygon(box(0, 0, 10, 10).toReversed())]), sourcePart: Int32Array.of(0), sourceRing: Int32Array.of(-1), sourceVertex: Int32Array.of(0, 3, 2, 1, 0) };
-    expect(judge({ repair: () => outcome({ patch: moved }) }, clean)).toEqual(['untouched']);
-    expect(judge({ repair: () => outcome({ patch: null }) }, clean)).toEqual(['untouched']);
+    expect(await judge({ repair: () => Promise.resolve(outcome({ patch: moved })) }, clean)).toEqual(['untouched']);
+    expect(await judge({ repair: () => Promise.resolve(outcome({ patch: null })) }, clean)).toEqual(['untouched']);
   });
 });

@@ -1,0 +1,55 @@
+import { box, multiPolygon, polygon } from '../layers.ts';
+import type { Case } from './case.ts';
+import { NO_TOLERANCES } from './case.ts';
+
+const HALF = 'a feature of which the overlap covers more than half keeps it, if it is the only such one';
+const BORDER = 'the face goes to the one with the longest common border';
+const TIE = 'equal borders: the larger feature, then the earlier one';
+const DUPLICATE = 'exact duplicates: the first keeps the geometry';
+const SERVED = 'a feature may end empty only where fewer faces remain than features that claim them';
+const NEIGHBOUR = 'neighbours are repaired only where they touch what changed';
+
+const square = box(0, 0, 4, 4);
+
+/** Two features or more claim the same land. */
+export const OVERLAP_CASES: readonly Case[] = [
+  { name: 'equal features overlap by more than half', rule: TIE, features: [polygon(box(0, 0, 10, 10)), polygon(box(2, 0, 12, 10))], areas: [100, 20], finds: ['overlap'] },
+  { name: 'small feature mostly inside a large one', rule: HALF, features: [polygon(box(0, 0, 11, 10)), polygon(box(8, 4, 12, 6))], areas: [104, 8] },
+  { name: 'small feature less than half inside a large one', rule: BORDER, features: [polygon(box(0, 0, 11, 10)), polygon(box(10, 4, 14, 6))], areas: [110, 6] },
+  { name: 'cross of equal bars', rule: TIE, features: [polygon(box(0, 4, 12, 8)), polygon(box(4, 0, 8, 12))], areas: [48, 32], parts: [1, 2] },
+  { name: 'corners overlap, the larger wins the tie', rule: TIE, features: [polygon(box(0, 0, 10, 10)), polygon(box(8, 8, 20, 20))], areas: [96, 144] },
+  { name: 'corners overlap, equal sizes, the earlier wins', rule: TIE, features: [polygon(box(8, 8, 18, 18)), polygon(box(0, 0, 10, 10))], areas: [100, 96] },
+  { name: 'contained feature', rule: HALF, features: [polygon(box(3, 3, 5, 5)), polygon(box(0, 0, 9, 9))], areas: [4, 77], finds: ['contained-feature'] },
+  { name: 'contained feature touches the border of its container', rule: HALF, features: [polygon(box(0, 0, 9, 9)), polygon(box(0, 3, 2, 5))], areas: [77, 4] },
+  { name: 'contained features three deep', rule: SERVED, features: [polygon(box(0, 0, 20, 20)), polygon(box(5, 5, 15, 15)), polygon(box(8, 8, 12, 12))], areas: [300, 84, 16] },
+  { name: 'contained features four deep, inside first', rule: SERVED, features: [polygon(box(9, 9, 11, 11)), polygon(box(8, 8, 12, 12)), polygon(box(5, 5, 15, 15)), polygon(box(0, 0, 20, 20))], areas: [4, 12, 84, 300] },
+  { name: 'small feature straddles the border of two', rule: SERVED, features: [polygon(box(0, 0, 10, 10)), polygon(box(10, 0, 20, 10)), polygon(box(8.5, 4, 11, 6))], total: 200, each: [1, 100] },
+  { name: 'small feature straddles four corners', rule: SERVED, features: [polygon(box(0, 0, 10, 10)), polygon(box(10, 0, 20, 10)), polygon(box(0, 10, 10, 20)), polygon(box(10, 10, 20, 20)), polygon([[9, 10], [10, 9], [11, 10], [10, 11], [9, 10]])], total: 400, each: [0.4, 100] },
+  { name: 'feature covered by two others together', rule: SERVED, features: [polygon(box(0, 0, 6, 4)), polygon(box(4, 0, 10, 4)), polygon(box(3, 1, 7, 3))], total: 40, each: [1, 24] },
+  { name: 'three features overlap in one place', rule: BORDER, features: [polygon(box(0, 0, 6, 6)), polygon(box(4, 0, 10, 6)), polygon(box(3, 4, 7, 12))], total: 60 + 24, each: [1, 36] },
+  { name: 'four features overlap in one place', rule: BORDER, features: [polygon(box(0, 0, 6, 6)), polygon(box(4, 0, 10, 6)), polygon(box(0, 4, 6, 10)), polygon(box(4, 4, 10, 10))], total: 100, each: [9, 36] },
+  { name: 'more features than faces', rule: 'the smallest is served first, then the earliest', features: [polygon(box(0, 0, 4, 4)), polygon(box(0, 0, 4, 2)), polygon(box(0, 2, 4, 4))], areas: [0, 8, 8] },
+  { name: 'overlap with several faces', rule: BORDER, features: [polygon(box(0, 0, 12, 4)), polygon([[1, 3], [2, 3], [2, 6], [5, 6], [5, 3], [6, 3], [6, 6], [9, 6], [9, 3], [10, 3], [10, 8], [1, 8], [1, 3]])], areas: [48, 24] },
+  { name: 'overlap that leaves one feature in two pieces', rule: HALF, features: [polygon(box(0, 0, 20, 2)), polygon(box(9, -3, 11, 5))], total: 52 },
+  { name: 'duplicate, start moved', rule: DUPLICATE, features: [polygon(square), polygon([[4, 4], [0, 4], [0, 0], [4, 0], [4, 4]])], areas: [16, 0], untouched: [0], finds: ['duplicate-feature'] },
+  { name: 'duplicate, reversed', rule: DUPLICATE, features: [polygon(square), polygon(square.toReversed())], areas: [16, 0], untouched: [0], finds: ['duplicate-feature'] },
+  { name: 'duplicate with one more vertex on an edge', rule: 'the same region is a duplicate', features: [polygon(square), polygon([[0, 0], [2, 0], [4, 0], [4, 4], [0, 4], [0, 0]])], areas: [16, 0], finds: ['duplicate-feature'] },
+  { name: 'three copies', rule: DUPLICATE, features: [polygon(square), polygon(square), polygon(square.toReversed())], areas: [16, 0, 0], untouched: [0] },
+  { name: 'duplicate with a hole', rule: DUPLICATE, features: [polygon(box(0, 0, 9, 9), box(3, 3, 5, 5)), polygon(box(0, 0, 9, 9), box(3, 3, 5, 5).toReversed())], areas: [77, 0], untouched: [0] },
+  { name: 'duplicate of several parts, parts in another order', rule: DUPLICATE, features: [multiPolygon([square], [box(9, 9, 10, 10)]), multiPolygon([box(9, 9, 10, 10)], [square])], areas: [17, 0], untouched: [0] },
+  { name: 'duplicates that are bow-ties', rule: DUPLICATE, features: [polygon([[0, 0], [2, 2], [2, 0], [0, 2], [0, 0]]), polygon([[2, 2], [2, 0], [0, 2], [0, 0], [2, 2]])], areas: [2, 0] },
+  { name: 'duplicate beside a neighbour', rule: DUPLICATE, features: [polygon(square), polygon(box(4, 0, 8, 4)), polygon(square)], areas: [16, 16, 0], untouched: [0, 1] },
+  { name: 'duplicates inside a container', rule: DUPLICATE, features: [polygon(box(0, 0, 9, 9)), polygon(box(3, 3, 5, 5)), polygon(box(3, 3, 5, 5))], areas: [77, 4, 0] },
+  { name: 'copies of one part of a feature', rule: HALF, features: [multiPolygon([square], [box(10, 0, 12, 2)]), polygon(box(10, 0, 12, 2))], areas: [16, 4] },
+  { name: 'features touch in a corner', rule: 'what was not broken comes back as it was', features: [polygon(square), polygon(box(4, 4, 8, 8))], unchanged: true },
+  { name: 'enclave in a hole, wound either way', rule: 'enclaves stay', features: [polygon(box(0, 0, 9, 9), box(3, 3, 5, 5)), polygon(box(3, 3, 5, 5))], areas: [77, 4], unchanged: true },
+  { name: 'spike crosses a neighbour', rule: NEIGHBOUR, features: [polygon([[0, 0], [4, 0], [4, 2], [7, 2], [4, 2], [4, 4], [0, 4], [0, 0]]), polygon(box(5, 0, 8, 4))], areas: [16, 12], untouched: [1], finds: ['spike'] },
+  { name: 'spike runs through a neighbour', rule: NEIGHBOUR, features: [polygon([[0, 0], [4, 0], [4, 2], [12, 2], [4, 2], [4, 4], [0, 4], [0, 0]]), polygon(box(5, 0, 8, 4))], areas: [16, 12], untouched: [1] },
+  { name: 'collapsed feature across a neighbour', rule: NEIGHBOUR, features: [polygon([[0, 2], [9, 2], [4, 2], [0, 2]]), polygon(box(5, 0, 8, 4))], areas: [0, 12], untouched: [1] },
+  { name: 'NaN vertex away from the shared border', rule: NEIGHBOUR, features: [polygon([[0, 0], [4, 0], [4, 4], [0, 4], [NaN, 2], [0, 0]]), polygon(box(4, 0, 8, 4))], areas: [16, 16], untouched: [1] },
+  { name: 'bow-tie away from the shared border', rule: NEIGHBOUR, features: [polygon([[0, 0], [4, 0], [4, 4], [0, 4], [-2, 2], [-2, 6], [0, 0]]), polygon(box(4, 0, 8, 4))], untouched: [1] },
+  { name: 'gash inside a feature beside a neighbour', rule: NEIGHBOUR, features: [polygon([[0, 0], [8, 0], [8, 8], [4, 8], [4, 4], [4, 8], [0, 8], [0, 0]]), polygon(box(8, 0, 12, 8))], areas: [64, 32], untouched: [1] },
+  { name: 'overlap with a bow-tie', rule: HALF, features: [polygon([[0, 0], [6, 6], [6, 0], [0, 6], [0, 0]]), polygon(box(5, -1, 9, 7))], total: 18 + 32 - (6 - 1) },
+  { name: 'overlaps kept, bow-tie repaired', rule: 'overlaps: keep', options: { ...NO_TOLERANCES, overlaps: 'keep' }, features: [polygon([[0, 0], [2, 2], [2, 0], [0, 2], [0, 0]]), polygon(box(-1, -1, 1.5, 3))], areas: [2, 10] },
+  { name: 'overlaps kept', rule: 'overlaps: keep', options: { ...NO_TOLERANCES, overlaps: 'keep' }, features: [polygon([[0, 0], [5, 0], [5, 5], [0, 0]]), polygon([[3, 1], [9, 1], [9, 3], [3, 1]])], areas: [12.5, 6], finds: ['overlap'] },
+];

@@ -1,0 +1,43 @@
+import { PartKind } from '../../src/layer.ts';
+import { box, multiPolygon, polygon, shapeOf } from '../layers.ts';
+import type { Case } from './case.ts';
+
+const UNION = 'parts that overlap, repeat or share an edge: their union';
+const NOT_BROKEN = 'what was not broken comes back as it was';
+const HOLE_OUTSIDE = "hole wholly outside its shell: the hole of the part it lies in, else a part";
+const OTHERS = 'lines and points: duplicate points of a line go, else untouched';
+
+/** Parts of one feature, and features that are no polygons. */
+export const PART_CASES: readonly Case[] = [
+  { name: 'island in a lake', rule: NOT_BROKEN, features: [multiPolygon([box(0, 0, 10, 10), box(2, 2, 8, 8)], [box(4, 4, 6, 6)])], areas: [68], unchanged: true },
+  { name: 'islands in lakes three deep', rule: NOT_BROKEN, features: [multiPolygon([box(0, 0, 12, 12), box(1, 1, 11, 11)], [box(2, 2, 10, 10), box(3, 3, 9, 9)], [box(5, 5, 7, 7)])], areas: [44 + 28 + 4], unchanged: true },
+  { name: 'island touches the shore in a point', rule: NOT_BROKEN, features: [multiPolygon([box(0, 0, 10, 10), box(2, 2, 8, 8)], [[[2, 2], [5, 3], [3, 5], [2, 2]]])], unchanged: true },
+  { name: 'part fills the hole of another', rule: UNION, features: [multiPolygon([box(0, 0, 9, 9), box(3, 3, 5, 5)], [box(3, 3, 5, 5)])], areas: [81], parts: [1] },
+  { name: 'part written twice', rule: UNION, features: [multiPolygon([box(0, 0, 4, 4)], [box(0, 0, 4, 4)])], areas: [16], parts: [1] },
+  { name: 'part written twice, reversed and rotated', rule: UNION, features: [multiPolygon([box(0, 0, 4, 4)], [[[4, 4], [4, 0], [0, 0], [0, 4], [4, 4]]])], areas: [16], parts: [1] },
+  { name: 'part inside another part', rule: UNION, features: [multiPolygon([box(0, 0, 9, 9)], [box(3, 3, 5, 5)])], areas: [81], parts: [1], finds: ['ring-overlap'] },
+  { name: 'parts overlap', rule: UNION, features: [multiPolygon([box(0, 0, 4, 4)], [box(2, 2, 6, 6)])], areas: [28], parts: [1], finds: ['ring-overlap'] },
+  { name: 'parts share part of an edge', rule: UNION, features: [multiPolygon([box(0, 0, 4, 4)], [box(4, 1, 6, 3)])], areas: [20], parts: [1] },
+  { name: 'parts touch in a point', rule: NOT_BROKEN, features: [multiPolygon([box(0, 0, 4, 4)], [box(4, 4, 6, 6)])], unchanged: true },
+  { name: 'part touches an edge of another in a point', rule: NOT_BROKEN, features: [multiPolygon([box(0, 0, 4, 4)], [[[4, 2], [6, 1], [6, 3], [4, 2]]])], unchanged: true },
+  { name: 'parts touch in two points around a void', rule: NOT_BROKEN, features: [multiPolygon([[[0, 0], [3, 1], [6, 0], [3, 3], [0, 0]]], [[[0, 0], [3, -3], [6, 0], [3, -1], [0, 0]]])], unchanged: true },
+  { name: 'four parts overlap in one place', rule: UNION, features: [multiPolygon([box(0, 0, 4, 4)], [box(2, 0, 6, 4)], [box(0, 2, 4, 6)], [box(2, 2, 6, 6)])], areas: [36], parts: [1] },
+  { name: 'ring of overlapping parts around a void', rule: UNION, features: [multiPolygon([box(0, 0, 9, 2)], [box(7, 0, 9, 9)], [box(0, 7, 9, 9)], [box(0, 0, 2, 9)])], areas: [56], parts: [1] },
+  { name: 'collapsed part beside a good one', rule: 'a ring without area is dropped', features: [multiPolygon([[[9, 9], [8, 8], [9, 9], [9, 9]]], [box(0, 0, 4, 4)])], areas: [16], parts: [1], finds: ['collapsed'] },
+  { name: 'hole lies in another part', rule: HOLE_OUTSIDE, features: [multiPolygon([box(0, 0, 4, 4), box(11, 1, 13, 3)], [box(10, 0, 14, 4)])], areas: [28], parts: [2], finds: ['hole-outside-shell'] },
+  { name: 'hole lies nowhere', rule: HOLE_OUTSIDE, features: [polygon(box(0, 0, 4, 4), box(6, 1, 7, 2), box(1, 1, 2, 2))], areas: [16], parts: [2], finds: ['hole-outside-shell'] },
+  { name: 'hole outside touches its shell in a point', rule: HOLE_OUTSIDE, features: [polygon(box(0, 0, 4, 4), [[4, 2], [6, 1], [6, 3], [4, 2]])], areas: [18], parts: [2] },
+  { name: 'hole outside shares an edge with its shell', rule: HOLE_OUTSIDE, features: [polygon(box(0, 0, 4, 4), box(4, 1, 6, 3))], areas: [20], parts: [1] },
+  { name: 'hole of the second part lies in the first', rule: HOLE_OUTSIDE, features: [multiPolygon([box(0, 0, 9, 9)], [box(20, 0, 24, 4), box(3, 3, 5, 5)])], areas: [77 + 16], parts: [2] },
+  { name: 'island written as a hole lies in a lake of another part', rule: HOLE_OUTSIDE, features: [multiPolygon([box(20, 0, 24, 4), box(4, 4, 5, 5)], [box(0, 0, 9, 9), box(2, 2, 7, 7)])], areas: [16 + 56 + 1], parts: [3] },
+  { name: 'feature without geometry between others', rule: NOT_BROKEN, features: [polygon(box(0, 0, 4, 4)), [], polygon(box(4, 0, 8, 4))], areas: [16, 0, 16], unchanged: true },
+  { name: 'layer of features without geometry', rule: NOT_BROKEN, features: [[], []], unchanged: true },
+  { name: 'layer without features', rule: NOT_BROKEN, features: [], unchanged: true },
+  { name: 'line with a repeated vertex', rule: OTHERS, features: [shapeOf({ type: 'LineString', coordinates: [[0, 0], [1, 1], [1, 1], [3, 0]] })], finds: ['duplicate-point'], vertices: [[0, [1, 1]], [0, [3, 0]]] },
+  { name: 'line that crosses itself and repeats a vertex later', rule: OTHERS, features: [shapeOf({ type: 'LineString', coordinates: [[0, 0], [2, 2], [2, 0], [0, 2], [0, 0], [2, 2]] })], unchanged: true },
+  { name: 'points that repeat', rule: OTHERS, features: [shapeOf({ type: 'MultiPoint', coordinates: [[1, 1], [1, 1], [2, 2]] }), shapeOf({ type: 'Point', coordinates: [1, 1] }), shapeOf({ type: 'Point', coordinates: [1, 1] })], unchanged: true },
+  { name: 'lines and points on and across polygons', rule: OTHERS, features: [polygon(box(0, 0, 4, 4)), shapeOf({ type: 'LineString', coordinates: [[4, 2], [2, 2], [6, 3]] }), shapeOf({ type: 'Point', coordinates: [4, 1] }), polygon(box(4, 0, 8, 4))], unchanged: true },
+  { name: 'two equal lines', rule: OTHERS, features: [shapeOf({ type: 'LineString', coordinates: [[0, 0], [1, 1]] }), shapeOf({ type: 'LineString', coordinates: [[0, 0], [1, 1]] })], unchanged: true },
+  { name: 'bow-tie in a collection with a line and points', rule: OTHERS, features: [[...shapeOf({ type: 'MultiPoint', coordinates: [[9, 9], [8, 8]] }), ...polygon([[0, 0], [2, 2], [2, 0], [0, 2], [0, 0]]), { kind: PartKind.Line, rings: [[[0, 0], [5, 5], [1, 0]]] }]], areas: [2], parts: [2], vertices: [[0, [9, 9]], [0, [8, 8]], [0, [5, 5]]] },
+  { name: 'collapsed polygon in a collection with a point', rule: OTHERS, features: [[...polygon([[0, 0], [2, 2], [0, 0]]), ...shapeOf({ type: 'Point', coordinates: [7, 7] })]], parts: [0], vertices: [[0, [7, 7]]] },
+];

@@ -1,0 +1,67 @@
+import { box, polygon } from '../layers.ts';
+import type { Case } from './case.ts';
+
+const WINDING = 'self-crossing ring: the region with non-zero winding';
+const HOLES = 'the union of the holes is taken from the shell';
+const SPIKE = 'a spike is removed, no line is left';
+const COLLAPSED = 'a ring under 4 points or without area is dropped; the feature keeps its record';
+const NOT_BROKEN = 'what was not broken comes back as it was';
+
+/** Rings of one polygon: crossings, windings, spikes, holes. */
+export const RING_CASES: readonly Case[] = [
+  { name: 'holes nested three deep', rule: HOLES, features: [polygon(box(0, 0, 10, 10), box(1, 1, 9, 9), box(3, 3, 6, 6), box(4, 4, 5, 5))], areas: [36], finds: ['ring-overlap'] },
+  { name: 'hole touches shell in one point', rule: NOT_BROKEN, features: [polygon(box(0, 0, 4, 4), [[0, 2], [2, 1], [2, 3], [0, 2]])], areas: [14], unchanged: true },
+  { name: 'hole touches shell at a shared vertex', rule: NOT_BROKEN, features: [polygon(box(0, 0, 4, 4), [[0, 0], [1, 2], [2, 1], [0, 0]])], unchanged: true },
+  { name: 'hole touches shell in two points and cuts the inside', rule: HOLES, features: [polygon(box(0, 0, 4, 4), [[0, 2], [2, 1], [4, 2], [2, 3], [0, 2]])], areas: [12], parts: [2] },
+  { name: 'hole shares part of an edge with its shell', rule: HOLES, features: [polygon(box(0, 0, 4, 4), box(0, 1, 1, 3))], areas: [14] },
+  { name: 'hole shares a corner and two edges with its shell', rule: HOLES, features: [polygon(box(0, 0, 4, 4), box(0, 0, 1, 1))], areas: [15] },
+  { name: 'hole equal to its shell', rule: 'a duplicate ring, the shell stays', features: [polygon(box(0, 0, 4, 4), box(0, 0, 4, 4))], areas: [16], finds: ['duplicate-ring'] },
+  { name: 'hole equal to its shell, reversed and rotated', rule: 'a duplicate ring, the shell stays', features: [polygon(box(0, 0, 4, 4), [[4, 4], [4, 0], [0, 0], [0, 4], [4, 4]])], areas: [16], finds: ['duplicate-ring'] },
+  { name: 'two holes that leave nothing of the shell', rule: HOLES, features: [polygon(box(0, 0, 4, 4), box(0, 0, 2, 4), box(2, 0, 4, 4))], areas: [0] },
+  { name: 'hole larger than its shell', rule: HOLES, features: [polygon(box(1, 1, 3, 3), box(0, 0, 4, 4))], areas: [0] },
+  { name: 'hole crosses its shell and leaves two pieces', rule: HOLES, features: [polygon(box(0, 0, 6, 4), box(2, -1, 4, 5))], areas: [16], parts: [2] },
+  { name: 'two holes touch in a point', rule: NOT_BROKEN, features: [polygon(box(0, 0, 6, 6), box(1, 1, 3, 3), box(3, 3, 5, 5))], areas: [28], unchanged: true },
+  { name: 'ring of holes that touch and enclose an island', rule: HOLES, features: [polygon(box(0, 0, 6, 6), [[1, 3], [3, 1], [3, 2], [2, 3], [1, 3]], [[3, 1], [5, 3], [4, 3], [3, 2], [3, 1]], [[5, 3], [3, 5], [3, 4], [4, 3], [5, 3]], [[3, 5], [1, 3], [2, 3], [3, 4], [3, 5]])], areas: [30], parts: [2] },
+  { name: 'two holes share an edge', rule: HOLES, features: [polygon(box(0, 0, 6, 6), box(1, 1, 3, 3), box(3, 1, 5, 3))], areas: [28] },
+  { name: 'two holes overlap', rule: HOLES, features: [polygon(box(0, 0, 6, 6), box(1, 1, 3, 3), box(2, 2, 4, 4))], areas: [29], finds: ['ring-overlap'] },
+  { name: 'hole written twice', rule: HOLES, features: [polygon(box(0, 0, 6, 6), box(1, 1, 3, 3), box(1, 1, 3, 3).toReversed())], areas: [32], finds: ['duplicate-ring'] },
+  { name: 'bow-tie hole', rule: WINDING, features: [polygon(box(-1, -1, 5, 5), [[0, 0], [2, 2], [2, 0], [0, 2], [0, 0]])], areas: [34] },
+  { name: 'shell touches itself with a loop wound the same way', rule: WINDING, features: [polygon([[0, 0], [4, 0], [4, 4], [2, 4], [1, 2], [3, 2], [2, 4], [0, 4], [0, 0]])], areas: [16] },
+  { name: 'shell touches itself with a loop wound the other way', rule: WINDING, features: [polygon([[0, 0], [4, 0], [4, 4], [2, 4], [3, 2], [1, 2], [2, 4], [0, 4], [0, 0]])], areas: [14] },
+  { name: 'bow-tie with a vertex where it crosses', rule: WINDING, features: [polygon([[0, 0], [1, 1], [2, 2], [2, 0], [1, 1], [0, 2], [0, 0]])], areas: [2], parts: [2] },
+  { name: 'bow-tie with three crossings', rule: WINDING, features: [polygon([[0, 0], [2, 2], [4, 0], [6, 2], [6, 0], [4, 2], [2, 0], [0, 2], [0, 0]])], areas: [6], finds: ['self-intersection'] },
+  { name: 'five-pointed star in one stroke', rule: WINDING, features: [polygon([[0, 10], [6, -8], [-10, 3], [10, 3], [-6, -8], [0, 10]])], parts: [1] },
+  { name: 'ring wound three times', rule: WINDING, features: [polygon([...box(0, 0, 4, 4), ...box(0, 0, 4, 4).slice(1), ...box(0, 0, 4, 4).slice(1)])], areas: [16] },
+  { name: 'ring wound there and back', rule: WINDING, features: [polygon([...box(0, 0, 4, 4), ...box(0, 0, 4, 4).toReversed().slice(1)])], areas: [0] },
+  { name: 'small loop inside wound twice', rule: WINDING, features: [polygon([[0, 0], [8, 0], [8, 8], [0, 8], [0, 0], [2, 2], [4, 2], [4, 4], [2, 4], [2, 2], [0, 0]])], areas: [64] },
+  { name: 'ring runs along itself and comes back elsewhere', rule: WINDING, features: [polygon([[0, 0], [6, 0], [6, 4], [4, 4], [4, 0], [2, 0], [2, 4], [0, 4], [0, 0]])], areas: [16], parts: [2] },
+  { name: 'spiral', rule: NOT_BROKEN, features: [polygon([[0, 0], [9, 0], [9, 9], [1, 9], [1, 2], [7, 2], [7, 7], [3, 7], [3, 4], [5, 4], [5, 5], [4, 5], [4, 6], [6, 6], [6, 3], [2, 3], [2, 8], [8, 8], [8, 1], [0, 1], [0, 0]])], unchanged: true },
+  { name: 'comb', rule: NOT_BROKEN, features: [polygon([[0, 0], [11, 0], [11, 5], [10, 5], [10, 1], [9, 1], [9, 5], [8, 5], [8, 1], [7, 1], [7, 5], [6, 5], [6, 1], [5, 1], [5, 5], [0, 5], [0, 0]])], unchanged: true },
+  { name: 'spike outwards at a corner', rule: SPIKE, features: [polygon([[0, 0], [4, 0], [4, 4], [8, 8], [4, 4], [0, 4], [0, 0]])], areas: [16], finds: ['spike'] },
+  { name: 'spike inwards', rule: SPIKE, features: [polygon([[0, 0], [4, 0], [4, 2], [1, 2], [4, 2], [4, 4], [0, 4], [0, 0]])], areas: [16], finds: ['spike'] },
+  { name: 'spike along the border beyond a corner', rule: SPIKE, features: [polygon([[0, 0], [7, 0], [4, 0], [4, 4], [0, 4], [0, 0]])], areas: [16], finds: ['spike'] },
+  { name: 'spike back along the border', rule: SPIKE, features: [polygon([[0, 0], [4, 0], [4, 4], [4, 1], [4, 4], [0, 4], [0, 0]])], areas: [16] },
+  { name: 'spike of several vertices', rule: SPIKE, features: [polygon([[0, 0], [4, 0], [4, 2], [6, 3], [8, 2], [6, 3], [4, 2], [4, 4], [0, 4], [0, 0]])], areas: [16], finds: ['spike'] },
+  { name: 'spike there in two steps and back in one', rule: SPIKE, features: [polygon([[0, 0], [4, 0], [4, 2], [6, 2], [8, 2], [4, 2], [4, 4], [0, 4], [0, 0]])], areas: [16] },
+  { name: 'spike at the first vertex', rule: SPIKE, features: [polygon([[-3, 0], [0, 0], [4, 0], [4, 4], [0, 4], [0, 0], [-3, 0]])], areas: [16], finds: ['spike'] },
+  { name: 'line between two bodies', rule: SPIKE, features: [polygon([[0, 0], [2, 0], [2, 1], [5, 1], [5, 0], [7, 0], [7, 2], [5, 2], [5, 1], [2, 1], [2, 2], [0, 2], [0, 0]])], areas: [8], parts: [2] },
+  { name: 'spike out of a hole', rule: SPIKE, features: [polygon(box(0, 0, 9, 9), [[3, 3], [3, 5], [5, 5], [5, 4], [7, 4], [5, 4], [5, 3], [3, 3]])], areas: [77], finds: ['spike'] },
+  { name: 'ring of two points', rule: COLLAPSED, features: [polygon([[0, 0], [1, 1], [0, 0]])], areas: [0], finds: ['collapsed'] },
+  { name: 'ring of one point repeated', rule: COLLAPSED, features: [polygon([[2, 2], [2, 2], [2, 2], [2, 2]])], areas: [0], finds: ['collapsed'] },
+  { name: 'ring of one vertex', rule: COLLAPSED, features: [polygon([[2, 2]])], areas: [0] },
+  { name: 'ring of no vertex', rule: COLLAPSED, features: [polygon([])], areas: [0] },
+  { name: 'ring on a slanted line', rule: COLLAPSED, features: [polygon([[0, 0], [3, 1], [6, 2], [3, 1], [0, 0]])], areas: [0], finds: ['collapsed'] },
+  { name: 'collapsed hole', rule: COLLAPSED, features: [polygon(box(0, 0, 4, 4), [[1, 1], [2, 2], [3, 3], [1, 1]])], areas: [16] },
+  { name: 'NaN vertex', rule: 'that vertex goes', features: [polygon([[0, 0], [4, 0], [NaN, 2], [4, 4], [0, 4], [0, 0]])], areas: [16], finds: ['invalid-coordinate'] },
+  { name: 'infinite vertex', rule: 'that vertex goes', features: [polygon([[0, 0], [4, 0], [4, 4], [0, 4], [-Infinity, 2], [0, 0]])], areas: [16], finds: ['invalid-coordinate'] },
+  { name: 'NaN first and last vertex', rule: 'that vertex goes, the ring is closed', features: [polygon([[NaN, NaN], [4, 0], [4, 4], [0, 4], [NaN, NaN]])], areas: [8], finds: ['invalid-coordinate'] },
+  { name: 'nothing but NaN', rule: 'that vertex goes', features: [polygon([[NaN, NaN], [NaN, 0], [0, NaN], [NaN, NaN]])], areas: [0], finds: ['invalid-coordinate'] },
+  { name: 'NaN between equal neighbours', rule: 'that vertex goes, what is left is repaired', features: [polygon([[0, 0], [4, 0], [NaN, 0], [4, 0], [4, 4], [0, 4], [0, 0]])], areas: [16] },
+  { name: 'unclosed shell and hole', rule: 'closed with its first vertex', features: [polygon(box(0, 0, 9, 9).slice(0, 4), box(3, 3, 5, 5).slice(0, 4))], areas: [77], finds: ['unclosed-ring'] },
+  { name: 'unclosed triangle of three points', rule: 'closed with its first vertex', features: [polygon([[0, 0], [4, 0], [0, 4]])], areas: [8], finds: ['unclosed-ring'] },
+  { name: 'clockwise shell and hole', rule: 'winding is no fault by itself', features: [polygon(box(0, 0, 9, 9).toReversed(), box(3, 3, 5, 5).toReversed())], unchanged: true },
+  { name: 'counter-clockwise shell and hole', rule: 'winding is no fault by itself', features: [polygon(box(0, 0, 9, 9), box(3, 3, 5, 5))], unchanged: true },
+  { name: 'repeated vertex of a clockwise ring', rule: 'changed rings keep their direction', features: [polygon([[0, 0], [0, 4], [0, 4], [4, 4], [4, 0], [0, 0]])], areas: [16], finds: ['duplicate-point'], clockwise: [true] },
+  { name: 'repeated first vertex', rule: 'duplicate points go', features: [polygon([[0, 0], [0, 0], [4, 0], [4, 4], [0, 4], [0, 0], [0, 0]])], areas: [16], finds: ['duplicate-point'] },
+  { name: 'vertex amid a straight edge', rule: NOT_BROKEN, features: [polygon([[0, 0], [2, 0], [4, 0], [4, 4], [0, 4], [0, 0]])], unchanged: true },
+];

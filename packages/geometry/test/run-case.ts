@@ -1,0 +1,65 @@
+import { FINDING_KINDS } from '../src/findings.ts';
+import type { RepairOptions } from '../src/options.ts';
+import type { Case } from './cases/case.ts';
+import { NO_TOLERANCES } from './cases/case.ts';
+import { show } from './judge.ts';
+import { judgeKernel, PLANAR } from './judge-kernel.ts';
+import type { Kernel } from './judge-kernel.ts';
+import { areaOf, at, layerOf, polygonParts, sameNumber, shapesOf, signedArea } from './layers.ts';
+import type { Shape } from './layers.ts';
+
+/** The option sets a case is run with. */
+export function optionsOf(example: Case): RepairOptions[] {
+  if (example.options !== undefined) return [{ ...PLANAR, ...example.options }];
+  return [PLANAR, { ...PLANAR, ...NO_TOLERANCES }];
+}
+
+/** Runs a case under one set of options; a sentence for each thing that is not as it should be. */
+export async function runCase(kernel: Kernel, example: Case, options: RepairOptions): Promise<string[]> {
+  const { broken, output, findings } = await judgeKernel(kernel, layerOf(example.features), options);
+  const wrong = broken.map(({ promise, message }) => `${promise}: ${message}`);
+  if (output === null || findings === null) return wrong;
+  const after = shapesOf(output);
+  const text = `\n    ${show(...example.features)}\n  after\n    ${show(...after)}`;
+  const areas = after.map(areaOf);
+  const size = Math.max(1e-12, ...areas, ...(example.areas ?? []), example.total ?? 0);
+  const tolerance = example.tolerance ?? 1e-9 * size;
+  const differ = (is: number, should: number) => !(Math.abs(is - should) <= tolerance);
+  example.areas?.forEach((area, i) => {
+    if (differ(areas[i] ?? Number.NaN, area)) wrong.push(`area of feature ${i} is ${areas[i] ?? Number.NaN}, should be ${area}${text}`);
+    if (area === 0 && polygonParts(after[i] ?? []).length > 0) wrong.push(`feature ${i} should have no geometry${text}`);
+  });
+  const total = areas.reduce((sum, area) => sum + area, 0);
+  if (example.total !== undefined && differ(total, example.total)) wrong.push(`total area is ${total}, should be ${example.total}${text}`);
+  if (example.each !== undefined) {
+    const [least, most] = example.each;
+    areas.forEach((area, i) => {
+      if (area < least - tolerance || area > most + tolerance) wrong.push(`area of feature ${i} is ${area}, should be ${least} to ${most}${text}`);
+    });
+  }
+  wrong.push(...checkShapes(example, after).map((message) => message + text));
+  const changed = after.flatMap((shape, i) => (JSON.stringify(shape) === JSON.stringify(example.features[i]) ? [] : [i]));
+  if (example.unchanged === true && changed.length > 0) wrong.push(`features ${changed.join(', ')} changed, nothing should${text}`);
+  const found = Array.from(findings.kind.subarray(0, findings.count), (kind) => at(FINDING_KINDS, kind));
+  if (example.unchanged === true && found.length > 0) wrong.push(`nothing is wrong, but it found ${found.join(', ')}${text}`);
+  for (const i of example.untouched ?? []) if (changed.includes(i)) wrong.push(`feature ${i} should not be touched${text}`);
+  for (const kind of example.finds ?? []) if (!found.includes(kind)) wrong.push(`should find ${kind}, found ${found.join(', ') || 'nothing'}${text}`);
+  return wrong;
+}
+
+function checkShapes(example: Case, after: readonly Shape[]): string[] {
+  const wrong: string[] = [];
+  for (const [feature, position] of example.vertices ?? []) {
+    const there = (after[feature] ?? []).some((part) => part.rings.some((ring) => ring.some((p) => position.every((value, k) => sameNumber(value, p[k] ?? Number.NaN) || Math.abs(value - (p[k] ?? Number.NaN)) <= 1e-9 * Math.abs(value)))));
+    if (!there) wrong.push(`feature ${feature} should have a vertex ${position.join(' ')}`);
+  }
+  example.parts?.forEach((count, i) => {
+    const is = polygonParts(after[i] ?? []).length;
+    if (is !== count) wrong.push(`feature ${i} has ${is} polygon parts, should have ${count}`);
+  });
+  example.clockwise?.forEach((clockwise, i) => {
+    const shell = after.at(i)?.at(0)?.rings.at(0);
+    if (shell === undefined || signedArea(shell) < 0 !== clockwise) wrong.push(`the shell of feature ${i} should run ${clockwise ? 'clockwise' : 'counter-clockwise'}`);
+  });
+  return wrong;
+}
