@@ -15,11 +15,17 @@ export class FindingList {
   private readonly measure = new Float64List();
   private readonly action = new Int32List();
 
+  private readonly named = new Set<number>();
+  private readonly places = new Set<string>();
+
   get count(): number {
     return this.kind.length;
   }
 
   add(kind: FindingKind, feature: number, other: number, x: number, y: number, measure: number, action: FindingAction): void {
+    this.named.add(feature);
+    this.named.add(other);
+    if (kind === 'unmatched-vertex' || kind === 'near-edge') this.places.add(`${feature} ${x} ${y}`);
     this.kind.push(KIND_CODES.get(kind) ?? 0);
     this.feature.push(feature);
     this.other.push(other);
@@ -27,6 +33,16 @@ export class FindingList {
     this.y.push(y);
     this.measure.push(measure);
     this.action.push(ACTION_CODES.get(action) ?? 0);
+  }
+
+  /** Whether any finding speaks of the feature, as the one at fault or the other. */
+  names(feature: number): boolean {
+    return this.named.has(feature);
+  }
+
+  /** Whether a border vertex of the feature at this place has been told of. */
+  hasAt(feature: number, x: number, y: number): boolean {
+    return this.places.has(`${feature} ${x} ${y}`);
   }
 
   addAll(findings: Findings): void {

@@ -91,7 +91,7 @@ export class EdgeGrid {
 
   /** Calls back with every cell that an edge passes through. */
   forEachCell(edge: number, visit: (cell: number) => void): void {
-    const { x, y } = this.vertices;
+    const { y } = this.vertices;
     const a = this.edges.a[edge];
     const b = this.edges.b[edge];
     const lower = y[a] <= y[b] ? a : b;

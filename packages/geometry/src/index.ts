@@ -5,6 +5,6 @@ export { FINDING_ACTIONS, FINDING_KINDS } from './findings.ts';
 export type { FindingAction, FindingKind, Findings } from './findings.ts';
 export { countByKind } from './finding-list.ts';
 export { applyPatch } from './patch.ts';
-export { repair, validate } from './repair.ts';
-export type { RepairResult } from './repair.ts';
+export { repair, repairNow, validate, validateNow } from './repair.ts';
+export type { RepairResult, ValidationResult } from './repair.ts';
 export { autoTolerances } from './tolerances.ts';

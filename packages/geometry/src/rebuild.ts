@@ -36,6 +36,8 @@ export class RegionTracer {
   private readonly faceStamp: Int32Array;
   private readonly facePart: Int32Array;
   private stamp = 0;
+  /** Told of each vertex that a feature takes up on the run of one of its own source segments. */
+  onUnmatched: (feature: number, vertex: number) => void = () => undefined;
 
   constructor(prepared: PreparedLayer, vertices: VertexTable, edges: EdgeTable, arrangement: Arrangement, coverage: Coverage, isInserted: Uint8Array) {
     this.prepared = prepared;
@@ -93,7 +95,11 @@ export class RegionTracer {
     const kept = new Int32List(loop.length);
     for (let i = 0; i < loop.length; i++) {
       const vertex = originOf(this.edges, loop[i]);
-      if (this.isInserted[vertex] === 1 && this.isNeedless(feature, loop[i === 0 ? loop.length - 1 : i - 1], loop[i])) continue;
+      const before = loop[i === 0 ? loop.length - 1 : i - 1];
+      if (this.isInserted[vertex] === 1) {
+        if (this.isNeedless(feature, before, loop[i])) continue;
+        if (this.shareSegment(before >> 1, loop[i] >> 1, feature)) this.onUnmatched(feature, vertex);
+      }
       kept.push(vertex);
     }
     // A ring that would vanish keeps all its nodes; the re-check of the result sees to its neighbours.

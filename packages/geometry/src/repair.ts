@@ -21,6 +21,11 @@ export interface RepairResult {
   readonly emptied: Int32Array;
 }
 
+export interface ValidationResult {
+  readonly findings: Findings;
+  readonly tolerances: Tolerances;
+}
+
 /**
  * Repairs the polygons of a layer: valid geometries, no overlaps, no narrow gaps, shared borders with identical vertices.
  *
@@ -28,6 +33,24 @@ export interface RepairResult {
  * second repair of the result changes nothing. Tolerances on `auto` are raised when the result asks for more than the input.
  */
 export async function repair(layer: Layer, options: RepairOptions): Promise<RepairResult> {
+  const steps = repairSteps(layer, options);
+  for (;;) {
+    await breathe();
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** As `repair`, in one go: for callers that have a thread to themselves. */
+export function repairNow(layer: Layer, options: RepairOptions): RepairResult {
+  const steps = repairSteps(layer, options);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+function* repairSteps(layer: Layer, options: RepairOptions): Generator<undefined, RepairResult> {
   const report = progressReporter(options);
   let tolerances = resolveTolerances(layer, options);
   const findings = new FindingList();
@@ -36,7 +59,7 @@ export async function repair(layer: Layer, options: RepairOptions): Promise<Repa
   let origins: Origins | null = null;
   let remaining = new FindingList();
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    await breathe();
+    yield;
     const result = repairOnce(current, options, tolerances, (share) => report(round + share));
     if (result.patch === null) {
       if (round === 0) findings.addAll(result.findings.finish(false));
@@ -62,9 +85,14 @@ export async function repair(layer: Layer, options: RepairOptions): Promise<Repa
 }
 
 /** Finds all that `repair` would repair, and changes nothing. */
-export async function validate(layer: Layer, options: RepairOptions): Promise<{ findings: Findings; tolerances: Tolerances }> {
-  const report = progressReporter(options);
+export async function validate(layer: Layer, options: RepairOptions): Promise<ValidationResult> {
   await breathe();
+  return validateNow(layer, options);
+}
+
+/** As `validate`, in one go. */
+export function validateNow(layer: Layer, options: RepairOptions): ValidationResult {
+  const report = progressReporter(options);
   const tolerances = resolveTolerances(layer, options);
   const { findings } = repairOnce(layer, { ...options, overlaps: 'fix', gaps: 'fix' }, tolerances, (share) => report(share));
   report(Infinity);

@@ -16,7 +16,6 @@ export class RingFaults {
   private readonly findings: FindingList;
   /** Evidence by feature: what, and where. */
   private readonly evidence = new Map<number, { readonly kind: 'self-intersection' | 'ring-overlap'; readonly vertex: number }[]>();
-  private readonly hasFault: Uint8Array;
 
   constructor(
     prepared: PreparedLayer,
@@ -32,21 +31,21 @@ export class RingFaults {
     this.prepared = prepared;
     this.vertices = vertices;
     this.findings = findings;
-    this.hasFault = new Uint8Array(prepared.changed.length);
     this.collectCrossings(edges, noding);
     this.collectOverlappingRings(edges, arrangement, labels, regions);
-    this.collectSelfTouches(suspects, edges);
+    this.collectSelfTouches(suspects);
   }
 
-  noteNewVertex(feature: number, vertex: number): void {
-    this.findings.add('unmatched-vertex', feature, -1, this.vertices.x[vertex], this.vertices.y[vertex], NaN, 'vertex-inserted');
+  /** A vertex that a feature takes up on one of its segments; snapping has told of its own already. */
+  noteUnmatched(feature: number, vertex: number): void {
+    const { x, y } = this.vertices;
+    if (!this.findings.hasAt(feature, x[vertex], y[vertex])) this.findings.add('unmatched-vertex', feature, -1, x[vertex], y[vertex], NaN, 'vertex-inserted');
   }
 
   /** Reports on a feature that changes. */
-  report(feature: number, isEmptied: boolean): void {
+  report(feature: number): void {
     const { x, y } = this.vertices;
     const { findings } = this;
-    void isEmptied;
     this.reportSpikes(feature);
     const seen = new Set<string>();
     for (const { kind, vertex } of this.evidence.get(feature) ?? []) {
@@ -55,10 +54,13 @@ export class RingFaults {
       seen.add(key);
       findings.add(kind, feature, -1, x[vertex], y[vertex], NaN, kind === 'ring-overlap' ? 'parts-united' : 'ring-split');
     }
+    if (!findings.names(feature)) {
+      const first = this.prepared.layer.ringOffsets[this.prepared.layer.partOffsets[this.prepared.layer.featureOffsets[feature]]];
+      findings.add('self-intersection', feature, -1, this.prepared.layer.xy[2 * first], this.prepared.layer.xy[2 * first + 1], NaN, 'ring-split');
+    }
   }
 
   private note(feature: number, kind: 'self-intersection' | 'ring-overlap', vertex: number): void {
-    this.hasFault[feature] = 1;
     const list = this.evidence.get(feature);
     if (list === undefined) this.evidence.set(feature, [{ kind, vertex }]);
     else list.push({ kind, vertex });
@@ -124,8 +126,7 @@ export class RingFaults {
     }
   }
 
-  private collectSelfTouches(suspects: SuspectFeatures, edges: EdgeTable): void {
-    void edges;
+  private collectSelfTouches(suspects: SuspectFeatures): void {
     const { data, length } = suspects.selfTouches;
     for (let i = 0; i < length; i += 2) this.note(data[i], 'self-intersection', data[i + 1]);
   }

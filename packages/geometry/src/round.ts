@@ -19,17 +19,42 @@ import { RegionTracer } from './rebuild.ts';
 import { featureRegions } from './regions.ts';
 import { RingFaults } from './ring-faults.ts';
 import { reportGaps, reportOverlaps } from './reports.ts';
-import { snapBorders } from './snapping.ts';
+import { BorderSnapping } from './snapping.ts';
 import { VertexMoves, VertexTable } from './vertices.ts';
 import { FeatureWriter } from './write-features.ts';
 
 export interface RoundResult {
   readonly patch: Patch | null;
   readonly findings: FindingList;
+  /** Features that lose all their parts. */
+  readonly emptied: readonly number[];
 }
 
-/** One pass over a whole layer: what is wrong, and the patch that repairs it. */
+/**
+ * One pass over a whole layer: what is wrong, and the patch that repairs it. Where snapping would take the last land of a
+ * feature (one smaller than the snap distance), the pass is done again with that feature left out of it.
+ */
 export function repairOnce(layer: Layer, options: RepairOptions, tolerances: Tolerances, progress: (share: number) => void): RoundResult {
+  const isFrozen = new Uint8Array(layer.featureOffsets.length - 1);
+  for (;;) {
+    const { result, isTouched } = attempt(layer, options, tolerances, isFrozen, progress);
+    let isLost = false;
+    for (const feature of result.emptied) {
+      if (isTouched[feature] === 0 || isFrozen[feature] === 1) continue;
+      isFrozen[feature] = 1;
+      isLost = true;
+    }
+    if (!isLost) return result;
+  }
+}
+
+function attempt(
+  layer: Layer,
+  options: RepairOptions,
+  tolerances: Tolerances,
+  isFrozen: Uint8Array,
+  progress: (share: number) => void,
+): { result: RoundResult; isTouched: Uint8Array } {
   const findings = new FindingList();
   const prepared = prepare(layer, findings);
   progress(0.05);
@@ -38,7 +63,8 @@ export function repairOnce(layer: Layer, options: RepairOptions, tolerances: Tol
   progress(0.2);
   const moves = new VertexMoves(vertices.count);
   const inserted = new Int32List();
-  snapBorders(prepared, vertices, edges, moves, inserted, ground, tolerances.snapDistance, findings);
+  const snapping = new BorderSnapping(prepared, vertices, edges, moves, inserted, ground, tolerances.snapDistance, isFrozen, findings);
+  snapping.run();
   progress(0.3);
   const noding = nodeEdges(vertices, edges, inserted);
   progress(0.5);
@@ -70,16 +96,18 @@ export function repairOnce(layer: Layer, options: RepairOptions, tolerances: Tol
   if (layer.z !== null || layer.m !== null) edges.buildIncidence(vertices.count);
   const writer = new FeatureWriter(prepared, vertices, edges, vertexOf, moves, options.shellWinding === 'clockwise');
   const faults = new RingFaults(prepared, vertices, edges, arrangement, labels, regions, noding, suspects, findings);
-  writer.onUnmatched = (feature, vertex) => faults.noteNewVertex(feature, vertex);
+  tracer.onUnmatched = (feature, vertex) => faults.noteUnmatched(feature, vertex);
+  const emptied: number[] = [];
   const builder = new PatchBuilder(layer.z !== null, layer.m !== null);
   for (let feature = 0; feature < featureCount; feature++) {
     if (suspects.isSuspect[feature] === 0) continue;
     const traced = tracer.trace(feature, suspects.borders.subarray(suspects.offsets[feature], suspects.offsets[feature + 1]));
     if (!writer.write(feature, traced, builder)) continue;
-    faults.report(feature, traced.length === 0 && prepared.isPolygonal[feature] === 1);
+    faults.report(feature);
+    if (traced.length === 0) emptied.push(feature);
   }
   progress(1);
-  return { patch: builder.featureCount === 0 ? null : builder.finish(), findings };
+  return { result: { patch: builder.featureCount === 0 ? null : builder.finish(), findings, emptied }, isTouched: snapping.isTouched };
 }
 
 function internRings(prepared: PreparedLayer): { vertices: VertexTable; edges: EdgeTable; vertexOf: Int32Array } {

@@ -38,8 +38,6 @@ export class FeatureWriter {
   private readonly sourceStamp: Int32Array;
   private readonly sameNext: Int32Array;
   private stamp = 0;
-  /** Told of each vertex that a feature takes up on the straight run of one of its own edges. */
-  onUnmatched: (feature: number, vertex: number) => void = () => undefined;
 
   constructor(prepared: PreparedLayer, vertices: VertexTable, edges: EdgeTable, vertexOf: Int32Array, moves: VertexMoves, isClockwiseNew: boolean) {
     this.prepared = prepared;
@@ -93,10 +91,9 @@ export class FeatureWriter {
   }
 
   private indexSources(feature: number): void {
-    const { layer, next } = this.prepared;
+    const { next } = this.prepared;
     this.stamp++;
     const [start, end] = this.vertexSpan(feature);
-    void layer;
     for (let i = end - 1; i >= start; i--) {
       if (next[i] < 0) continue;
       const vertex = this.moves.resolve(this.vertexOf[i]);
@@ -254,7 +251,6 @@ export class FeatureWriter {
         builder.addVertex(px, py, layer.z?.[source] ?? NaN, layer.m?.[source] ?? NaN, source);
         continue;
       }
-      if (k < count) this.onUnmatched(feature, vertex);
       const z = layer.z === null ? NaN : this.interpolate(feature, vertex, layer.z);
       const m = layer.m === null ? NaN : this.interpolate(feature, vertex, layer.m);
       builder.addVertex(x[vertex], y[vertex], z, m, -1);
