@@ -2,6 +2,8 @@ export { ERRORS, ProblemError, problemSchema } from './errors.ts';
 export type { ErrorCode, ErrorDetails, Problem } from './errors.ts';
 export { ACCEPTED_EXTENSIONS, FORMAT_NAMES, NOTE_CODES } from './formats.ts';
 export type { FormatName, NoteCode } from './formats.ts';
+export { layerGroupSchema, layerGroupsSchema, layerSchema } from './layers.ts';
+export type { CatalogueLayer, LayerGroup } from './layers.ts';
 export {
   datasetReportSchema,
   findingSchema,

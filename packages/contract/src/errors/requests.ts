@@ -16,6 +16,7 @@ export const REQUEST_ERRORS = {
   'upload-too-large': { status: 413, title: 'Upload too large', detail: 'An upload may hold at most {limit}. Send the files in several uploads.' },
   'duplicate-file-name': { status: 422, title: 'Two files of one name', detail: 'Two files of the upload are named "{file}". Rename one of them, or send them in two uploads.' },
   'invalid-file-name': { status: 422, title: 'Invalid file name', detail: 'A file of the upload has no usable name. Rename it and try again.' },
+  'request-too-large': { status: 413, title: 'Request too large', detail: 'A request that is no upload may hold at most {limit}.' },
   'upload-incomplete': { status: 400, title: 'Upload incomplete', detail: 'The upload ended before all files had arrived. Try again.' },
   'storage-full': { status: 507, title: 'No room left', detail: 'The server has no room for this upload at the moment. Try again later.' },
   'range-not-satisfiable': { status: 416, title: 'Range not satisfiable', detail: 'The file has {size} bytes; the range asked for lies outside it.' },

@@ -1,0 +1,128 @@
+import compress from '@fastify/compress';
+import fastify, { LogController } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import path from 'node:path';
+import type { Config } from './config.ts';
+import { openEmbeddedDatabase, openPostgresDatabase } from './db/database.ts';
+import { seedLayerGroups } from './db/layer-groups.ts';
+import { answerErrorsAsProblems, malformedRequestAnswer } from './errors.ts';
+import { deleteExpired } from './files/deletion.ts';
+import { lockDataFolder } from './files/folder-lock.ts';
+import { LocalFiles } from './files/local-files.ts';
+import { UploadStore } from './files/upload-store.ts';
+import { v1Routes } from './routes/v1/routes.ts';
+import { sendSecurityHeaders } from './security-headers.ts';
+import type { Services } from './services.ts';
+import { BUILT_SITE, siteRoutes } from './site.ts';
+import { TaskQueue } from './tasks/task-queue.ts';
+import { TaskStore } from './tasks/task-store.ts';
+import { TaskWorker } from './tasks/task-worker.ts';
+import { defaultToolsModule, loadTools } from './tasks/tools.ts';
+
+/** Bodies that are no uploads: a task's options. */
+const JSON_BODY_LIMIT = 65_536;
+/** A connection on which nothing moves for so long is closed, be it in the middle of an upload. */
+const IDLE_CONNECTION_MILLISECONDS = 120_000;
+const LONGEST_SWEEP_INTERVAL_MILLISECONDS = 600_000;
+
+export interface AppOptions {
+  /** Address of a module that exports `TOOLS`; the product's own by default. */
+  readonly toolsModule?: string;
+  /** Folder of the built site. */
+  readonly siteFolder?: string;
+}
+
+/**
+ * The whole server, ready to listen: database, queue, workers, routes. Closing the app closes all of it.
+ * @throws DataFolderError when the data folder cannot be used or another server uses it.
+ */
+export async function buildApp(config: Config, options: AppOptions = {}): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: { level: config.logLevel, stream: process.stderr },
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: JSON_BODY_LIMIT,
+    connectionTimeout: IDLE_CONNECTION_MILLISECONDS,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    clientErrorHandler: (_error, socket) => {
+      if (socket.writable) socket.end(malformedRequestAnswer());
+      else socket.destroy();
+    },
+  });
+  const closers: (() => Promise<void> | void)[] = [];
+  const close = async () => {
+    for (const closer of closers.splice(0).reverse()) await closer();
+  };
+  try {
+    const services = await openServices(config, options, app, closers);
+    app.addHook('onClose', close);
+    app.setValidatorCompiler(validatorCompiler);
+    app.setSerializerCompiler(serializerCompiler);
+    tolerateEmptyJson(app);
+    answerErrorsAsProblems(app);
+    sendSecurityHeaders(app);
+    await app.register(compress, { global: true, threshold: 1024 });
+    await app.register(async (api) => v1Routes(api, services), { prefix: '/api/v1' });
+    await siteRoutes(app, options.siteFolder ?? BUILT_SITE);
+    await app.ready();
+    return app;
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function openServices(config: Config, options: AppOptions, app: FastifyInstance, closers: (() => Promise<void> | void)[]): Promise<Services> {
+  closers.push(lockDataFolder(config.dataFolder));
+  const files = new LocalFiles(config.dataFolder);
+  await files.prepare();
+  const log = app.log;
+  const database =
+    config.databaseUrl === null
+      ? await openEmbeddedDatabase(path.join(config.dataFolder, 'database'))
+      : await openPostgresDatabase(config.databaseUrl, (error) => log.error({ err: error }, 'An idle connection to the database failed.'));
+  closers.push(() => database.close());
+  await seedLayerGroups(database.tables);
+
+  const toolsModule = options.toolsModule ?? defaultToolsModule();
+  const tools = await loadTools(toolsModule);
+  const uploads = new UploadStore(database.tables, config.retentionMilliseconds);
+  const tasks = new TaskStore(database.tables, config.retentionMilliseconds);
+  const worker = new TaskWorker({ store: tasks, uploads, files, limits: config.tasks, toolsModule, log });
+  const queue = new TaskQueue(database, (error) => log.error({ err: error }, 'The queue reports an error.'));
+  const services = { config, database, files, uploads, tasks, queue, worker, tools };
+
+  const known = await uploads.known();
+  await files.sweepOrphans(known.uploads, known.results);
+  await queue.start(await tasks.recover(config.tasks.attempts));
+  closers.push(() => queue.stop());
+  await queue.work(config.tasks.concurrency, (task) => worker.handle(task));
+  closers.push(() => worker.stop());
+  closers.push(sweepRegularly(services, app));
+  return services;
+}
+
+/** Deletes what has expired, now and from time to time; returns what ends it. */
+function sweepRegularly(services: Services, app: FastifyInstance): () => Promise<void> {
+  let sweeping = Promise.resolve();
+  const sweep = () => {
+    sweeping = deleteExpired(services).catch((error: unknown) => app.log.error({ err: error }, 'Expired files could not be deleted.'));
+  };
+  const timer = setInterval(sweep, Math.min(LONGEST_SWEEP_INTERVAL_MILLISECONDS, services.config.retentionMilliseconds / 4));
+  sweep();
+  return async () => {
+    clearInterval(timer);
+    await sweeping;
+  };
+}
+
+/** The site names JSON as the type of requests that have no body; that is no error. */
+function tolerateEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else parse(request, body, done);
+  });
+}

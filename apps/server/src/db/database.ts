@@ -1,0 +1,68 @@
+import { mkdir } from 'node:fs/promises';
+import { Kysely, PostgresDialect } from 'kysely';
+import { fromPglite } from 'pg-boss';
+import type { ConstructorOptions } from 'pg-boss';
+import pg from 'pg';
+import { z } from 'zod';
+import { migrate } from './migrate.ts';
+import { PGliteClient } from './pglite-client.ts';
+import { pgliteDialect } from './pglite-dialect.ts';
+import type { Tables } from './tables.ts';
+
+/** The one database, whichever way it is run. */
+export interface Database {
+  readonly tables: Kysely<Tables>;
+  /** What the queue needs to work in the same database. */
+  readonly queueOptions: Pick<ConstructorOptions, 'db' | 'backend' | 'connectionString'>;
+  /** After the queue was stopped. */
+  close(): Promise<void>;
+}
+
+/** PostgreSQL inside this process, in `folder`. The caller holds the lock of the folder. */
+export async function openEmbeddedDatabase(folder: string): Promise<Database> {
+  await mkdir(folder, { recursive: true });
+  const client = await PGliteClient.open(folder);
+  const tables = new Kysely<Tables>({ dialect: pgliteDialect(client) });
+  await migrate(tables);
+  return {
+    tables,
+    queueOptions: { db: fromPglite(statementByStatement(client)), backend: 'pglite' },
+    close: async () => {
+      await tables.destroy();
+      await client.close();
+    },
+  };
+}
+
+/** A PostgreSQL server. */
+export async function openPostgresDatabase(url: string, onIdleError: (error: Error) => void): Promise<Database> {
+  const pool = new pg.Pool({ connectionString: url, max: 10 });
+  pool.on('error', onIdleError);
+  const tables = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  await migrate(tables);
+  return { tables, queueOptions: { connectionString: url }, close: () => tables.destroy() };
+}
+
+/** The queue's view of the connection: each call has it alone and leaves no transaction open. */
+function statementByStatement(client: PGliteClient) {
+  const alone = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const release = await client.acquire();
+    try {
+      return await work();
+    } catch (error) {
+      await client.exec('rollback').catch(() => undefined);
+      throw error;
+    } finally {
+      release();
+    }
+  };
+  return {
+    query: <Row>(sql: string, parameters: unknown[] = []) =>
+      alone(async () => ({ rows: z.array(z.custom<Row>()).parse((await client.query(sql, parameters)).rows) })),
+    exec: (sql: string) => alone(() => client.exec(sql)),
+    listen: async (channel: string, onNotification: (payload: string) => void) => {
+      await client.listen(channel, onNotification);
+      return () => Promise.resolve(client.unlisten(channel));
+    },
+  };
+}

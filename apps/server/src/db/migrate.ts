@@ -1,0 +1,18 @@
+import type { Kysely } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import * as uploadsAndTasks from './migrations/0001-uploads-and-tasks.ts';
+import * as layerGroups from './migrations/0002-layer-groups.ts';
+import type { Tables } from './tables.ts';
+
+/** In the order of their names. One that has been published is never changed; a new one follows it. */
+const MIGRATIONS = {
+  '0001-uploads-and-tasks': uploadsAndTasks,
+  '0002-layer-groups': layerGroups,
+};
+
+/** Brings the database to the newest shape; every migration runs once, in a transaction. */
+export async function migrate(database: Kysely<Tables>): Promise<void> {
+  const migrator = new Migrator({ db: database, provider: { getMigrations: () => Promise.resolve(MIGRATIONS) } });
+  const { error } = await migrator.migrateToLatest();
+  if (error !== undefined) throw new Error('The database could not be brought to the newest shape.', { cause: error });
+}

@@ -1,0 +1,81 @@
+import { CompiledQuery, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
+import type { DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely';
+import { z } from 'zod';
+import type { PGliteClient } from './pglite-client.ts';
+
+/**
+ * Kysely on the embedded database. Kysely's own PGlite dialect hands the one connection to everybody at once, so that
+ * statements of one request would run inside the transaction of another; here a connection has one holder at a time.
+ */
+export function pgliteDialect(client: PGliteClient): Dialect {
+  return {
+    createAdapter: () => new SingleConnectionAdapter(),
+    createDriver: () => new PGliteDriver(client),
+    createIntrospector: (database) => new PostgresIntrospector(database),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  };
+}
+
+class SingleConnectionAdapter extends PostgresAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return false;
+  }
+  // The data folder's lock keeps other processes away, and the migrator holds the only connection of this one.
+  override async acquireMigrationLock(): Promise<void> {}
+  override async releaseMigrationLock(): Promise<void> {}
+}
+
+class PGliteDriver implements Driver {
+  readonly #client: PGliteClient;
+  readonly #releases = new WeakMap<DatabaseConnection, () => void>();
+
+  constructor(client: PGliteClient) {
+    this.#client = client;
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    const release = await this.#client.acquire();
+    const connection = new PGliteConnection(this.#client);
+    this.#releases.set(connection, release);
+    return connection;
+  }
+
+  async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin'));
+  }
+
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('commit'));
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('rollback'));
+  }
+
+  async releaseConnection(connection: DatabaseConnection): Promise<void> {
+    this.#releases.get(connection)?.();
+    await Promise.resolve();
+  }
+
+  /** The client is closed by whoever opened it, after the queue, which uses it as well. */
+  async destroy(): Promise<void> {}
+}
+
+class PGliteConnection implements DatabaseConnection {
+  readonly #client: PGliteClient;
+
+  constructor(client: PGliteClient) {
+    this.#client = client;
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const { rows, affectedRows } = await this.#client.query(query.sql, query.parameters);
+    return { rows: z.array(z.custom<Row>()).parse(rows), ...(affectedRows === null ? {} : { numAffectedRows: BigInt(affectedRows) }) };
+  }
+
+  streamQuery(): AsyncIterableIterator<never> {
+    throw new Error('The embedded database does not stream rows.');
+  }
+}

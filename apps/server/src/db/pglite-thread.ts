@@ -1,0 +1,55 @@
+// The embedded database in a thread of its own: PGlite blocks the thread that it works in.
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+import type { Results } from '@electric-sql/pglite';
+import { z } from 'zod';
+import { DurableNodeFilesystem } from './durable-node-filesystem.ts';
+import { requestSchema } from './pglite-messages.ts';
+import type { PGliteReply, PGliteRequest, PGliteRows } from './pglite-messages.ts';
+
+const port = parentPort;
+if (port === null) throw new Error('This module runs as a worker thread.');
+const { folder } = z.object({ folder: z.string() }).parse(workerData);
+
+const reply = (message: PGliteReply) => port.postMessage(message);
+
+/** PGlite's own start parameters without `-F`, which turns fsync off. */
+const startParams = [...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'), '-c', 'wal_sync_method=fsync'];
+
+try {
+  const database = await PGlite.create({ fs: new DurableNodeFilesystem(folder), startParams });
+  port.on('message', (message: unknown) => void answer(database, requestSchema.parse(message)));
+  reply({ kind: 'ready' });
+} catch (error) {
+  reply({ kind: 'unusable', message: error instanceof Error ? error.message : String(error) });
+}
+
+async function answer(database: PGlite, request: PGliteRequest): Promise<void> {
+  try {
+    reply({ kind: 'done', id: request.id, results: await perform(database, request) });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
+    reply({ kind: 'failed', id: request.id, message: error instanceof Error ? error.message : String(error), code });
+  }
+}
+
+async function perform(database: PGlite, request: PGliteRequest): Promise<PGliteRows[]> {
+  switch (request.kind) {
+    case 'query':
+      return [rowsOf(await database.query<Record<string, unknown>>(request.sql, request.parameters))];
+    case 'exec':
+      return (await database.exec(request.sql)).map(rowsOf);
+    case 'listen': {
+      const { channel } = request;
+      await database.listen(channel, (payload) => reply({ kind: 'notification', channel, payload }));
+      return [];
+    }
+    case 'close':
+      await database.close();
+      return [];
+  }
+}
+
+function rowsOf(results: Results<Record<string, unknown>>): PGliteRows {
+  return { rows: results.rows, affectedRows: results.affectedRows ?? null };
+}

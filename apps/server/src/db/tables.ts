@@ -1,0 +1,56 @@
+import type { ColumnType, Generated } from 'kysely';
+
+/**
+ * The tables as statements see them. Both databases answer a timestamp as a Date and JSON as its value; JSON is written
+ * as text. Rows are parsed where they are read (the stores), so what is selected is `unknown` where the drivers differ.
+ */
+type Json = ColumnType<unknown, string | null, string | null>;
+type BigInteger = ColumnType<unknown, number, number>;
+
+export interface Tables {
+  uploads: {
+    uuid: string;
+    created_at: Date;
+    /** When the upload goes, with everything that was made from it. */
+    expires_at: Date;
+    /** Set when its owner deleted it: the files are gone, the row stays until it expires for those who still poll. */
+    deleted_at: Date | null;
+  };
+  upload_files: { upload: string; position: number; name: string; size: BigInteger; stored_name: string };
+  tasks: {
+    uuid: string;
+    tool: string;
+    upload: string;
+    options: Json;
+    progress_status: string;
+    progress: number;
+    stage: string | null;
+    report: Json;
+    error: Json;
+    output_file: string | null;
+    report_file: string | null;
+    attempts: Generated<number>;
+    created_at: Date;
+    started_at: Date | null;
+    finished_at: Date | null;
+  };
+  results: { uuid: string; task: string; name: string; size: BigInteger; created_at: Date };
+  layer_groups: { name: string; position: number; is_visible: boolean };
+  layers: {
+    uuid: string;
+    group_name: string;
+    name: string;
+    code: string;
+    position: number;
+    is_visible: boolean;
+    color: string;
+    description: string;
+    source: string;
+    webmap_url: string;
+    minimum_zoom: number | null;
+    licence: string | null;
+    attribution: string | null;
+    last_checked: Date | null;
+  };
+  layer_tasks: { layer: string; position: number; provider_date: Date | null; source_date: Date | null; details: string };
+}

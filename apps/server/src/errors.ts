@@ -1,0 +1,56 @@
+import { ProblemError } from '@geoinsights/contract';
+import type { Problem } from '@geoinsights/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { describeBytes } from './files/describe-bytes.ts';
+
+const PROBLEM_MEDIA_TYPE = 'application/problem+json';
+
+/** Answers every error of a route with a problem document of the one table. */
+export function answerErrorsAsProblems(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const problem = problemOf(error, app.initialConfig.bodyLimit ?? 0);
+    if (problem.code === 'internal') request.log.error({ err: error, url: request.url }, 'A request failed by a fault of ours.');
+    return sendProblem(reply, problem.toProblem());
+  });
+}
+
+export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
+  return reply.code(problem.status).header('content-type', PROBLEM_MEDIA_TYPE).send(JSON.stringify(problem));
+}
+
+export function answerNotFound(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return sendProblem(reply, new ProblemError('not-found').toProblem());
+}
+
+/** The bytes of an answer to what is no HTTP request at all; there is no reply object to send it with. */
+export function malformedRequestAnswer(): string {
+  const problem = new ProblemError('invalid-request', { reason: 'it is not a complete HTTP request.' }).toProblem();
+  const body = JSON.stringify(problem);
+  return [
+    `HTTP/1.1 ${String(problem.status)} Bad Request`,
+    `Content-Type: ${PROBLEM_MEDIA_TYPE}`,
+    `Content-Length: ${String(Buffer.byteLength(body))}`,
+    'Connection: close',
+    '',
+    body,
+  ].join('\r\n');
+}
+
+function problemOf(error: unknown, bodyLimit: number): ProblemError {
+  if (error instanceof ProblemError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const reasons = error.validation.map(({ instancePath, message }) => `${instancePath.slice(1).replaceAll('/', '.') || 'body'}: ${message ?? 'not valid'}`);
+    return new ProblemError('invalid-request', { reason: reasons.join('; ') }, { cause: error });
+  }
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || code === 'FST_INVALID_MULTIPART_CONTENT_TYPE' || status === 415) {
+    return new ProblemError('unsupported-media-type', {}, { cause: error });
+  }
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ProblemError('request-too-large', { limit: describeBytes(bodyLimit) }, { cause: error });
+  if (code === 'FST_ERR_BAD_URL') return new ProblemError('invalid-request', { reason: 'its address is not a valid one.' }, { cause: error });
+  if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') return new ProblemError('upload-incomplete', {}, { cause: error });
+  if (status === 400) return new ProblemError('invalid-request', { reason: 'the body is not valid JSON.' }, { cause: error });
+  return new ProblemError('internal', {}, { cause: error });
+}

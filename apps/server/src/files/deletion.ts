@@ -1,0 +1,31 @@
+import type { Services } from '../services.ts';
+
+type DeletionServices = Pick<Services, 'uploads' | 'tasks' | 'worker' | 'files'>;
+
+/** Deletes an upload (with its tasks, which are cancelled, and their results) or one result. False when it is neither. */
+export async function deleteFile(uuid: string, services: DeletionServices): Promise<boolean> {
+  const { uploads, files } = services;
+  if ((await uploads.filesOf(uuid)).length > 0) {
+    await deleteUpload(uuid, services);
+    return true;
+  }
+  if ((await uploads.result(uuid)) === null) return false;
+  await uploads.forgetResult(uuid);
+  await files.deleteResult(uuid);
+  return true;
+}
+
+async function deleteUpload(uuid: string, { uploads, tasks, worker, files }: DeletionServices): Promise<void> {
+  for (const task of await tasks.unfinishedOf(uuid)) await worker.cancel(task);
+  const results = await uploads.forgetUpload(uuid);
+  await files.deleteUpload(uuid);
+  for (const result of results) await files.deleteResult(result);
+}
+
+/** Deletes what has been kept long enough. */
+export async function deleteExpired(services: DeletionServices): Promise<void> {
+  for (const upload of await services.uploads.expired()) {
+    await deleteUpload(upload, services);
+    await services.uploads.remove(upload);
+  }
+}

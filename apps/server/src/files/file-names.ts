@@ -1,0 +1,30 @@
+import { ProblemError } from '@geoinsights/contract';
+
+/** Leaves room for what a result's name adds within the 255 bytes that file systems allow. */
+const MAXIMUM_NAME_BYTES = 230;
+
+/**
+ * The name of an uploaded file as its owner will see it again: without folders, control characters and the characters
+ * that turn the direction of text (which make one name look like another).
+ * @throws ProblemError invalid-file-name when nothing usable is left.
+ */
+export function cleanFileName(given: string): string {
+  const base = given.slice(Math.max(given.lastIndexOf('/'), given.lastIndexOf('\\')) + 1);
+  const name = base
+    .toWellFormed()
+    .replace(/[\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu, '')
+    .trim();
+  if (name === '' || name === '.' || name === '..' || Buffer.byteLength(name) > MAXIMUM_NAME_BYTES) throw new ProblemError('invalid-file-name');
+  return name;
+}
+
+/** Names with the same key are the same to people and to file systems that do not tell case. */
+export function fileNameKey(name: string): string {
+  return name.normalize('NFC').toLowerCase();
+}
+
+/** How file `position` of an upload is named on disk: nothing of the given name but a harmless extension. */
+export function storedName(position: number, name: string): string {
+  const extension = /\.[a-z0-9]{1,10}$/i.exec(name)?.[0].toLowerCase() ?? '';
+  return `${String(position)}${extension}`;
+}

@@ -1,0 +1,37 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/** The data folder cannot be used; the message is one sentence for the operator. */
+export class DataFolderError extends Error {}
+
+/**
+ * Takes the data folder for this process. SQLite's exclusive lock is one of the operating system, which drops it when
+ * the process ends in whatever way, so that no stale lock is ever left behind.
+ * @returns what gives the folder back.
+ * @throws DataFolderError when another instance has it, or it cannot be written.
+ */
+export function lockDataFolder(folder: string): () => void {
+  let lock: DatabaseSync | undefined;
+  try {
+    mkdirSync(folder, { recursive: true });
+    lock = new DatabaseSync(path.join(folder, 'lock'));
+    lock.exec('pragma busy_timeout = 0; begin exclusive; create table if not exists held (process integer); commit; begin exclusive');
+    const held = lock;
+    return () => held.close();
+  } catch (error) {
+    lock?.close();
+    if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) {
+      throw new DataFolderError(`Another GeoInsights server uses the data folder ${folder}. Stop it, or give this one another DATA_DIR.`, { cause: error });
+    }
+    throw new DataFolderError(`The data folder ${folder} cannot be written (${reasonOf(error)}). Choose another with DATA_DIR, or change its permissions.`, {
+      cause: error,
+    });
+  }
+}
+
+const SQLITE_BUSY = 5;
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,116 @@
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import type { Tables } from '../db/tables.ts';
+import type { ReceivedFile } from './receive-upload.ts';
+
+const uploadedFileSchema = z.object({ name: z.string(), size: z.coerce.number(), stored_name: z.string() });
+export type UploadedFile = z.infer<typeof uploadedFileSchema>;
+
+const resultSchema = z.object({ name: z.string(), size: z.coerce.number(), created_at: z.date() });
+export type StoredResult = z.infer<typeof resultSchema>;
+
+/** What the database knows of uploads and results. Every uuid that is asked for must be one (`isUuid`). */
+export class UploadStore {
+  readonly #tables: Kysely<Tables>;
+  readonly #retentionMilliseconds: number;
+
+  constructor(tables: Kysely<Tables>, retentionMilliseconds: number) {
+    this.#tables = tables;
+    this.#retentionMilliseconds = retentionMilliseconds;
+  }
+
+  /** @returns when it will be deleted. */
+  async add(uuid: string, files: readonly ReceivedFile[]): Promise<Date> {
+    const now = new Date();
+    const expiresAt = new Date(now.getTime() + this.#retentionMilliseconds);
+    await this.#tables.transaction().execute(async (transaction) => {
+      await transaction.insertInto('uploads').values({ uuid, created_at: now, expires_at: expiresAt, deleted_at: null }).execute();
+      const rows = files.map((file, position) => ({ upload: uuid, position, name: file.name, size: file.size, stored_name: file.storedName }));
+      await transaction.insertInto('upload_files').values(rows).execute();
+    });
+    return expiresAt;
+  }
+
+  /** The files of an upload in the order they came; empty when it is not kept (any more). */
+  async filesOf(uuid: string): Promise<UploadedFile[]> {
+    const rows = await this.#tables
+      .selectFrom('upload_files')
+      .innerJoin('uploads', 'uploads.uuid', 'upload_files.upload')
+      .select(['name', 'size', 'stored_name'])
+      .where('upload', '=', uuid)
+      .where('uploads.deleted_at', 'is', null)
+      .orderBy('position')
+      .execute();
+    return z.array(uploadedFileSchema).parse(rows);
+  }
+
+  async result(uuid: string): Promise<StoredResult | null> {
+    const row = await this.#tables.selectFrom('results').select(['name', 'size', 'created_at']).where('uuid', '=', uuid).executeTakeFirst();
+    return row === undefined ? null : resultSchema.parse(row);
+  }
+
+  /** Takes one result out of the database. */
+  async forgetResult(uuid: string): Promise<void> {
+    await this.#tables.transaction().execute(async (transaction) => {
+      await transaction.deleteFrom('results').where('uuid', '=', uuid).execute();
+      await transaction.updateTable('tasks').set({ output_file: null }).where('output_file', '=', uuid).execute();
+      await transaction.updateTable('tasks').set({ report_file: null }).where('report_file', '=', uuid).execute();
+    });
+  }
+
+  /**
+   * Takes an upload's files, its finished tasks and their results out of the database. Tasks that were cancelled stay
+   * until the upload expires, so that who polls one learns how it ended.
+   * @returns the results whose files are to be deleted.
+   */
+  async forgetUpload(uuid: string): Promise<string[]> {
+    return this.#tables.transaction().execute(async (transaction) => {
+      await transaction.updateTable('uploads').set({ deleted_at: new Date() }).where('uuid', '=', uuid).execute();
+      await transaction.deleteFrom('upload_files').where('upload', '=', uuid).execute();
+      const results = await transaction
+        .selectFrom('results')
+        .innerJoin('tasks', 'tasks.uuid', 'results.task')
+        .select('results.uuid')
+        .where('tasks.upload', '=', uuid)
+        .execute();
+      await transaction.deleteFrom('tasks').where('upload', '=', uuid).where('progress_status', 'in', ['COMPLETED', 'FAILED']).execute();
+      return results.map((row) => row.uuid);
+    });
+  }
+
+  /** Uploads whose time is over and on which no task waits or runs. */
+  async expired(): Promise<string[]> {
+    const rows = await this.#tables
+      .selectFrom('uploads')
+      .select('uuid')
+      .where('expires_at', '<=', new Date())
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('tasks')
+              .select('tasks.uuid')
+              .whereRef('tasks.upload', '=', 'uploads.uuid')
+              .where('tasks.progress_status', 'in', ['READY', 'RUNNING']),
+          ),
+        ),
+      )
+      .execute();
+    return rows.map((row) => row.uuid);
+  }
+
+  /** Takes an expired upload and its tasks out of the database, traces and all. */
+  async remove(uuid: string): Promise<void> {
+    await this.#tables.deleteFrom('uploads').where('uuid', '=', uuid).execute();
+  }
+
+  async known(): Promise<{ uploads: Set<string>; results: Set<string> }> {
+    const uploads = await this.#tables.selectFrom('uploads').select('uuid').where('deleted_at', 'is', null).execute();
+    const results = await this.#tables.selectFrom('results').select('uuid').execute();
+    return { uploads: new Set(uploads.map((row) => row.uuid)), results: new Set(results.map((row) => row.uuid)) };
+  }
+}
+
+/** Whether a path parameter can name anything at all; the database refuses to compare anything else with a uuid. */
+export function isUuid(text: string): boolean {
+  return z.uuid().safeParse(text).success;
+}

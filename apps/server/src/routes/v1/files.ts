@@ -1,0 +1,116 @@
+import { createReadStream } from 'node:fs';
+import multipart from '@fastify/multipart';
+import { problemSchema, ProblemError, uploadSchema } from '@geoinsights/contract';
+import { create as contentDisposition } from 'content-disposition';
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { deleteFile } from '../../files/deletion.ts';
+import { mediaTypeOf } from '../../files/media-types.ts';
+import { receiveUpload, tooLarge } from '../../files/receive-upload.ts';
+import { isUuid } from '../../files/upload-store.ts';
+import type { Services } from '../../services.ts';
+import { requestedRange } from './byte-range.ts';
+
+/** What the boundaries and headers of a multipart body may add to its files. */
+const MULTIPART_OVERHEAD_BYTES = 1_048_576;
+const fileParameters = z.object({ uuid: z.string() });
+
+export async function filesRoutes(app: FastifyInstance, services: Services): Promise<void> {
+  const { uploads, files, config } = services;
+  const limits = config.upload;
+  await app.register(multipart, {
+    throwFileSizeLimit: false,
+    // Each file is sent under its own name, so that the field's name may be as long as a file's.
+    limits: { fileSize: limits.maximumBytes + 1, files: limits.maximumFiles, parts: limits.maximumFiles + 1, fields: 0, fieldNameSize: 1024, headerPairs: 20 },
+  });
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+
+  routes.post(
+    '/tools/files',
+    {
+      schema: {
+        summary: 'Upload the files of one or several datasets',
+        tags: ['files'],
+        consumes: ['multipart/form-data'],
+        response: { 201: uploadSchema, 400: problemSchema, 413: problemSchema, 415: problemSchema, 422: problemSchema, 507: problemSchema },
+      },
+      // The limits are those of the multipart parser, not that of other bodies.
+      bodyLimit: limits.maximumBytes + MULTIPART_OVERHEAD_BYTES,
+    },
+    async (request, reply) => {
+      if (!request.isMultipart()) throw new ProblemError('unsupported-media-type');
+      if (Number(request.headers['content-length'] ?? 0) > limits.maximumBytes + MULTIPART_OVERHEAD_BYTES) throw tooLarge(limits);
+      const received = await receiveUpload(request.files(), files, limits);
+      const expiresAt = await uploads.add(received.uuid, received.files);
+      return reply.code(201).send({ uuid: received.uuid, files: received.files.map(({ name, size }) => ({ name, size })), expires_at: expiresAt.toISOString() });
+    },
+  );
+
+  routes.route({
+    method: ['GET', 'HEAD'],
+    url: '/tools/files/:uuid',
+    schema: {
+      summary: 'Download a result or a report',
+      tags: ['files'],
+      params: fileParameters,
+      produces: ['application/octet-stream'],
+      response: {
+        200: z.unknown().describe('The file.'),
+        206: z.unknown().describe('The part of the file that was asked for.'),
+        304: z.undefined().describe('The file is the one that the asker has.'),
+        404: problemSchema,
+        416: problemSchema,
+      },
+    },
+    // Compressing would take away the length and the ranges.
+    config: { compress: false },
+    handler: async (request, reply) => {
+      const { uuid } = request.params;
+      const result = isUuid(uuid) ? await uploads.result(uuid) : null;
+      if (result === null) throw new ProblemError('unknown-file');
+      // A result never changes, so that its uuid is as good as a hash of it.
+      const etag = `"${uuid}"`;
+      void reply.headers({
+        'accept-ranges': 'bytes',
+        'cache-control': 'private, no-cache',
+        'content-disposition': contentDisposition(result.name),
+        'last-modified': result.created_at.toUTCString(),
+        etag,
+      });
+      if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send(undefined);
+      const range = requestedRange(request.headers.range, [request.headers['if-range']].flat()[0], etag, result.size);
+      if (range === 'unsatisfiable') {
+        void reply.header('content-range', `bytes */${String(result.size)}`).removeHeader('content-disposition');
+        throw new ProblemError('range-not-satisfiable', { size: result.size });
+      }
+      const { start, end } = range ?? { start: 0, end: result.size - 1 };
+      void reply.headers({ 'content-type': mediaTypeOf(result.name), 'content-length': end - start + 1 });
+      if (range !== null) void reply.code(206).header('content-range', `bytes ${String(start)}-${String(end)}/${String(result.size)}`);
+      if (request.method === 'HEAD' || result.size === 0) return reply.send(null);
+      return reply.send(createReadStream(files.result(uuid), { start, end }));
+    },
+  });
+
+  routes.delete(
+    '/tools/files/:uuid',
+    {
+      schema: {
+        summary: 'Delete an upload with everything made from it, or one result',
+        tags: ['files'],
+        params: fileParameters,
+        response: { 204: z.undefined(), 404: problemSchema },
+      },
+    },
+    async (request, reply) => {
+      const { uuid } = request.params;
+      if (!isUuid(uuid) || !(await deleteFile(uuid, services))) throw new ProblemError('unknown-file');
+      return reply.code(204).send();
+    },
+  );
+}
+
+function matches(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  return header.split(',').some((value) => value.trim() === '*' || value.trim().replace(/^W\//, '') === etag);
+}

@@ -1,0 +1,66 @@
+import { createJsonSchemaTransform } from 'fastify-type-provider-zod';
+import type { FastifyInstance, HTTPMethods } from 'fastify';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import { ProblemError } from '@geoinsights/contract';
+import { answerNotFound } from '../../errors.ts';
+import { filesRoutes } from './files.ts';
+import { layersRoutes } from './layers.ts';
+import { describeUpload } from './openapi-upload.ts';
+import type { Services } from '../../services.ts';
+import { tasksRoutes } from './tasks.ts';
+
+const METHODS: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** The API, version 1. */
+export async function v1Routes(app: FastifyInstance, services: Services): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'GeoInsights',
+        version: '1',
+        description: 'Upload files, run a tool on them, poll its task, download the result. Errors are problem details (RFC 9457) with a stable code.',
+      },
+    },
+    transform: createJsonSchemaTransform({ skipList: [] }),
+    transformObject: describeUpload,
+  });
+  const methods = collectMethods(app);
+  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: false, logLevel: 'warn' });
+  app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
+  await filesRoutes(app, services);
+  tasksRoutes(app, services);
+  layersRoutes(app, services);
+  refuseOtherMethods(app, methods);
+  app.setNotFoundHandler(answerNotFound);
+}
+
+function collectMethods(app: FastifyInstance): Map<string, Set<string>> {
+  const methods = new Map<string, Set<string>>();
+  app.addHook('onRoute', ({ url, method }) => {
+    const known = methods.get(url) ?? new Set();
+    for (const name of [method].flat()) known.add(name);
+    methods.set(url, known);
+  });
+  return methods;
+}
+
+/** An address that exists answers 405, not 404, to a method that it does not have. */
+function refuseOtherMethods(app: FastifyInstance, methods: ReadonlyMap<string, ReadonlySet<string>>): void {
+  for (const [url, known] of [...methods]) {
+    const others = METHODS.filter((method) => !known.has(method) && !(method === 'HEAD' && known.has('GET')));
+    if (others.length === 0 || !url.startsWith(app.prefix)) continue;
+    app.route({
+      method: others,
+      url: url.slice(app.prefix.length),
+      schema: { hide: true },
+      // Before the body is looked at: whatever it holds, it has no business here.
+      onRequest: (request, reply, done) => {
+        void reply.header('allow', [...known].join(', '));
+        done(new ProblemError('method-not-allowed', { method: request.method }));
+      },
+      handler: () => undefined,
+    });
+  }
+}

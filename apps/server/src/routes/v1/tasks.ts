@@ -1,0 +1,74 @@
+import { createTaskSchema, problemSchema, ProblemError, taskSchema } from '@geoinsights/contract';
+import type { Task } from '@geoinsights/contract';
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { isUuid } from '../../files/upload-store.ts';
+import type { Services } from '../../services.ts';
+
+const toolParameters = z.object({ tool: z.string() });
+const taskParameters = z.object({ tool: z.string(), uuid: z.string() });
+
+export function tasksRoutes(app: FastifyInstance, { tasks, queue, worker, tools }: Services): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+
+  routes.post(
+    '/tools/:tool',
+    {
+      schema: {
+        summary: 'Run a tool on an upload',
+        tags: ['tasks'],
+        params: toolParameters,
+        body: createTaskSchema,
+        response: { 201: taskSchema, 400: problemSchema, 404: problemSchema, 422: problemSchema },
+      },
+      // An unknown tool is the first thing to say, whatever else is wrong with the request.
+      onRequest: (request, _reply, done) => done(tools.has(request.params.tool) ? undefined : new ProblemError('unknown-tool', { tool: request.params.tool })),
+    },
+    async (request, reply) => {
+      const tool = tools.get(request.params.tool);
+      if (tool === undefined) throw new ProblemError('unknown-tool', { tool: request.params.tool });
+      const options = request.body.options ?? {};
+      const checked = tool.optionsSchema.safeParse(options);
+      if (!checked.success) throw new ProblemError('invalid-options', { reason: checked.error.issues.map(describeIssue).join('; ') });
+      if (!isUuid(request.body.input_file)) throw new ProblemError('unknown-input-file');
+      const task = await tasks.create(tool.name, request.body.input_file, options, (uuid, transaction) => queue.add(uuid, transaction));
+      return reply.code(201).header('location', `${app.prefix}/tools/${tool.name}/${task.uuid}`).send(task);
+    },
+  );
+
+  routes.get(
+    '/tools/:tool/:uuid',
+    { schema: { summary: 'How a task stands', tags: ['tasks'], params: taskParameters, response: { 200: taskSchema, 404: problemSchema } } },
+    ({ params }) => find(params.tool, params.uuid),
+  );
+
+  routes.delete(
+    '/tools/:tool/:uuid',
+    {
+      schema: {
+        summary: 'Cancel a task',
+        description: 'A task that waits or runs is cancelled, and what runs is stopped; a task that has ended stays as it is.',
+        tags: ['tasks'],
+        params: taskParameters,
+        response: { 200: taskSchema, 404: problemSchema },
+      },
+    },
+    async ({ params }) => {
+      await find(params.tool, params.uuid);
+      await worker.cancel(params.uuid);
+      return find(params.tool, params.uuid);
+    },
+  );
+
+  async function find(tool: string, uuid: string): Promise<Task> {
+    if (!tools.has(tool)) throw new ProblemError('unknown-tool', { tool });
+    const task = isUuid(uuid) ? await tasks.find(uuid) : null;
+    if (task?.tool !== tool) throw new ProblemError('unknown-task');
+    return task;
+  }
+}
+
+function describeIssue(issue: z.core.$ZodIssue): string {
+  return issue.path.length === 0 ? issue.message : `${issue.path.join('.')}: ${issue.message}`;
+}

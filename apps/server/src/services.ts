@@ -1,0 +1,20 @@
+import type { ToolDefinition } from '@geoinsights/tools';
+import type { Config } from './config.ts';
+import type { Database } from './db/database.ts';
+import type { LocalFiles } from './files/local-files.ts';
+import type { UploadStore } from './files/upload-store.ts';
+import type { TaskQueue } from './tasks/task-queue.ts';
+import type { TaskStore } from './tasks/task-store.ts';
+import type { TaskWorker } from './tasks/task-worker.ts';
+
+/** What the routes work with. */
+export interface Services {
+  readonly config: Config;
+  readonly database: Database;
+  readonly files: LocalFiles;
+  readonly uploads: UploadStore;
+  readonly tasks: TaskStore;
+  readonly queue: TaskQueue;
+  readonly worker: TaskWorker;
+  readonly tools: ReadonlyMap<string, ToolDefinition>;
+}

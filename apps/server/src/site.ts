@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import staticFiles from '@fastify/static';
+import { ProblemError } from '@geoinsights/contract';
+import type { FastifyInstance } from 'fastify';
+import { answerNotFound, sendProblem } from './errors.ts';
+
+export const BUILT_SITE = fileURLToPath(new URL('../../web/dist', import.meta.url));
+
+/** The pages that the site has; every other address shows its not-found screen, with the status that says so. */
+const PAGES = ['/', '/geoexplorer', '/geotools', '/geotools/fix-geometry'] as const;
+const ASSETS = '/assets/';
+
+/** Serves the built site. Without one (before the first build) only the API is there. */
+export async function siteRoutes(app: FastifyInstance, folder: string): Promise<void> {
+  if (!existsSync(path.join(folder, 'index.html'))) {
+    app.setNotFoundHandler(answerNotFound);
+    return;
+  }
+  await app.register(staticFiles, {
+    root: folder,
+    index: false,
+    dotfiles: 'ignore',
+    // The names of assets hold a hash of their content; everything else is asked for anew.
+    setHeaders: (response, file) => {
+      const isAsset = file.startsWith(path.join(folder, 'assets') + path.sep);
+      void response.header('cache-control', isAsset ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+    cacheControl: false,
+  });
+  for (const page of PAGES) app.get(page, { schema: { hide: true } }, (_request, reply) => reply.sendFile('index.html'));
+
+  app.setNotFoundHandler((request, reply) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return sendProblem(reply.header('allow', 'GET, HEAD'), new ProblemError('method-not-allowed', { method: request.method }).toProblem());
+    }
+    if (request.url.startsWith('/api/') || request.url.startsWith(ASSETS)) return answerNotFound(request, reply);
+    return reply.code(404).sendFile('index.html');
+  });
+}

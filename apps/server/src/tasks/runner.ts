@@ -1,0 +1,54 @@
+// The process that one task runs in. It is told once what to do, tells how it goes, and ends when its server lets go.
+import { readdirSync } from 'node:fs';
+import os from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { ProblemError } from '@geoinsights/contract';
+import { taskOrderSchema } from './runner-messages.ts';
+import type { RunnerMessage, TaskOrder } from './runner-messages.ts';
+import { loadTools } from './tools.ts';
+
+/** Of the 19 steps below normal. The server and everything else on the machine goes first. */
+const LOW_PRIORITY = 10;
+
+lowerPriority();
+// The tool may block this thread for long, so that another one notices when the server is gone.
+new Worker(new URL('./orphan-watch.ts', import.meta.url), { workerData: { parent: process.ppid } }).unref();
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+process.once('message', (message) => void obey(message));
+tell({ kind: 'listening' });
+
+async function obey(message: unknown): Promise<void> {
+  try {
+    await perform(taskOrderSchema.parse(message));
+  } catch (error) {
+    if (error instanceof ProblemError) tell({ kind: 'failed', code: error.code, details: error.details });
+    else tell({ kind: 'crashed', stack: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  }
+}
+
+async function perform(order: TaskOrder): Promise<void> {
+  const tool = (await loadTools(order.toolsModule)).get(order.tool);
+  if (tool === undefined) throw new Error(`There is no tool named ${order.tool}.`);
+  const { output, reportFile, report } = await tool.run({
+    inputs: order.inputs,
+    options: tool.optionsSchema.parse(order.options),
+    workFolder: order.workFolder,
+    outputFolder: order.outputFolder,
+    threads: order.threads,
+    onProgress: (share, stage) => tell({ kind: 'progress', share: Math.min(1, Math.max(0, share)), stage: stage.slice(0, 200) }),
+  });
+  tell({ kind: 'done', output, reportFile, report });
+}
+
+function tell(message: RunnerMessage): void {
+  process.send?.(message);
+}
+
+/** Linux keeps a priority for each thread, and Node has started some before this line runs; later ones inherit. */
+function lowerPriority(): void {
+  if (process.platform !== 'linux') {
+    os.setPriority(LOW_PRIORITY);
+    return;
+  }
+  for (const thread of readdirSync('/proc/self/task')) os.setPriority(Number(thread), LOW_PRIORITY);
+}

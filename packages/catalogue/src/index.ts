@@ -1,0 +1,1 @@
+export { SEED_LAYER_GROUPS } from './seed.ts';
