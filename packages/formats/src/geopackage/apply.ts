@@ -135,7 +135,6 @@ async function writeAt(path: string, offset: number, bytes: Uint8Array): Promise
   const handle = await open(path, 'r+');
   try {
     await handle.write(bytes, 0, bytes.length, offset);
-    await handle.sync();
   } finally {
     await handle.close();
   }

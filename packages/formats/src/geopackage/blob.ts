@@ -1,3 +1,4 @@
+import { setFloat64 } from './byte-writer.ts';
 import { MalformedGeometry, UnsupportedGeometry } from './wkb.ts';
 
 /** Ordinates that the envelope of a blob header covers, by envelope indicator; each takes a minimum and a maximum. */
@@ -57,7 +58,7 @@ export function writeBlob(original: DataView, header: BlobHeader, wkb: Uint8Arra
   let at = FIXED_BYTES;
   for (const ordinate of ENVELOPES[header.envelope]) {
     for (const value of bounds[ordinate]) {
-      view.setFloat64(at, value, header.littleEndian);
+      setFloat64(view, at, value, header.littleEndian);
       at += 8;
     }
   }

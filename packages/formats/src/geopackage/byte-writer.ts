@@ -16,7 +16,7 @@ export class ByteWriter {
 
   float64(value: number, littleEndian: boolean): void {
     const at = this.#take(8);
-    this.#view.setFloat64(at, value, littleEndian);
+    setFloat64(this.#view, at, value, littleEndian);
   }
 
   bytes(bytes: Uint8Array): void {
@@ -39,4 +39,10 @@ export class ByteWriter {
     }
     return at;
   }
+}
+
+/** Writes a double; NaN always as the same bits, which the machine would otherwise choose. */
+export function setFloat64(view: DataView, at: number, value: number, littleEndian: boolean): void {
+  if (Number.isNaN(value)) view.setBigUint64(at, 0x7ff8000000000000n, littleEndian);
+  else view.setFloat64(at, value, littleEndian);
 }

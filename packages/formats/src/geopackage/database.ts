@@ -71,10 +71,13 @@ const sqliteErrorSchema = z.object({ code: z.literal('ERR_SQLITE_ERROR'), errcod
 /** The primary result code of SQLite; null for any other error. */
 export function sqliteCode(error: unknown): number | null {
   const parsed = sqliteErrorSchema.safeParse(error);
-  return parsed.success ? parsed.data.errcode & 0xff : null;
+  if (!parsed.success) return null;
+  return parsed.data.errcode === SQLITE_IOERR_SHORT_READ ? SQLITE_CORRUPT : parsed.data.errcode & 0xff;
 }
 
 export const SQLITE_ERROR = 1;
+/** The extended code of a page that lies past the end of the file. */
+const SQLITE_IOERR_SHORT_READ = 522;
 const SQLITE_CORRUPT = 11;
 const SQLITE_FULL = 13;
 const SQLITE_TOOBIG = 18;
@@ -87,6 +90,8 @@ export function withSqliteErrors<Result>(fileName: string, place: string, work: 
     return work();
   } catch (error) {
     switch (sqliteCode(error)) {
+      // A plain error, because every statement here is right for a file that is: its schema says something impossible.
+      case SQLITE_ERROR:
       case SQLITE_CORRUPT:
         throw new ProblemError('geopackage-damaged', { file: fileName, place }, { cause: error });
       case SQLITE_NOTADB:

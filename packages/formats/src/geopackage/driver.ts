@@ -1,11 +1,11 @@
 import type { Patch } from '@geoinsights/geometry';
 import { randomUUID } from 'node:crypto';
-import { chmod, copyFile, constants, mkdtemp, open, rename, rm } from 'node:fs/promises';
+import { chmod, copyFile, constants, open, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { copyRange, writeFile } from '../files/copy.ts';
-import { diskFolder, openDiskFile } from '../files/disk.ts';
-import type { Dataset, DatasetFiles, DatasetLayer, DatasetNote, FormatDriver, InputFile, OpenOptions, OutputFolder } from '../driver.ts';
+import { openDiskFile } from '../files/disk.ts';
+import type { Dataset, DatasetFiles, DatasetLayer, DatasetNote, FormatDriver, OpenOptions, OutputFolder } from '../driver.ts';
 import { patchCopy } from './apply.ts';
 import type { TablePatch } from './apply.ts';
 import { readCatalogue } from './catalogue.ts';
@@ -17,6 +17,7 @@ import type { TableFeatures } from './features.ts';
 import { readFileHeader } from './file-header.ts';
 import type { FileHeader } from './file-header.ts';
 import { crsOfLayer, readReferenceSystems } from './reference-systems.ts';
+import { locate } from './write-ahead-log.ts';
 
 export interface GeopackageDataset extends Dataset {
   readonly format: 'geopackage';
@@ -46,31 +47,17 @@ async function openGeopackage(dataset: DatasetFiles, options: OpenOptions = {}):
   const file = dataset.files.at(0);
   if (file === undefined) throw new Error('a GeoPackage is one file');
   const header = await readFileHeader(file);
-  const source = await onDisk(file, options.workFolder);
+  const source = await locate(dataset, file, header, options.workFolder);
   try {
     const connection = openForReading(source.path, file.name);
     try {
-      return { ...readDataset(connection, dataset.name, file.size, options.onProgress), path: source.path, header, close: source.release };
+      const read = readDataset(connection, dataset.name, file.size, options.onProgress);
+      return { ...read, notes: [...source.notes, ...read.notes], path: source.path, header, close: source.release };
     } finally {
       connection.database.close();
     }
   } catch (error) {
     await source.release();
-    throw error;
-  }
-}
-
-/** The file where SQLite can open it: where it lies, or else copied into a temporary folder. */
-async function onDisk(file: InputFile, workFolder: string = tmpdir()): Promise<{ path: string; release: () => Promise<void> }> {
-  if (file.path !== undefined) return { path: file.path, release: () => Promise.resolve() };
-  const folder = await mkdtemp(join(workFolder, 'geopackage-'));
-  const release = (): Promise<void> => rm(folder, { recursive: true, force: true });
-  try {
-    const target = diskFolder(folder);
-    await writeFile(target, 'input', (output) => copyRange(file, 0, file.size, output));
-    return { path: target.pathOf('input'), release };
-  } catch (error) {
-    await release();
     throw error;
   }
 }

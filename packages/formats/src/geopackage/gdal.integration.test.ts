@@ -1,0 +1,181 @@
+import { PartKind } from '@geoinsights/geometry';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { differences } from './test/comparison.ts';
+import { ringOf } from './test/make-geopackage.ts';
+import { patchOf } from './test/patches.ts';
+import { applied, CLOCK, newFolder, opened } from './test/work-folder.ts';
+
+const hasGdal = spawnSync('ogr2ogr', ['--version']).status === 0;
+if (!hasGdal) console.warn('GDAL is not installed: the GeoPackage interoperability tests are skipped.');
+
+const collectionSchema = z.object({
+  features: z.array(z.object({ properties: z.record(z.string(), z.unknown()), geometry: z.object({ type: z.string(), coordinates: z.unknown().optional() }).nullable() })),
+});
+type Feature = z.output<typeof collectionSchema>['features'][number];
+
+const polygon = (coordinates: unknown): object => ({ type: 'Polygon', coordinates });
+const SOURCE = [
+  polygon([ringOf(-50, -16, 2), ringOf(-49.5, -15.5, 0.5)]),
+  polygon([ringOf(-48, -16, 2)]),
+  null,
+  { type: 'MultiPolygon', coordinates: [[ringOf(-40, -10)], [ringOf(-38, -10)]] },
+  polygon([ringOf(-30, -10)]),
+];
+const POLYGONS_ONLY = SOURCE.map((geometry) => (geometry !== null && 'type' in geometry && geometry.type === 'MultiPolygon' ? polygon([ringOf(-40, -10)]) : geometry));
+const LINES = [{ type: 'LineString', coordinates: [[0, 0], [1, 1], [1, 1], [2, 0]] }, null, { type: 'LineString', coordinates: [[5, 5], [6, 6]] }];
+const POINTS = [{ type: 'MultiPoint', coordinates: [[0, 0], [1, 1]] }, { type: 'Point', coordinates: [3, 4] }];
+
+function source(folder: string, geometries: readonly unknown[]): string {
+  const path = join(folder, 'source.geojson');
+  const features = geometries.map((geometry, index) => ({
+    type: 'Feature',
+    properties: { name: `São José ${index}`, area: index * 1.5, day: '2024-02-29', counts: index === 0 ? null : index },
+    geometry,
+  }));
+  writeFileSync(path, JSON.stringify({ type: 'FeatureCollection', features }));
+  return path;
+}
+
+function ogr2ogr(...args: string[]): void {
+  execFileSync('ogr2ogr', args, { stdio: ['ignore', 'ignore', 'pipe'] });
+}
+
+/** The features of a layer as GDAL reads them. */
+function features(path: string, layer: string, ...more: string[]): Feature[] {
+  const text = execFileSync('ogr2ogr', ['-f', 'GeoJSON', '/vsistdout/', path, layer, '-lco', 'COORDINATE_PRECISION=17', ...more], { stdio: ['ignore', 'pipe', 'ignore'] });
+  return collectionSchema.parse(JSON.parse(text.toString())).features;
+}
+
+interface Writing {
+  readonly title: string;
+  readonly geometries?: readonly unknown[];
+  readonly args?: readonly string[];
+}
+const lco = (...options: string[]): string[] => options.flatMap((option) => ['-lco', option]);
+const WRITINGS: readonly Writing[] = [
+  { title: 'by default' },
+  ...['1.0', '1.1', '1.2', '1.3'].map((version) => ({ title: `version ${version}`, args: ['-dsco', `VERSION=${version}`] })),
+  ...['POLYGON', 'MULTIPOLYGON', 'GEOMETRY', 'GEOMETRYCOLLECTION', 'PROMOTE_TO_MULTI'].map((type) => ({
+    title: `as ${type}`,
+    geometries: POLYGONS_ONLY,
+    args: ['-nlt', type],
+  })),
+  ...['XYZ', 'XYM', 'XYZM'].map((dimensions) => ({ title: `with ${dimensions}`, args: ['-dim', dimensions] })),
+  { title: 'without a spatial index', args: lco('SPATIAL_INDEX=NO') },
+  { title: 'with other names', args: lco('GEOMETRY_NAME=the "geom"', 'FID=the id', 'IDENTIFIER=Açaí', 'DESCRIPTION=farms') },
+  { title: 'with a geometry that may not be NULL', geometries: SOURCE.filter((geometry) => geometry !== null), args: lco('GEOMETRY_NULLABLE=NO') },
+  { title: 'without the table of GDAL', args: ['-dsco', 'ADD_GPKG_OGR_CONTENTS=NO'] },
+  { title: 'in metres', args: ['-t_srs', 'EPSG:31982'] },
+  { title: 'without a CRS', args: ['-a_srs', 'NONE'] },
+  { title: 'with a layer definition of QGIS', args: ['-oo', 'NATIVE_DATA=YES'] },
+  { title: 'as attributes too', args: lco('ASPATIAL_VARIANT=GPKG_ATTRIBUTES') },
+];
+
+describe.skipIf(!hasGdal)('files that GDAL wrote', () => {
+  it.each(WRITINGS)('$title: identical without a change; with one, GDAL reads all as before but for it', async ({ geometries = SOURCE, args = [] }) => {
+    const folder = newFolder();
+    const path = join(folder, 'farms.gpkg');
+    ogr2ogr('-f', 'GPKG', path, source(folder, geometries), '-nln', 'farms', ...(args.includes('-a_srs') ? [] : ['-a_srs', 'EPSG:4326']), ...args);
+    const bytes = readFileSync(path);
+    const dataset = await opened(path);
+    const [{ geometry }] = dataset.layers;
+    expect(geometry.featureOffsets).toHaveLength(geometries.length + 1);
+    expect(readFileSync((await applied(dataset, [null])).path).equals(bytes)).toBe(true);
+
+    // The first feature loses its hole and moves its shell; the second gets a second part.
+    const far = [150, 60] as const;
+    const patch = patchOf(geometry, new Map([[0, [{ source: 0, rings: [[[10, 10], [11, 10], [11, 11], [10, 10]]] }]], [1, [{ source: 0, rings: [0] }, { source: -1, rings: [ringOf(...far)] }]]]));
+    const result = await applied(dataset, [patch]);
+    expect(readdirSync(result.folder)).toEqual(['farms.gpkg']);
+    expect(readFileSync(path).equals(bytes)).toBe(true);
+
+    const column = dataset.tables[0].table.column;
+    const allowed = new Set(['farms', 'gpkg_contents', 'gpkg_geometry_columns', 'sqlite_schema']);
+    for (const difference of differences(path, result.path)) {
+      if (difference.table.startsWith('rtree_')) continue;
+      expect(allowed).toContain(difference.table);
+      if (difference.table === 'farms') expect([difference.column, difference.row]).toEqual([column, expect.stringMatching(/^[12]$/)]);
+      if (difference.table === 'gpkg_contents') expect(['last_change', 'min_x', 'min_y', 'max_x', 'max_y']).toContain(difference.column);
+      if (difference.column === 'last_change') expect(difference.after).toBe(CLOCK);
+    }
+    assertSound(result.path);
+
+    expect(features(result.path, 'farms', '-select', 'name,area,day,counts')).toHaveLength(geometries.length);
+    expect(propertiesOf(result.path)).toEqual(propertiesOf(path));
+    const database = new DatabaseSync(result.path, { readOnly: true });
+    const before = new DatabaseSync(path, { readOnly: true });
+    const rest = 'SELECT * FROM farms WHERE rowid > 2';
+    expect(database.prepare(rest).all()).toEqual(before.prepare(rest).all());
+    database.close();
+    before.close();
+
+    const layer = result.path;
+    const inside = execFileSync('ogrinfo', ['-q', '-ro', layer, 'farms', '-spat', '10.4', '10.1', '10.6', '10.2'], { stdio: ['ignore', 'pipe', 'ignore'] }).toString();
+    expect(inside.match(/OGRFeature\(farms\):\d+/g)).toEqual(['OGRFeature(farms):1']);
+    const second = execFileSync('ogrinfo', ['-q', '-ro', layer, 'farms', '-spat', '150.2', '60.2', '150.4', '60.4'], { stdio: ['ignore', 'pipe', 'ignore'] }).toString();
+    expect(second.match(/OGRFeature\(farms\):\d+/g)).toEqual(['OGRFeature(farms):2']);
+    expect(second).toMatch(/MULTIPOLYGON|GEOMETRYCOLLECTION|MULTISURFACE/);
+  });
+
+  it.each(['MULTISURFACE', 'CURVEPOLYGON', 'CURVE'])('geometries that became curves (%s) are left alone, and said', async (type) => {
+    const folder = newFolder();
+    const path = join(folder, 'farms.gpkg');
+    ogr2ogr('-f', 'GPKG', path, source(folder, type === 'CURVE' ? LINES : POLYGONS_ONLY), '-nln', 'farms', '-nlt', type);
+    const dataset = await opened(path);
+    const curves = dataset.layers[0].geometry.featureOffsets.at(-1) === 0;
+    expect(dataset.notes.map(({ code }) => code)).toEqual(curves ? ['geometry-left-alone'] : []);
+    expect(readFileSync((await applied(dataset, [null])).path).equals(readFileSync(path))).toBe(true);
+  });
+
+  it('lines and points keep their types', async () => {
+    for (const [geometries, kind] of [[LINES, PartKind.Line], [POINTS, PartKind.Point]] as const) {
+      const folder = newFolder();
+      const path = join(folder, 'farms.gpkg');
+      ogr2ogr('-f', 'GPKG', path, source(folder, geometries), '-nln', 'farms');
+      const dataset = await opened(path);
+      const result = await applied(dataset, [patchOf(dataset.layers[0].geometry, new Map([[0, [{ kind, source: 0, rings: [[[0, 0], [2, 0]]] }]]]))]);
+      expect(features(result.path, 'farms').map((feature) => feature.geometry?.type)).toEqual(features(path, 'farms').map((feature) => feature.geometry?.type));
+      assertSound(result.path);
+    }
+  });
+
+  it('several layers, a table of attributes and a table of styles: the others do not change', async () => {
+    const folder = newFolder();
+    const path = join(folder, 'farms.gpkg');
+    const input = source(folder, SOURCE);
+    ogr2ogr('-f', 'GPKG', path, input, '-nln', 'farms');
+    ogr2ogr('-f', 'GPKG', path, input, '-update', '-nln', 'second', '-nlt', 'PROMOTE_TO_MULTI');
+    ogr2ogr('-f', 'GPKG', path, input, '-update', '-nln', 'attributes', '-nlt', 'NONE');
+    const database = new DatabaseSync(path);
+    database.exec("CREATE TABLE layer_styles (id INTEGER PRIMARY KEY, f_table_name TEXT, styleQML TEXT); INSERT INTO layer_styles VALUES (1, 'farms', '<qgis/>')");
+    database.close();
+    const dataset = await opened(path);
+    expect(dataset.layers.map(({ name }) => name)).toEqual(['farms', 'second']);
+    const result = await applied(dataset, [null, patchOf(dataset.layers[1].geometry, new Map([[0, []]]))]);
+    const changed = new Set(differences(path, result.path).map(({ table }) => table.replace(/^rtree.*/, 'rtree')));
+    expect([...changed].toSorted()).toEqual(['gpkg_contents', 'rtree', 'second']);
+    expect(features(result.path, 'second').at(0)?.geometry).toBe(null);
+    assertSound(result.path);
+  });
+});
+
+/** Attributes as GDAL reads them, feature by feature. */
+function propertiesOf(path: string): unknown[] {
+  return features(path, 'farms').map(({ properties }) => properties);
+}
+
+function assertSound(path: string): void {
+  const database = new DatabaseSync(path, { readOnly: true });
+  expect(database.prepare('PRAGMA integrity_check').all()).toEqual([{ integrity_check: 'ok' }]);
+  for (const { name } of database.prepare("SELECT name FROM sqlite_schema WHERE sql LIKE 'CREATE VIRTUAL TABLE%rtree%'").all()) {
+    expect(database.prepare('SELECT rtreecheck(?) AS answer').get(name)).toEqual({ answer: 'ok' });
+  }
+  database.close();
+  const warnings = spawnSync('ogrinfo', ['-ro', '-al', '-so', path]).stderr.toString();
+  expect(warnings).not.toMatch(/ERROR/);
+}
