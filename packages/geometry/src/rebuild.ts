@@ -3,6 +3,7 @@ import { originOf } from './cells.ts';
 import type { Coverage } from './coverage.ts';
 import type { EdgeTable } from './edges.ts';
 import { Int32List } from './growable.ts';
+import { NO_OWNER } from './overlaps.ts';
 import { comparePoints, turn } from './predicates.ts';
 import type { PreparedLayer } from './prepare.ts';
 import type { VertexTable } from './vertices.ts';
@@ -92,23 +93,51 @@ export class RegionTracer {
   }
 
   private finishRing(feature: number, loop: Int32Array): TracedRing {
-    const kept = new Int32List(loop.length);
+    const isKept = new Uint8Array(loop.length).fill(1);
+    const touches: number[] = [];
     for (let i = 0; i < loop.length; i++) {
       const vertex = originOf(this.edges, loop[i]);
+      if (this.isInserted[vertex] === 0) continue;
       const before = loop[i === 0 ? loop.length - 1 : i - 1];
-      if (this.isInserted[vertex] === 1) {
-        if (this.isNeedless(feature, before, loop[i])) continue;
-        if (this.shareSegment(before >> 1, loop[i] >> 1, feature)) this.onUnmatched(feature, vertex);
-      }
-      kept.push(vertex);
+      const verdict = this.judgeNode(feature, before, loop[i]);
+      if (verdict === 'needed' && this.shareSegment(before >> 1, loop[i] >> 1, feature)) this.onUnmatched(feature, vertex);
+      if (verdict === 'touch') touches.push(i);
+      if (verdict !== 'needed') isKept[i] = 0;
     }
+    this.keepBentTouches(loop, touches, isKept);
+    const kept = new Int32List(loop.length);
+    for (let i = 0; i < loop.length; i++) if (isKept[i] === 1) kept.push(originOf(this.edges, loop[i]));
     // A ring that would vanish keeps all its nodes; the re-check of the result sees to its neighbours.
     const vertices = kept.length >= 3 ? kept.toArray() : loop.map((half) => originOf(this.edges, half));
     return { vertices, isShell: this.isCounterClockwise(loop) };
   }
 
-  /** A node that all borders around it pass straight, as pieces of one source segment, serves nothing. */
-  private isNeedless(feature: number, before: number, after: number): boolean {
+  /** Where a feature touches itself the node may go only if the edge that is left passes exactly through it. */
+  private keepBentTouches(loop: Int32Array, touches: readonly number[], isKept: Uint8Array): void {
+    const { x, y } = this.vertices;
+    const neighbour = (from: number, step: number): number => {
+      let i = from;
+      do i = (i + step + loop.length) % loop.length;
+      while (isKept[i] === 0 && i !== from);
+      return originOf(this.edges, loop[i]);
+    };
+    for (let isChanging = touches.length > 0; isChanging; ) {
+      isChanging = false;
+      for (const i of touches) {
+        if (isKept[i] === 1) continue;
+        const [before, at, after] = [neighbour(i, -1), originOf(this.edges, loop[i]), neighbour(i, 1)];
+        if (before !== at && turn(x[before], y[before], x[after], y[after], x[at], y[at]) === 0) continue;
+        isKept[i] = 1;
+        isChanging = true;
+      }
+    }
+  }
+
+  /**
+   * A node is needless when all borders around it pass straight, as pieces of one source segment; a touch when a feature
+   * meets itself there, alone, which was valid as it was.
+   */
+  private judgeNode(feature: number, before: number, after: number): 'needed' | 'needless' | 'touch' {
     const { next, faceOfHalfEdge } = this.arrangement;
     const { codeOfFace } = this.coverage;
     let borders = 0;
@@ -116,17 +145,16 @@ export class RegionTracer {
     let half = after;
     do {
       const left = codeOfFace[faceOfHalfEdge[half]];
-      const right = codeOfFace[faceOfHalfEdge[half ^ 1]];
-      if (left !== right) borders++;
-      if (left !== feature && left !== -1) others++;
+      if (left !== codeOfFace[faceOfHalfEdge[half ^ 1]]) borders++;
+      if (left !== feature && left !== NO_OWNER) others++;
       half = next[half ^ 1];
     } while (half !== after);
-    // A feature that touches itself there, alone, is valid as it was.
-    if (borders > 2) return others === 0 && this.shareSegment(before >> 1, after >> 1, feature);
-    if (!this.shareSegment(before >> 1, after >> 1, -1)) return false;
+    if (borders > 2) return others === 0 && this.shareSegment(before >> 1, after >> 1, feature) ? 'touch' : 'needed';
+    if (!this.shareSegment(before >> 1, after >> 1, -1)) return 'needed';
     const left = codeOfFace[faceOfHalfEdge[after]];
     const right = codeOfFace[faceOfHalfEdge[after ^ 1]];
-    return !this.turnsForOwner(before >> 1, after >> 1, left, right) && !this.turnsForOwner(after >> 1, before >> 1, left, right);
+    const isTurning = this.turnsForOwner(before >> 1, after >> 1, left, right) || this.turnsForOwner(after >> 1, before >> 1, left, right);
+    return isTurning ? 'needed' : 'needless';
   }
 
   /** Whether one source segment (of one feature, unless that is -1) runs over both edges. */

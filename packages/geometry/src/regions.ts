@@ -91,9 +91,7 @@ export function featureRegions(prepared: PreparedLayer, arrangement: Arrangement
       if (shellOf[ring] !== ring) continue;
       const feature = featureOfRing[ring];
       if (members.length > 0 && members.data[members.length - 1] === feature) continue;
-      let isCut = false;
-      for (let j = start; j < end && !isCut; j += 2) isCut = items[j] !== ring && shellOf[items[j]] === ring;
-      if (!isCut) members.push(feature);
+      if (!isCutAway(set, ring)) members.push(feature);
     }
   }
 
@@ -115,7 +113,7 @@ export function featureRegions(prepared: PreparedLayer, arrangement: Arrangement
         for (let i = sets.offsets.data[set]; i < sets.offsets.data[set + 1]; i += 2) {
           const other = sets.items.data[i];
           if (other === ring || shellOf[other] !== other || featureOfRing[other] !== featureOfRing[ring]) continue;
-          if (isSameRegion(other, ring)) continue;
+          if (isSameRegion(other, ring) || isCutAway(set, other)) continue;
           inside.set(other, (inside.get(other) ?? 0) + setArea[set]);
         }
       }
@@ -130,6 +128,15 @@ export function featureRegions(prepared: PreparedLayer, arrangement: Arrangement
       shellOf[ring] = home;
       report('hole-outside-shell', ring, home === ring ? 'hole-became-part' : 'hole-reassigned');
     }
+  }
+
+  /** Whether a hole takes a face from a shell that winds around it. */
+  function isCutAway(set: number, shell: number): boolean {
+    for (let i = sets.offsets.data[set]; i < sets.offsets.data[set + 1]; i += 2) {
+      const ring = sets.items.data[i];
+      if (ring !== shell && shellOf[ring] === shell) return true;
+    }
+    return false;
   }
 
   function isSameRegion(p: number, q: number): boolean {
