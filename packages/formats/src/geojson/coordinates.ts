@@ -169,30 +169,43 @@ export class CoordinateReader {
         const numberStart = at;
         const negative = byte === MINUS;
         if (negative) byte = bytes[++at];
+        const firstDigit = at;
         let digit = byte - ZERO;
         if (digit < 0 || digit > 9) break;
-        let mantissa = digit;
+        let whole = digit;
         byte = bytes[++at];
         if (digit !== 0) {
-          for (;;) {
-            digit = byte - ZERO;
-            if (digit < 0 || digit > 9) break;
-            mantissa = mantissa * 10 + digit;
+          for (digit = byte - ZERO; digit >= 0 && digit <= 9; digit = byte - ZERO) {
+            whole = (Math.imul(whole, 10) + digit) | 0;
             byte = bytes[++at];
           }
         }
+        // Up to nine digits fit into an integer of 32 bits; more of them than the sums below can hold make it a long number.
+        let isLong = at - firstDigit > 9;
+        let mantissa = whole;
         let scale = 0;
         if (byte === POINT) {
-          const fraction = ++at;
+          const firstOfFraction = ++at;
+          const ninth = at + 9;
           byte = bytes[at];
-          for (;;) {
-            digit = byte - ZERO;
-            if (digit < 0 || digit > 9) break;
-            mantissa = mantissa * 10 + digit;
+          let fraction = 0;
+          for (digit = byte - ZERO; digit >= 0 && digit <= 9 && at < ninth; digit = byte - ZERO) {
+            fraction = (Math.imul(fraction, 10) + digit) | 0;
             byte = bytes[++at];
           }
-          scale = at - fraction;
+          scale = at - firstOfFraction;
           if (scale === 0) break;
+          mantissa = whole * POWERS[scale] + fraction;
+          if (digit >= 0 && digit <= 9) {
+            let rest = 0;
+            for (; digit >= 0 && digit <= 9; digit = byte - ZERO) {
+              rest = (Math.imul(rest, 10) + digit) | 0;
+              byte = bytes[++at];
+            }
+            scale = at - firstOfFraction;
+            if (scale > 18) isLong = true;
+            else mantissa = mantissa * POWERS[scale - 9] + rest;
+          }
         }
         let value: number;
         if ((byte | 0x20) === 0x65) {
@@ -201,8 +214,8 @@ export class CoordinateReader {
           at = close;
           byte = bytes[at];
           value = Number(scanner.asciiText(numberStart, at));
-        } else if (mantissa <= LARGEST_EXACT && scale <= 22) {
-          // Exact: no step of the sum was rounded, or it would exceed the bound; and one division rounds once, as it must.
+        } else if (!isLong && mantissa <= LARGEST_EXACT) {
+          // Exact: a step of the sum that was rounded would exceed the bound; and one division rounds once, as it must.
           value = mantissa / POWERS[scale];
           if (negative) value = -value;
         } else if (at >= end) {

@@ -1,12 +1,12 @@
-import { NameTable, unescaped } from './names.ts';
+import { unescaped } from './names.ts';
 import type { MemberListener } from './scanner.ts';
 
 /** Labels longer than this, in bytes as the file spells them, are cut. */
 const LONGEST_LABEL = 120;
-/** In `properties`, best last. Names are compared without regard to case. */
-const PROPERTY_NAMES = new NameTable(['id', 'nome', 'name']);
 /** The feature's own id is better than none, but says less to people than any of the properties. */
 const OWN_ID = 1;
+/** In `properties`; names are compared without regard to case. */
+const RANKS = new Map([[wordOf(new TextEncoder().encode('id')), 2], [wordOf(new TextEncoder().encode('nome')), 3], [wordOf(new TextEncoder().encode('name')), 4]]);
 
 /**
  * One label a feature, as the bytes of the file in one long array: millions of labels as strings would weigh more than the
@@ -20,9 +20,9 @@ export class LabelList implements MemberListener {
   #rank = 0;
 
   rank(bytes: Uint8Array, nameStart: number, nameEnd: number, escaped: boolean): number {
-    if (nameEnd - nameStart > 4 && !escaped) return 0;
-    const index = PROPERTY_NAMES.find(lowerCase(bytes.subarray(nameStart, nameEnd)), 0, nameEnd - nameStart, escaped);
-    return index === -1 ? 0 : OWN_ID + 1 + index;
+    if (escaped) return RANKS.get(wordOf(new TextEncoder().encode(unescaped(bytes, nameStart, nameEnd)))) ?? 0;
+    const length = nameEnd - nameStart;
+    return length === 2 || length === 4 ? (RANKS.get(wordOf(bytes, nameStart, nameEnd)) ?? 0) : 0;
   }
 
   take(rank: number, bytes: Uint8Array, start: number, end: number): void {
@@ -115,6 +115,10 @@ function pieceLength(bytes: Uint8Array, at: number): number {
   return length;
 }
 
-function lowerCase(name: Uint8Array): Uint8Array {
-  return name.map((byte) => (byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte));
+/** A name of up to four bytes as one number, in lower case; 0 for a longer one. */
+function wordOf(name: Uint8Array, start = 0, end: number = name.length): number {
+  if (end - start > 4) return 0;
+  let word = 0;
+  for (let at = start; at < end; at++) word = (word << 8) | name[at] | 0x20;
+  return word;
 }

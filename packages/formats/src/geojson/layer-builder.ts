@@ -220,9 +220,9 @@ export class LayerBuilder {
   }
 
   #finishXy(): Float64Array {
-    const xy = this.xy.slice(0, 2 * this.vertices);
-    this.xy = new Float64Array(0);
-    return xy;
+    // The guess of the size is mostly a little above it; a copy would cost more than what is left over.
+    const length = 2 * this.vertices;
+    return this.xy.length - length <= this.xy.length / 8 ? this.xy.subarray(0, length) : this.xy.slice(0, length);
   }
 
   #finishOrdinates(values: Float64Array | null): Float64Array | null {

@@ -84,13 +84,20 @@ export class JsonScanner {
   feed(chunk: Uint8Array, last: boolean): void {
     const kept = this.end - this.position;
     if (kept > 4 * LONGEST_TOKEN) throw new Error('a step keeps more bytes than it may');
-    const bytes = new Uint8Array(kept + chunk.length + 1);
-    bytes.set(this.bytes.subarray(this.position, this.end));
-    bytes.set(chunk, kept);
+    const end = kept + chunk.length;
+    if (end < this.bytes.length) {
+      this.bytes.copyWithin(0, this.position, this.end);
+    } else {
+      // Room to spare, so that the next feedings find it large enough.
+      const bytes = new Uint8Array(end + (this.end === 0 ? 1 : LONGEST_TOKEN));
+      bytes.set(this.bytes.subarray(this.position, this.end));
+      this.bytes = bytes;
+    }
+    this.bytes.set(chunk, kept);
+    this.bytes[end] = 0;
     this.base += this.position;
     this.position = 0;
-    this.bytes = bytes;
-    this.end = bytes.length - 1;
+    this.end = end;
     this.last = last;
     this.#text = null;
   }
@@ -444,7 +451,7 @@ export class JsonScanner {
 
   /** The text of a range of the window, byte by byte: right for numbers, which are ASCII. */
   asciiText(start: number, end: number): string {
-    this.#text ??= new TextDecoder('latin1').decode(this.bytes);
+    this.#text ??= new TextDecoder('latin1').decode(this.bytes.subarray(0, this.end));
     return this.#text.substring(start, end);
   }
 

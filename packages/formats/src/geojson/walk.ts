@@ -5,27 +5,64 @@ import type { JsonScanner } from './scanner.ts';
 
 const CHUNK = 1 << 20;
 
-/** Drives a reading over the bytes [start, end) of a file. `onRead` hears where reading stands. */
+/**
+ * Drives a reading over the bytes [start, end) of a file. While one piece is read through, the next is fetched already.
+ * @param onRead hears the offset up to which the file was read.
+ */
 export async function walkOver<T>(walk: Walk<T>, scanner: JsonScanner, file: InputFile, start: number, end: number, onRead?: (offset: number) => void): Promise<T> {
-  let next = start;
-  const chunk = async (): Promise<Uint8Array> => {
-    const bytes = await file.read(next, Math.min(end, next + CHUNK));
-    // A file that became shorter while it is read ends here.
-    next = bytes.length === 0 ? end : next + bytes.length;
-    onRead?.(next);
-    return bytes;
-  };
-  scanner.place(start, await chunk(), next >= end);
+  const pieces = new Pieces(file, end, onRead);
+  scanner.place(start, await pieces.from(start), pieces.isLast);
   for (;;) {
     const step = walk.next();
     if (step.done === true) return step.value;
     if (step.value === FEED) {
       if (scanner.last) throw new Error('the reader asks for bytes behind the end');
-      scanner.feed(await chunk(), next >= end);
+      scanner.feed(await pieces.next(), pieces.isLast);
     } else {
-      next = step.value;
-      const bytes = await chunk();
-      scanner.place(step.value, bytes, next >= end);
+      scanner.place(step.value, await pieces.from(step.value), pieces.isLast);
     }
+  }
+}
+
+/** The bytes of a file piece by piece. */
+class Pieces {
+  readonly #file: InputFile;
+  readonly #end: number;
+  readonly #onRead: ((offset: number) => void) | undefined;
+  #offset = 0;
+  #ahead: Promise<Uint8Array> | null = null;
+
+  constructor(file: InputFile, end: number, onRead: ((offset: number) => void) | undefined) {
+    this.#file = file;
+    this.#end = end;
+    this.#onRead = onRead;
+  }
+
+  get isLast(): boolean {
+    return this.#offset >= this.#end;
+  }
+
+  from(offset: number): Promise<Uint8Array> {
+    this.#offset = offset;
+    this.#ahead = null;
+    return this.next();
+  }
+
+  async next(): Promise<Uint8Array> {
+    const bytes = await (this.#ahead ?? this.#fetch());
+    this.#ahead = null;
+    // A file that became shorter while it is read ends here.
+    this.#offset = bytes.length === 0 ? this.#end : this.#offset + bytes.length;
+    this.#onRead?.(this.#offset);
+    if (!this.isLast) {
+      this.#ahead = this.#fetch();
+      // Whoever waits for the piece hears of the failure; nobody may come to wait for it.
+      this.#ahead.catch(() => undefined);
+    }
+    return bytes;
+  }
+
+  #fetch(): Promise<Uint8Array> {
+    return this.#file.read(this.#offset, Math.min(this.#end, this.#offset + CHUNK));
   }
 }

@@ -1,0 +1,143 @@
+import { PartKind } from '@geoinsights/geometry';
+import type { Layer } from '@geoinsights/geometry';
+import { describe, expect, it } from 'vitest';
+import { applied, openText } from './patching.ts';
+
+/** The layer as nested lists: features of parts of rings of positions. */
+function nested(layer: Layer): number[][][][][] {
+  const slice = (offsets: Int32Array, index: number): number[] => Array.from({ length: offsets[index + 1] - offsets[index] }, (_, step) => offsets[index] + step);
+  return Array.from({ length: layer.featureOffsets.length - 1 }, (_, feature) =>
+    slice(layer.featureOffsets, feature).map((part) =>
+      slice(layer.partOffsets, part).map((ring) => slice(layer.ringOffsets, ring).map((vertex) => [layer.xy[2 * vertex], layer.xy[2 * vertex + 1]])),
+    ),
+  );
+}
+
+const SQUARE = '[[[0,0],[2,0],[2,2],[0,0]]]';
+const SQUARE_READ = [[[[0, 0], [2, 0], [2, 2], [0, 0]]]];
+const POLYGON = `{"type":"Polygon","coordinates":${SQUARE}}`;
+
+/** What each spelling must be read as. All of them must come back untouched, however short the pieces are in which they are read. */
+const SPELLINGS: Record<string, { text: string | Uint8Array; read: unknown; kinds?: number[]; z?: number[]; m?: number[]; labels?: string[] }> = {
+  'a bare geometry': { text: POLYGON, read: [SQUARE_READ] },
+  'a feature': { text: `{"type":"Feature","properties":null,"geometry":${POLYGON}}`, read: [SQUARE_READ] },
+  'a collection without features': { text: '{"type":"FeatureCollection","features":[]}', read: [] },
+  'features before the type': { text: `{"features":[{"geometry":${POLYGON},"type":"Feature"}],"type":"FeatureCollection"}`, read: [SQUARE_READ] },
+  'coordinates before the type': { text: `{"coordinates":${SQUARE},"type":"Polygon"}`, read: [SQUARE_READ] },
+  'lines of which the nesting is that of a polygon': { text: '{"coordinates":[[[0,0],[1,1]],[[2,2],[3,3]]],"type":"MultiLineString"}', read: [[[[[0, 0], [1, 1]]], [[[2, 2], [3, 3]]]]], kinds: [PartKind.Line, PartKind.Line] },
+  'an empty ring first, before the type': { text: '{"coordinates":[[],[[0,0],[1,1]]],"type":"Polygon"}', read: [[[[], [[0, 0], [1, 1]]]]] },
+  'empty coordinates of every type': {
+    text: ['Point', 'MultiPoint', 'LineString', 'MultiLineString', 'Polygon', 'MultiPolygon'].map((type) => `{"type":"${type}","coordinates":[]}\n{"coordinates":[],"type":"${type}"}`).join('\n'),
+    read: Array.from({ length: 12 }, () => []),
+  },
+  'a part without rings': { text: '{"type":"MultiPolygon","coordinates":[[],[[[0,0],[1,1]]],[]]}', read: [[[[[0, 0], [1, 1]]]]] },
+  'points and lines': {
+    text: '{"type":"Point","coordinates":[1,2]}\n{"type":"MultiPoint","coordinates":[[1,2],[3,4]]}\n{"type":"LineString","coordinates":[[1,2],[3,4]]}',
+    read: [[[[[1, 2]]]], [[[[1, 2], [3, 4]]]], [[[[1, 2], [3, 4]]]]],
+    kinds: [PartKind.Point, PartKind.Point, PartKind.Line],
+  },
+  'collections in collections, with the type last': {
+    text: `{"geometries":[{"geometries":[${POLYGON},{"type":"Point","coordinates":[1,2]}],"type":"GeometryCollection"},{"type":"GeometryCollection","geometries":[]}],"type":"GeometryCollection"}`,
+    read: [[...SQUARE_READ, [[[1, 2]]]]],
+    kinds: [PartKind.Polygon, PartKind.Point],
+  },
+  'geometry null, missing, empty': { text: '{"type":"FeatureCollection","features":[{"type":"Feature","geometry":null},{"type":"Feature"},{"type":"Feature","geometry":{}}]}', read: [[], [], []] },
+  'members of the same names elsewhere': {
+    text: `{"coordinates":[1],"geometries":7,"geometry":{"type":"Point","coordinates":"x"},"type":"FeatureCollection","properties":{"type":"Feature","features":[1]},"features":[{"type":"Feature","coordinates":[[9]],"properties":{"geometry":${POLYGON},"coordinates":[[0,0]],"type":"Polygon","a":{"features":[{}]}},"features":[2],"geometry":${POLYGON}}]}`,
+    read: [SQUARE_READ],
+  },
+  'a geometry that another type makes meaningless': { text: `{"geometry":{"type":"Polygon","coordinates":[7]},"coordinates":${SQUARE},"type":"Polygon"}`, read: [SQUARE_READ] },
+  'members that stand twice': {
+    text: `{"type":"Feature","geometry":{"type":"Polygon","type":"LineString","coordinates":[[[7,7,9]]],"coordinates":[[0,0],[1,1]]},"geometry":{"type":"Point","coordinates":[[1]],"coordinates":[0,0]},"geometry":{"type":"LineString","coordinates":[[0,0],[1,1]],"type":"MultiPoint"}}`,
+    read: [[[[[0, 0], [1, 1]]]]],
+    kinds: [PartKind.Point],
+  },
+  'features twice': { text: `{"type":"FeatureCollection","features":[{"type":"Feature","geometry":${POLYGON},"id":1}],"features":[{"type":"Feature","geometry":null,"id":"b"}]}`, read: [[]], labels: ['b'] },
+  'names and texts in escapes': { text: '{"\\u0074ype":"\\u0050oint","c\\u006Fordinates":[1,2]}', read: [[[[[1, 2]]]]], kinds: [PartKind.Point] },
+  'every escape in a text': { text: `{"type":"Feature","properties":{"a":"\\"\\\\\\/\\b\\f\\n\\r\\t\\u00e9\\ud83d\\ude00 é 😀","}":"]"},"geometry":${POLYGON}}`, read: [SQUARE_READ] },
+  'numbers in every spelling': {
+    text: '{"type":"LineString","coordinates":[[1.0,1e2],[-0,1E-2],[0.1e+1,12345678901234567890],[123.45678901234567890123,-0.000000000000000000000000000001],[9007199254740993,4.35],[1e400,5e-324],[0.30000000000000004,2.2250738585072011e-308]]}',
+    read: [[[[[1, 100], [-0, 0.01], [1, Number('12345678901234567890')], [123.45678901234568, -1e-30], [9007199254740992, 4.35], [Infinity, 5e-324], [0.30000000000000004, 2.225073858507201e-308]]]]],
+    kinds: [PartKind.Line],
+  },
+  'white space everywhere': { text: ' {\r\n"type"\t:\n"Polygon" , "coordinates" : [ [ [ 0 , 0 ] ,\n[ 2,0 ], [2 ,2] , [ 0, 0 ] ] ] } \n', read: [SQUARE_READ] },
+  'more ordinates, and vertices without': { text: '{"type":"LineString","coordinates":[[1,2],[3,4,5],[6,7,8,9],[1,2,3,4,5,6]]}', read: [[[[[1, 2], [3, 4], [6, 7], [1, 2]]]]], kinds: [PartKind.Line], z: [NaN, 5, 8, 3], m: [NaN, NaN, 9, 4] },
+  'ordinates that are no numbers': {
+    text: '{"type":"LineString","coordinates":[[null,2],[NaN,1],[Infinity,-Infinity],["1","a,]\\""],[1],[],null,[true,2],[1,2,null]]}',
+    read: [[[[[NaN, 2], [NaN, 1], [Infinity, -Infinity], [NaN, NaN], [1, NaN], [NaN, NaN], [NaN, NaN], [NaN, 2], [1, 2]]]]],
+    kinds: [PartKind.Line],
+  },
+  'a byte order mark': { text: `\ufeff${POLYGON}`, read: [SQUARE_READ] },
+  'a sequence with record separators': { text: `\u001e${POLYGON}\n\u001e{"type":"Feature","geometry":null}\n`, read: [SQUARE_READ, []] },
+  'a sequence of lines': { text: `${POLYGON}\r\n\r\n{"type":"FeatureCollection","features":[{"type":"Feature","id":3,"geometry":null}]}\n${POLYGON}`, read: [SQUARE_READ, [], SQUARE_READ] },
+  'a geometry among the features': { text: `{"type":"FeatureCollection","features":[${POLYGON}]}`, read: [SQUARE_READ] },
+  'labels': {
+    text: `{"type":"FeatureCollection","features":[{"type":"Feature","id":7,"properties":{"id":8,"Nome":"São","x":{"name":"no"},"NAME":"\\u0041b"},"geometry":null},{"type":"Feature","properties":{"nome":null,"id":1.50,"name":""},"geometry":null},{"type":"Feature","properties":{"x":1},"id":"q\\"","geometry":null},{"type":"Feature","geometry":null}]}`,
+    read: [[], [], [], []],
+    labels: ['Ab', '1.50', 'q"', 'feature 4'],
+  },
+  'bytes that are no UTF-8': { text: Uint8Array.from([...new TextEncoder().encode('{"type":"Feature","properties":{"a":"'), 0xe7, 0xff, ...new TextEncoder().encode(`"},"geometry":${POLYGON}}`)]), read: [SQUARE_READ] },
+  'a text longer than any window': { text: `{"type":"Feature","properties":{"name":"${'é\\n'.repeat(4000)}","${'k'.repeat(9000)}":[1]},"${'n'.repeat(9000)}":1,"geometry":${POLYGON}}`, read: [SQUARE_READ] },
+};
+
+describe('every spelling is read and comes back untouched', () => {
+  it.each(Object.entries(SPELLINGS))('%s', async (_, { text, read, kinds, z, m, labels }) => {
+    for (const chunk of [undefined, 1, 7]) {
+      const opened = await openText(text, chunk);
+      const [layer] = opened.layers;
+      expect(nested(layer.geometry)).toEqual(read);
+      if (kinds !== undefined) expect([...layer.geometry.partKinds]).toEqual(kinds);
+      expect(layer.geometry.z === null ? undefined : [...layer.geometry.z]).toEqual(z);
+      expect(layer.geometry.m === null ? undefined : [...layer.geometry.m]).toEqual(m);
+      if (labels !== undefined) expect(labels.map((__, feature) => layer.label(feature))).toEqual(labels);
+      const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
+      expect(await applied(opened, null)).toBe(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes));
+    }
+  });
+
+  it('cuts a long label between characters', async () => {
+    const opened = await openText(`{"type":"Feature","properties":{"name":"${'é\\u00e9'.repeat(100)}"},"geometry":null}`);
+    expect(opened.layers[0].label(0)).toMatch(/^é{20,40}…$/);
+  });
+
+  it('reads numbers exactly as JavaScript does', async () => {
+    const spelt: string[] = [];
+    let seed = 1;
+    const random = (below: number): number => (seed = (Math.imul(seed, 1103515245) + 12345) >>> 0) % below;
+    for (let count = 0; count < 20000; count++) {
+      const digits = (length: number): string => Array.from({ length }, () => String(random(10))).join('');
+      const whole = random(3) === 0 ? '0' : String(1 + random(9)) + digits(random(12));
+      spelt.push(`${random(2) === 0 ? '-' : ''}${whole}${random(5) === 0 ? '' : `.${digits(1 + random(20))}`}${random(6) === 0 ? `e${random(2) === 0 ? '-' : ''}${random(330)}` : ''}`);
+    }
+    const opened = await openText(`{"type":"MultiPoint","coordinates":[${spelt.map((text) => `[${text},${text} ]`).join(',')}]}`);
+    const { xy } = opened.layers[0].geometry;
+    expect(xy.length).toBe(2 * spelt.length);
+    const wrong = spelt.filter((text, index) => !Object.is(xy[2 * index], Number(text)) || !Object.is(xy[2 * index + 1], Number(text)));
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('the CRS', () => {
+  it.each([
+    ['"crs":{"type":"name","properties":{"name":"urn:ogc:def:crs:EPSG::4674"}},', 'urn:ogc:def:crs:EPSG::4674', 'EPSG:4674', 'geographic', 0],
+    ['"crs":{"properties":{"name":"EPSG:31983"},"type":"name"},', 'EPSG:31983', 'EPSG:31983', 'planar', 0],
+    ['"crs":{"type":"name","properties":{"name":"urn:ogc:def:crs:OGC:1.3:CRS84"}},', 'urn:ogc:def:crs:OGC:1.3:CRS84', 'OGC:CRS84', 'geographic', 0],
+    ['"crs":{"type":"EPSG","properties":{"code":32723}},', 'EPSG:32723', 'EPSG:32723', 'planar', 0],
+    ['"crs":{"type":"link","properties":{"href":"http://example.com/crs/42"}},', 'unknown', null, 'geographic', 1],
+    ['"crs":{"type":"name","properties":{"name":"MyGrid"}},', 'unknown', null, 'geographic', 1],
+    ['"crs":null,', 'unknown', null, 'geographic', 1],
+    ['', 'WGS 84 (by the format)', 'EPSG:4326', 'geographic', 0],
+  ])('%s', async (member, name, code, kind, notes) => {
+    const opened = await openText(`{"type":"FeatureCollection",${member}"features":[{"type":"Feature","geometry":${POLYGON}}]}`);
+    expect(opened.layers[0].crs).toMatchObject({ name, code, units: { kind } });
+    expect(opened.notes.map((note) => note.code)).toEqual(Array.from({ length: notes }, () => 'crs-missing'));
+  });
+});
+
+describe('a geometry of another kind', () => {
+  it('is left alone, with a note', async () => {
+    const opened = await openText('{"type":"FeatureCollection","features":[{"type":"Feature","geometry":null},{"type":"Feature","geometry":{"type":"CircularString","coordinates":[[0,0],[1,1],[2,0]]}}]}');
+    expect(nested(opened.layers[0].geometry)).toEqual([[], []]);
+    expect(opened.notes).toEqual([{ code: 'geometry-left-alone', text: 'One geometry is of a kind that GeoJSON does not have; the first one, in feature 2, is of type "CircularString". They were left as they are.' }]);
+  });
+});
