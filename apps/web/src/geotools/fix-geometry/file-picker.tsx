@@ -21,10 +21,11 @@ export function FilePicker({ onFiles }: { readonly onFiles: (files: File[]) => v
   });
   return (
     <div {...dropProps} ref={zone} className={styles.zone} data-drop-target={isDropTarget || undefined}>
-      <svg className={styles.icon} viewBox="0 0 48 40" aria-hidden="true">
-        <path d="M6 13 20 5l22 5v16l-14 9-22-6z" />
-        <path d="m6 13 19 8 17-11M25 21l3 14" />
-        <circle cx="25" cy="21" r="3.500" />
+      <svg className={styles.icon} viewBox="0 0 72 56" aria-hidden="true">
+        <path d="M4 26 24 12l22 6 22-8v30L46 52l-24-6L4 50z" />
+        <path className={styles.lines} d="M24 12 22 46M46 18v34M4 26l20 4 22-2 22-4" />
+        <circle className={styles.disc} cx="36" cy="25" r="14" />
+        <path className={styles.arrow} d="M36 32V18m-6 6 6-6 6 6" />
       </svg>
       <input
         id={id}

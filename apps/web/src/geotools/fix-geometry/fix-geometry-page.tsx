@@ -1,3 +1,4 @@
+import './no-compiled-schemas.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Page } from '../../ui/page.tsx';
@@ -43,8 +44,12 @@ function Workbench() {
   return (
     <div className={styles.workbench}>
       <FilePicker onFiles={choose} />
-      <div role="alert">{optionsFault && !isValid && <p className={styles.fault}>Nothing was sent: a distance in the options is not a number. Correct it, then choose your files again.</p>}</div>
-      <OptionsForm draft={draft} onChange={setDraft} isOpen={showsOptions} onToggle={setShowsOptions} />
+      <div>
+        <p role="alert" className={styles.fault}>
+          {optionsFault && !isValid && 'Nothing was sent: a distance in the options is not a number. Correct it, then choose your files again.'}
+        </p>
+        <OptionsForm draft={draft} onChange={setDraft} isOpen={showsOptions} onToggle={setShowsOptions} />
+      </div>
       <StatusPanel repair={repair} />
     </div>
   );
