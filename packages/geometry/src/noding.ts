@@ -30,6 +30,7 @@ export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int
   const crossings = new Int32List();
   const splitEdge = new Int32List();
   const splitVertex = new Int32List();
+  const crossing = new Int32List();
 
   const addSplit = (edge: number, vertex: number): void => {
     if (edges.a[edge] === vertex || edges.b[edge] === vertex) return;
@@ -69,12 +70,29 @@ export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int
       if (side4 === 0 && isBetween(vertices, c, d, b)) addSplit(g, b);
       return;
     }
-    const node = intersection(vertices, a, b, c, d);
-    addSplit(e, node);
-    addSplit(g, node);
-    crossings.push(edges.firstUse[e]);
-    crossings.push(edges.firstUse[g]);
-    crossings.push(node);
+    crossing.push(e);
+    crossing.push(g);
+  };
+
+  /**
+   * Puts the nodes of this round's crossings. A pair of which one edge is split at a vertex anyway is left to the pieces: so
+   * edges that run over each other fall together first, and one crossing of them gets one node.
+   */
+  const placeCrossings = (): void => {
+    const isTouched = new Set<number>();
+    for (let i = 0; i < splitEdge.length; i++) isTouched.add(splitEdge.data[i]);
+    for (let i = 0; i < crossing.length; i += 2) {
+      const e = crossing.data[i];
+      const g = crossing.data[i + 1];
+      if (isTouched.has(e) || isTouched.has(g)) continue;
+      const node = intersection(vertices, edges.a[e], edges.b[e], edges.a[g], edges.b[g]);
+      addSplit(e, node);
+      addSplit(g, node);
+      crossings.push(edges.firstUse[e]);
+      crossings.push(edges.firstUse[g]);
+      crossings.push(node);
+    }
+    crossing.length = 0;
   };
 
   for (let cell = 0; cell < grid.columns * grid.rows; cell++) {
@@ -82,6 +100,8 @@ export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int
     const end = grid.offsets[cell + 1];
     for (let i = start; i < end; i++) for (let j = i + 1; j < end; j++) testPair(grid.entries[i], grid.entries[j]);
   }
+
+  placeCrossings();
 
   let unresolved = 0;
   for (let round = 0; splitEdge.length > 0; round++) {
@@ -106,6 +126,7 @@ export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int
         }
       });
     }
+    placeCrossings();
   }
     const isInserted = new Uint8Array(vertices.count);
   for (let i = 0; i < inserted.length; i++) isInserted[inserted.data[i]] = 1;

@@ -2,6 +2,7 @@ import type { Arrangement } from './arrangement.ts';
 import type { FindingList } from './finding-list.ts';
 import { Int32List, SequenceTable } from './growable.ts';
 import type { FaceLabels } from './labels.ts';
+import { EQUAL_SHARE } from './overlaps.ts';
 import type { PreparedLayer } from './prepare.ts';
 
 /** The region of each feature, as the sets of features that cover the faces. */
@@ -120,6 +121,8 @@ export function featureRegions(prepared: PreparedLayer, arrangement: Arrangement
       let home = ring;
       let most = ringArea[ring] / 2;
       for (const [shell, area] of inside) {
+        // Holes that became parts and overlap are united; only what lies wholly in one is a hole of it.
+        if (isHomeless[shell] === 1 && area < ringArea[ring] * (1 - EQUAL_SHARE)) continue;
         const isBetter = area > most || (area === most && home !== ring && ringArea[shell] < ringArea[home]);
         if (!isBetter) continue;
         home = shell;

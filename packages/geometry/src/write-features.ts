@@ -123,12 +123,15 @@ export class FeatureWriter {
         for (const vertex of ring.vertices) {
           for (let i = this.firstSource(vertex); i >= 0; i = this.sameNext[i]) votes.set(ringOfVertex[i], (votes.get(ringOfVertex[i]) ?? 0) + 1);
         }
-        for (const [source, count] of votes) candidates.push({ ring, source, votes: count });
+        for (const [source, count] of votes) {
+          const isEqual = count >= ring.vertices.length && this.isEqualToSource(this.align({ ...ring, source }));
+          candidates.push({ ring, source, votes: isEqual ? Infinity : count });
+        }
       }
     }
     const isRoleKept = (ring: WrittenRing, source: number): number => Number((isShell[source] === 1) === ring.isShell);
     candidates.sort(
-      (p, q) => q.votes - p.votes || isRoleKept(q.ring, q.source) - isRoleKept(p.ring, p.source) || p.source - q.source || this.compareRings(p.ring, q.ring),
+      (p, q) => (q.votes === p.votes ? 0 : q.votes - p.votes) || isRoleKept(q.ring, q.source) - isRoleKept(p.ring, p.source) || p.source - q.source || this.compareRings(p.ring, q.ring),
     );
     const isTaken = new Set<number>();
     for (const { ring, source } of candidates) {
@@ -240,21 +243,52 @@ export class FeatureWriter {
     }
     const { x, y } = this.vertices;
     const count = ring.vertices.length;
+    const z = this.ordinatesOf(feature, ring, layer.z);
+    const m = this.ordinatesOf(feature, ring, layer.m);
     for (let k = 0; k <= count; k++) {
       const at = k === count ? 0 : k;
       const vertex = ring.vertices[at];
       const source = ring.sourceVertices[at];
-      if (source >= 0) {
-        const isMoved = layer.xy[2 * source] !== x[vertex] || layer.xy[2 * source + 1] !== y[vertex];
-        const px = isMoved ? x[vertex] : layer.xy[2 * source];
-        const py = isMoved ? y[vertex] : layer.xy[2 * source + 1];
-        builder.addVertex(px, py, layer.z?.[source] ?? NaN, layer.m?.[source] ?? NaN, source);
-        continue;
-      }
-      const z = layer.z === null ? NaN : this.interpolate(feature, vertex, layer.z);
-      const m = layer.m === null ? NaN : this.interpolate(feature, vertex, layer.m);
-      builder.addVertex(x[vertex], y[vertex], z, m, -1);
+      const isInPlace = source >= 0 && layer.xy[2 * source] === x[vertex] && layer.xy[2 * source + 1] === y[vertex];
+      // An unmoved vertex is copied as it stands, so that a negative zero stays one.
+      const px = isInPlace ? layer.xy[2 * source] : x[vertex];
+      const py = isInPlace ? layer.xy[2 * source + 1] : y[vertex];
+      builder.addVertex(px, py, z?.[at] ?? NaN, m?.[at] ?? NaN, source);
     }
+  }
+
+  /**
+   * One ordinate for each vertex of a ring: that of its source; for a new vertex along the edges that pass there; where those
+   * have none, between the nearest vertices of the ring that have one.
+   */
+  private ordinatesOf(feature: number, ring: WrittenRing, values: Float64Array | null): Float64Array | null {
+    if (values === null) return null;
+    const result = Float64Array.from(ring.vertices, (vertex, k) => {
+      const source = ring.sourceVertices[k];
+      return source >= 0 ? values[source] : this.interpolate(feature, vertex, values);
+    });
+    const count = result.length;
+    const { x, y } = this.vertices;
+    const distanceTo = (k: number, step: number): { value: number; distance: number } => {
+      let distance = 0;
+      for (let i = 1, at = k; i < count; i++) {
+        const following = (at + step + count) % count;
+        const [p, q] = [ring.vertices[at], ring.vertices[following]];
+        distance += Math.hypot(x[q] - x[p], y[q] - y[p]);
+        at = following;
+        if (known[at] === 1) return { value: result[at], distance };
+      }
+      return { value: NaN, distance };
+    };
+    const known = Uint8Array.from(result, (value) => (Number.isNaN(value) ? 0 : 1));
+    for (let k = 0; k < count; k++) {
+      if (known[k] === 1 || ring.sourceVertices[k] >= 0) continue;
+      const before = distanceTo(k, -1);
+      const after = distanceTo(k, 1);
+      const total = before.distance + after.distance;
+      result[k] = total === 0 ? before.value : before.value + (before.distance / total) * (after.value - before.value);
+    }
+    return result;
   }
 
   /** An ordinate at a new vertex: along the edges of its feature that pass there, else along those of any feature. */
