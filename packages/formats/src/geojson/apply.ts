@@ -6,7 +6,7 @@ import { withEdits } from './byte-buffer.ts';
 import type { GeoJsonDataset } from './dataset.ts';
 import { bboxEdits, emptyBounds, LONGEST_BBOX, widen } from './extent.ts';
 import { featureEdits } from './feature-edit.ts';
-import { FeatureText } from './feature-text.ts';
+import { FeatureTextReader } from './feature-text.ts';
 import type { Collection } from './reader.ts';
 
 /** A range of the file that is written anew. */
@@ -44,15 +44,16 @@ async function write(file: InputFile, replacements: readonly Replacement[], outp
 
 function* changedFeatures(opened: GeoJsonDataset, patch: Patch): Generator<Replacement> {
   const [{ geometry: layer }] = opened.layers;
+  const reader = new FeatureTextReader();
   for (let entry = 0; entry < patch.features.length; entry++) {
     const feature = patch.features[entry];
     const start = opened.items.starts[feature];
-    yield { start, end: opened.items.ends[feature], text: (bytes) => changedFeature(bytes, start, layer, patch, entry) };
+    yield { start, end: opened.items.ends[feature], text: (bytes) => changedFeature(reader, bytes, start, layer, patch, entry) };
   }
 }
 
-async function changedFeature(bytes: Uint8Array, start: number, layer: Layer, patch: Patch, entry: number): Promise<Uint8Array> {
-  const feature = await FeatureText.read(bytes, start);
+async function changedFeature(reader: FeatureTextReader, bytes: Uint8Array, start: number, layer: Layer, patch: Patch, entry: number): Promise<Uint8Array> {
+  const feature = await reader.read(bytes, start);
   const [firstPart, endPart] = layer.featureOffsets.subarray(patch.features[entry], patch.features[entry] + 2);
   if (feature.partCount !== endPart - firstPart) throw new Error('a feature is not what it was when the file was opened');
   return withEdits(bytes, start, featureEdits(feature, layer, patch, entry));

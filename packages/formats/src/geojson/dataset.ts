@@ -27,7 +27,7 @@ export async function openGeoJson(dataset: DatasetFiles, options: OpenOptions = 
   const [file] = dataset.files;
   if (file.size === 0) throw new ProblemError('file-empty', { file: file.name });
   const scanner = new JsonScanner();
-  const builder = new LayerBuilder(false);
+  const builder = new LayerBuilder(null);
   const reader = new GeoJsonReader(scanner, builder);
   try {
     await walkOver(reader.file(), scanner, file, 0, file.size, (offset) => {

@@ -1,6 +1,5 @@
 import { fileOfBytes } from '../files/memory.ts';
-import { LayerBuilder } from './layer-builder.ts';
-import type { Places } from './layer-builder.ts';
+import { LayerBuilder, Places } from './layer-builder.ts';
 import { GeoJsonReader } from './reader.ts';
 import type { ObjectNode } from './reader.ts';
 import { JsonScanner } from './scanner.ts';
@@ -28,7 +27,7 @@ export class FeatureText {
   #lastRing = 0;
   #vertexGap: Uint8Array | null = null;
 
-  private constructor(bytes: Uint8Array, base: number, node: ObjectNode, builder: LayerBuilder, places: Places) {
+  constructor(bytes: Uint8Array, base: number, node: ObjectNode, builder: LayerBuilder, places: Places) {
     this.bytes = bytes;
     this.base = base;
     this.node = node;
@@ -39,18 +38,6 @@ export class FeatureText {
     this.partCount = builder.parts;
     this.#ringEnds = builder.ringEnds;
     this.#partEnds = builder.partEnds;
-  }
-
-  /** @param bytes the feature's object, whole; `base` its offset in the file. */
-  static async read(bytes: Uint8Array, base: number): Promise<FeatureText> {
-    const scanner = new JsonScanner();
-    const builder = new LayerBuilder(true);
-    const reader = new GeoJsonReader(scanner, builder);
-    const whole = fileOfBytes('', bytes);
-    const file = { ...whole, read: (start: number, end: number) => whole.read(start - base, end - base) };
-    const node = await walkOver(reader.oneItem(), scanner, file, base, base + bytes.length);
-    if (builder.places === null) throw new Error('a builder with places has none');
-    return new FeatureText(bytes, base, node, builder, builder.places);
   }
 
   firstVertex(ring: number): number {
@@ -119,5 +106,23 @@ export class FeatureText {
     if (end - start > LONGEST_GAP) return null;
     const text = this.bytes.subarray(start - this.base, end - this.base);
     return text.every((byte) => byte === bracket || isBlank(byte)) && text.filter((byte) => byte === bracket).length === 1 ? text : null;
+  }
+}
+
+/** Reads features again, one after the other; what it reads is valid until the next one. */
+export class FeatureTextReader {
+  readonly #scanner = new JsonScanner();
+  readonly #places = new Places();
+  readonly #builder = new LayerBuilder(this.#places);
+  readonly #reader = new GeoJsonReader(this.#scanner, this.#builder);
+  readonly #nothing = this.#builder.mark();
+
+  /** @param bytes the feature's object, whole; `base` its offset in the file. */
+  async read(bytes: Uint8Array, base: number): Promise<FeatureText> {
+    this.#builder.cutBackTo(this.#nothing);
+    const whole = fileOfBytes('', bytes);
+    const file = { ...whole, read: (start: number, end: number) => whole.read(start - base, end - base) };
+    const node = await walkOver(this.#reader.oneItem(), this.#scanner, file, base, base + bytes.length);
+    return new FeatureText(bytes, base, node, this.#builder, this.#places);
   }
 }

@@ -87,9 +87,9 @@ export class LayerBuilder {
   #itemStarts = new Float64Array(64);
   #itemEnds = new Float64Array(64);
 
-  /** @param withPlaces whether to keep where each piece stands in the file. */
-  constructor(withPlaces: boolean) {
-    this.places = withPlaces ? new Places() : null;
+  /** @param places where to keep where each piece stands in the file, if anybody wants to know. */
+  constructor(places: Places | null) {
+    this.places = places;
   }
 
   /**
