@@ -41,7 +41,7 @@ export class Containment {
     this.#boxes = Array.from(areas, (_, ring) => boxOf(xy, bounds[ring], bounds[ring + 1]));
     this.byArea = Int32Array.from([...areas.keys()].filter(isContainer)).sort((a, b) => this.#areas[a] - this.#areas[b] || a - b);
     this.#grid = this.byArea.length < CONTAINERS_WORTH_GRID ? null : new BoxGrid(this.byArea, this.#boxes);
-    this.#budget = 20_000_000 + 200 * (bounds[bounds.length - 1] - bounds[0]);
+    this.#budget = 5_000_000 + 100 * (bounds[bounds.length - 1] - bounds[0]);
   }
 
   /**
@@ -52,10 +52,11 @@ export class Containment {
   smallestAround(ring: number, size: 'larger' | 'or equal'): number {
     const box = this.#boxes[ring];
     if (box.minX > box.maxX) return -1;
+    const reachable = this.#grid === null ? this.byArea : this.#grid.containersAt(box.minX, box.minY);
     const candidates: number[] = [];
-    for (const container of this.#grid === null ? this.byArea : this.#grid.containersAt(box.minX, box.minY)) {
+    for (let at = this.#firstAsLarge(reachable, this.#areas[ring], size); at < reachable.length; at++) {
+      const container = reachable[at];
       this.#budget--;
-      if (size === 'larger' ? this.#areas[container] <= this.#areas[ring] : this.#areas[container] < this.#areas[ring]) continue;
       if (!boxContains(this.#boxes[container], box)) continue;
       if (size === 'larger' || this.#budget < 0) {
         if (this.#contains(container, ring)) return container;
@@ -65,6 +66,19 @@ export class Containment {
     }
     if (candidates.length === 1) return candidates[0];
     return candidates.find((container) => this.#contains(container, ring)) ?? -1;
+  }
+
+  /** The first of some containers, ascending by area, that is as large as asked for. */
+  #firstAsLarge(containers: Int32Array, area: number, size: 'larger' | 'or equal'): number {
+    let low = 0;
+    let high = containers.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const found = this.#areas[containers[middle]];
+      if (size === 'larger' ? found > area : found >= area) high = middle;
+      else low = middle + 1;
+    }
+    return low;
   }
 
   /**

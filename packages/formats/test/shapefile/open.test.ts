@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { PartKind } from '@geoinsights/geometry';
+import { shapefileDriver } from '../../src/shapefile/index.ts';
+import { attributes, datasetOf, featureOf, makeShapefile, recordContent } from './make-shapefile.ts';
+import type { RecordSpecification } from './make-shapefile.ts';
+
+const SHELL = [[0, 0], [0, 9], [9, 9], [9, 0], [0, 0]];
+const HOLE = [[1, 1], [2, 1], [2, 2], [1, 2], [1, 1]];
+const ISLAND = [[20, 0], [20, 1], [21, 1], [20, 0]];
+const withOrdinates = (vertices: number[][], ...ordinates: number[]): number[][] => vertices.map((vertex, at) => [...vertex, ...ordinates.map((value) => value + at)]);
+
+const open = async (type: number, records: RecordSpecification[]) => {
+  const { shp, shx } = makeShapefile(type, records.map(recordContent));
+  return shapefileDriver.open(datasetOf({ 'a.shp': shp, 'a.shx': shx, 'a.dbf': attributes(records.length) }));
+};
+
+const CASES: { type: number; name: string; kind: number; rings: number[][][]; parts: number[][][][] }[] = [
+  { type: 1, name: 'Point', kind: PartKind.Point, rings: [[[3, 4]]], parts: [[[[3, 4]]]] },
+  { type: 11, name: 'PointZ', kind: PartKind.Point, rings: [[[3, 4, 5, 6]]], parts: [[[[3, 4, 5, 6]]]] },
+  { type: 21, name: 'PointM', kind: PartKind.Point, rings: [[[3, 4, 6]]], parts: [[[[3, 4, 6]]]] },
+];
+for (const [base, name, kind] of [[3, 'PolyLine', PartKind.Line], [5, 'Polygon', PartKind.Polygon], [8, 'MultiPoint', PartKind.Point]] as const) {
+  for (const [offset, suffix, ordinates] of [[0, '', []], [10, 'Z', [100, 200]], [20, 'M', [200]]] as const) {
+    const rings = (base === 8 ? [SHELL] : [SHELL, HOLE, ISLAND]).map((ring) => withOrdinates(ring, ...ordinates));
+    const parts = base === 5 ? [rings.slice(0, 2), rings.slice(2)] : rings.map((ring) => [ring]);
+    CASES.push({ type: base + offset, name: name + suffix, kind, rings, parts });
+  }
+}
+
+test.each(CASES)('reads $name, and a null shape beside it', async ({ type, kind, rings, parts }) => {
+  const dataset = await open(type, [{ type, rings }, { type: 0 }, { type, rings }]);
+  const { geometry } = dataset.layers[0];
+  expect(featureOf(geometry, 0)).toEqual(parts);
+  expect(featureOf(geometry, 1)).toEqual([]);
+  expect(featureOf(geometry, 2)).toEqual(parts);
+  expect([...geometry.partKinds]).toEqual(new Array<number>(2 * parts.length).fill(kind));
+  expect(dataset.notes.map(({ code }) => code)).toEqual(['crs-missing']);
+  expect(dataset.layers[0].label(2)).toBe('record 3');
+});
+
+test.each(CASES.filter(({ type }) => type > 10))('reads $name without its measures', async ({ type, rings, parts }) => {
+  const dataset = await open(type, [{ type, rings, withoutM: true }]);
+  expect(dataset.layers[0].geometry.m).toBeNull();
+  expect(featureOf(dataset.layers[0].geometry, 0)).toEqual(parts.map((part) => part.map((ring) => ring.map((vertex) => vertex.slice(0, -1)))));
+});
+
+test('takes measures below -1e38 for none', async () => {
+  const measured = await open(23, [{ type: 23, rings: [[[0, 0, -1e39], [1, 1, 7]]] }]);
+  expect(featureOf(measured.layers[0].geometry, 0)).toEqual([[[[0, 0, NaN], [1, 1, 7]]]]);
+  const unmeasured = await open(23, [{ type: 23, rings: [[[0, 0, -1e39], [1, 1, -1e39]]] }]);
+  expect(unmeasured.layers[0].geometry.m).toBeNull();
+});
+
+test('reads records of another type than the header tells, and leaves MultiPatch alone', async () => {
+  const patch = recordContent({ type: 5, rings: [SHELL] });
+  new DataView(patch.buffer).setInt32(0, 31, true);
+  const { shp, shx } = makeShapefile(15, [recordContent({ type: 5, rings: [SHELL] }), patch, recordContent({ type: 15, rings: [withOrdinates(SHELL, 1, 2)] })]);
+  const dataset = await shapefileDriver.open(datasetOf({ 'a.shp': shp, 'a.shx': shx, 'a.dbf': attributes(3) }));
+  const { geometry } = dataset.layers[0];
+  expect(featureOf(geometry, 0)[0][0][0]).toEqual([0, 0, NaN, NaN]);
+  expect(featureOf(geometry, 1)).toEqual([]);
+  expect(featureOf(geometry, 2)[0][0][1]).toEqual([0, 9, 2, 3]);
+  expect(dataset.notes.map(({ code }) => code)).toContain('geometry-left-alone');
+});
+
+test('keeps a non-finite coordinate, and an unclosed ring, as they are', async () => {
+  const rings = [[[0, 0], [0, 9], [NaN, Infinity], [9, 0]]];
+  expect(featureOf((await open(5, [{ type: 5, rings }])).layers[0].geometry, 0)).toEqual([rings]);
+});
+
+test('puts holes behind their shells, with Z and M, and remembers the order of the record', async () => {
+  const rings = [HOLE, ISLAND, SHELL].map((ring, at) => withOrdinates(ring, 100 * at, 1000 * at));
+  const dataset = await open(15, [{ type: 15, rings: [withOrdinates(SHELL, 0, 0)] }, { type: 15, rings }]);
+  expect(featureOf(dataset.layers[0].geometry, 1)).toEqual([[rings[1]], [rings[2], rings[0]]]);
+  expect(dataset.opened.ringInRecord).toEqual(Int32Array.of(0, 1, 2, 0));
+});
+
+test('names the CRS of the .prj file', async () => {
+  const { shp, shx } = makeShapefile(1, [recordContent({ type: 1, rings: [[[1, 2]]] })]);
+  const prj = new TextEncoder().encode('PROJCS["Somewhere",GEOGCS["x",UNIT["Degree",0.0174532925199433]],UNIT["Foot",0.3048]]');
+  const dataset = await shapefileDriver.open(datasetOf({ 'a.SHP': shp, 'a.shx': shx, 'a.PRJ': prj, 'a.dbf': attributes(1) }));
+  expect(dataset.layers[0].crs).toEqual({ name: 'Somewhere', code: null, units: { kind: 'planar' }, metresPerUnit: 0.3048 });
+  expect(dataset.notes).toEqual([]);
+});
+
+test('says when the attributes are missing or of another number', async () => {
+  const { shp, shx } = makeShapefile(1, [recordContent({ type: 1, rings: [[[1, 2]]] })]);
+  const alone = await shapefileDriver.open(datasetOf({ 'a.shp': shp }));
+  expect(alone.notes.map(({ code }) => code)).toEqual(['crs-missing', 'shapefile-index-rebuilt', 'shapefile-without-attributes']);
+  const other = await shapefileDriver.open(datasetOf({ 'a.shp': shp, 'a.shx': shx, 'a.dbf': attributes(5) }));
+  expect(other.notes.map(({ code }) => code)).toEqual(['crs-missing', 'shapefile-attributes-differ']);
+});
+
+test('opens a file without records', async () => {
+  const dataset = await open(5, []);
+  expect(dataset.layers[0].geometry.featureOffsets).toEqual(Int32Array.of(0));
+});

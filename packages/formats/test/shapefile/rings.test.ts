@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import { groupRings, signedArea } from '../../src/shapefile/ring-groups.ts';
+
+type Ring = readonly (readonly [number, number])[];
+
+/** A closed square, clockwise unless turned. */
+const square = (x: number, y: number, size: number): Ring => [[x, y], [x, y + size], [x + size, y + size], [x + size, y], [x, y]];
+const turned = (ring: Ring): Ring => ring.toReversed();
+
+/** Groups as lists of ring numbers, each shell followed by its holes. */
+function groupsOf(rings: readonly Ring[]): number[][] {
+  const xy = Float64Array.from(rings.flat(2));
+  const bounds = new Int32Array(rings.length + 1);
+  rings.forEach((ring, at) => (bounds[at + 1] = bounds[at] + ring.length));
+  const { order, beginsPart } = groupRings(xy, bounds);
+  const groups: number[][] = [];
+  beginsPart.forEach((begins, at) => {
+    const ring = order === null ? at : order[at];
+    if (begins === 1) groups.push([ring]);
+    else groups.at(-1)?.push(ring);
+  });
+  return groups;
+}
+
+describe('clockwise rings are shells, the others holes', () => {
+  test('of the one shell there is, wherever it stands and wherever they lie', () => {
+    expect(groupsOf([square(0, 0, 9), turned(square(1, 1, 1)), turned(square(3, 3, 1))])).toEqual([[0, 1, 2]]);
+    expect(groupsOf([turned(square(1, 1, 1)), square(0, 0, 9), turned(square(50, 50, 1))])).toEqual([[1, 0, 2]]);
+  });
+
+  test('of the smallest shell around them', () => {
+    const rings = [square(0, 0, 90), turned(square(10, 10, 30)), square(20, 20, 9), turned(square(21, 21, 2)), turned(square(60, 60, 5))];
+    expect(groupsOf(rings)).toEqual([[0, 1, 4], [2, 3]]);
+    expect(groupsOf([rings[3], rings[4], rings[2], rings[1], rings[0]])).toEqual([[2, 0], [4, 1, 3]]);
+  });
+
+  test('of a shell whose box contains another one, where only the border tells', () => {
+    const hook: Ring = [[0, 0], [0, 100], [100, 100], [100, 90], [10, 90], [10, 0], [0, 0]];
+    expect(groupsOf([square(20, 20, 30), hook, turned(square(22, 22, 2)), turned(square(2, 2, 4))])).toEqual([[0, 2], [1, 3]]);
+  });
+
+  test('of a shell that they touch in a vertex, or are equal to', () => {
+    expect(groupsOf([square(0, 0, 9), square(20, 0, 9), turned(square(20, 0, 3)), turned(square(0, 0, 9))])).toEqual([[0, 3], [1, 2]]);
+  });
+
+  test('of the shell before them when they lie in none', () => {
+    expect(groupsOf([square(0, 0, 9), square(20, 0, 9), turned(square(50, 50, 3))])).toEqual([[0], [1, 2]]);
+    expect(groupsOf([turned(square(50, 50, 3)), square(0, 0, 9), square(20, 0, 9)])).toEqual([[1, 0], [2]]);
+    const main = turned(square(100, 100, 500));
+    expect(groupsOf([square(0, 0, 9), main])).toEqual([[0, 1]]);
+  });
+});
+
+describe('nesting decides', () => {
+  test('when no ring is clockwise', () => {
+    const rings = [square(0, 0, 90), square(10, 10, 30), square(20, 20, 9), square(200, 0, 9), square(21, 21, 2)].map(turned);
+    expect(groupsOf(rings)).toEqual([[0, 1], [2, 4], [3]]);
+    expect(groupsOf([turned(square(0, 0, 9)), turned(square(20, 0, 9))])).toEqual([[0], [1]]);
+  });
+
+  test('when every ring is the wrong way round', () => {
+    expect(groupsOf([turned(square(0, 0, 90)), square(10, 10, 30), turned(square(200, 0, 9))])).toEqual([[0, 1], [2]]);
+  });
+
+  test('and equal rings are two shells, which overlap', () => {
+    expect(groupsOf([turned(square(0, 0, 9)), turned(square(0, 0, 9))])).toEqual([[0], [1]]);
+  });
+});
+
+test('rings without area, without vertices or with strange coordinates do no harm', () => {
+  const flat: Ring = [[1, 1], [2, 2], [1, 1]];
+  expect(groupsOf([square(0, 0, 9), flat, []])).toEqual([[0, 1, 2]]);
+  expect(groupsOf([flat, flat])).toEqual([[0], [1]]);
+  const broken: Ring = [[0, 0], [0, 9], [NaN, 3], [Infinity, 9], [9, 9], [9, 0], [0, 0]];
+  expect(groupsOf([broken, turned(square(1, 1, 1)), square(20, 0, 9)])).toEqual([[0, 1], [2]]);
+  expect(groupsOf([[[NaN, NaN]], [[1e308, -1e308], [-1e308, 1e308], [1e308, 1e308], [-1e308, -1e308]]])).toHaveLength(2);
+});
+
+test('an area keeps its digits far away from the origin', () => {
+  const far = square(7_000_000.25, 9_000_000.5, 0.125);
+  expect(signedArea(Float64Array.from(far.flat()), 0, 5)).toBe(-0.015625);
+});
+
+describe('many rings in one record', () => {
+  const rows = 120;
+  const islands: Ring[] = [];
+  const lakes: Ring[] = [];
+  for (let at = 0; at < rows * rows; at++) {
+    const [x, y] = [10 * (at % rows), 10 * Math.floor(at / rows)];
+    islands.push(square(x, y, 9));
+    lakes.push(turned(square(x + 3, y + 3, 2)));
+  }
+
+  test('find each its shell', () => {
+    const groups = groupsOf([...islands, ...lakes.toReversed()]);
+    expect(groups).toHaveLength(rows * rows);
+    expect(groups.findIndex((group, at) => group.length !== 2 || group[0] !== at || group[1] !== 2 * rows * rows - 1 - at)).toBe(-1);
+  });
+
+  test('find it inside a frame around all of them', () => {
+    const frame = square(-10, -10, 10 * rows + 20);
+    const groups = groupsOf([frame, turned(square(-5, -5, 10 * rows + 10)), ...islands, ...lakes]);
+    expect(groups[0]).toEqual([0, 1]);
+    expect(groups[1000]).toEqual([1001, 1001 + rows * rows]);
+  });
+
+  test('that lie in each other are nested without looking at every pair', () => {
+    const rings = Array.from({ length: 20_000 }, (_, at) => turned(square(at, at, 100_000 - 2 * at)));
+    const groups = groupsOf(rings);
+    expect(groups).toHaveLength(10_000);
+    expect(groups[77]).toEqual([154, 155]);
+  });
+});
