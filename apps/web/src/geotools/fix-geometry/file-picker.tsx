@@ -1,26 +1,14 @@
 import { ACCEPTED_EXTENSIONS } from '@geoinsights/contract';
-import { useId, useRef } from 'react';
-import { isDirectoryDropItem, isFileDropItem, useDrop } from 'react-aria-components/useDrop';
+import { useId } from 'react';
+import { useFileDrop } from '../../ui/use-file-drop.ts';
 import styles from './file-picker.module.css';
-
-type DropItem = Parameters<NonNullable<Parameters<typeof useDrop>[0]['onDrop']>>[0]['items'][number];
-type DirectoryDropItem = Extract<DropItem, { kind: 'directory' }>;
 
 /** The browser's own file control, and the area around it as a place to drop files and folders on. */
 export function FilePicker({ onFiles }: { readonly onFiles: (files: File[]) => void }) {
   const id = useId();
-  const zone = useRef<HTMLDivElement>(null);
-  const { dropProps, isDropTarget } = useDrop({
-    ref: zone,
-    getDropOperation: () => 'copy',
-    onDrop: ({ items }) => {
-      void filesOf(items).then((files) => {
-        if (files.length > 0) onFiles(files);
-      });
-    },
-  });
+  const { isOver, target } = useFileDrop(onFiles);
   return (
-    <div {...dropProps} ref={zone} className={styles.zone} data-drop-target={isDropTarget || undefined}>
+    <div {...target} className={styles.zone} data-drop-target={isOver || undefined}>
       <svg className={styles.icon} viewBox="0 0 72 56" aria-hidden="true">
         <path d="M4 26 24 12l22 6 22-8v30L46 52l-24-6L4 50z" />
         <path className={styles.lines} d="M24 12 22 46M46 18v34M4 26l20 4 22-2 22-4" />
@@ -49,22 +37,4 @@ export function FilePicker({ onFiles }: { readonly onFiles: (files: File[]) => v
       </p>
     </div>
   );
-}
-
-async function filesOf(items: Iterable<DropItem>): Promise<File[]> {
-  const files: File[] = [];
-  for (const item of items) {
-    if (isFileDropItem(item)) files.push(await item.getFile());
-    else if (isDirectoryDropItem(item)) files.push(...(await filesInFolder(item)));
-  }
-  return files;
-}
-
-/** The files of a folder, not those of folders inside it. */
-async function filesInFolder(folder: DirectoryDropItem): Promise<File[]> {
-  const files: File[] = [];
-  for await (const entry of folder.getEntries()) {
-    if (entry.kind === 'file') files.push(await entry.getFile());
-  }
-  return files;
 }

@@ -1,6 +1,6 @@
 const number = new Intl.NumberFormat('en', { maximumFractionDigits: 6 });
 const oneDigit = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
-const moment = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' });
+const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' });
 
 export function formatNumber(value: number): string {
   return number.format(value);
@@ -13,6 +13,7 @@ export function countOf(count: number, singular: string, plural = `${singular}s`
 
 /** Bytes in the largest unit that gives at least 1. */
 export function formatSize(bytes: number): string {
+  if (bytes === 1) return '1 byte';
   const units = ['bytes', 'KB', 'MB', 'GB'];
   let value = bytes;
   let unit = 0;

@@ -7,6 +7,7 @@ import styles from './repair-report.module.css';
 export function RepairReport({ report }: { readonly report: ReportAnswer }) {
   return (
     <div className={styles.report}>
+      <h2>Report</h2>
       {report.found.size > 0 && <FindingsTable found={report.found} remaining={report.remaining} />}
       {report.notes.map(({ text }, index) => (
         <p key={index} className={styles.note}>

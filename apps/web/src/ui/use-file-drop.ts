@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import type { DragEvent } from 'react';
+
+interface FileDrop {
+  readonly isOver: boolean;
+  /** Handlers of the element that files are dropped on. */
+  readonly target: {
+    readonly onDragEnter: (event: DragEvent) => void;
+    readonly onDragOver: (event: DragEvent) => void;
+    readonly onDragLeave: (event: DragEvent) => void;
+    readonly onDrop: (event: DragEvent) => void;
+  };
+}
+
+/**
+ * Takes files, and the files directly inside folders, that are dropped on an element. A shortcut for the mouse beside
+ * a file control, which serves everyone.
+ */
+export function useFileDrop(onFiles: (files: File[]) => void): FileDrop {
+  const [isOver, setIsOver] = useState(false);
+  const accept = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return;
+    // Without this the browser opens the file instead.
+    event.preventDefault();
+    event.dataTransfer.dropEffect = 'copy';
+    setIsOver(true);
+  };
+  return {
+    isOver,
+    target: {
+      onDragEnter: accept,
+      onDragOver: accept,
+      onDragLeave: ({ currentTarget, relatedTarget }) => {
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setIsOver(false);
+      },
+      onDrop: (event) => {
+        event.preventDefault();
+        setIsOver(false);
+        void droppedFiles(event.dataTransfer).then((files) => {
+          if (files.length > 0) onFiles(files);
+        });
+      },
+    },
+  };
+}
+
+/** The data of a drop can only be read while its event is handled, so that all of it is asked for at once. */
+async function droppedFiles(data: DataTransfer): Promise<File[]> {
+  const pending = [...data.items].map((item) => {
+    const entry = item.webkitGetAsEntry();
+    return entry instanceof FileSystemDirectoryEntry ? filesDirectlyIn(entry) : Promise.resolve([item.getAsFile()]);
+  });
+  return (await Promise.all(pending)).flat().filter((file) => file !== null);
+}
+
+async function filesDirectlyIn(folder: FileSystemDirectoryEntry): Promise<File[]> {
+  const reader = folder.createReader();
+  const files: File[] = [];
+  for (;;) {
+    // A reader gives some entries at a time, and none at the end.
+    const entries = await new Promise<FileSystemEntry[]>((resolve, reject) => {
+      reader.readEntries(resolve, reject);
+    });
+    if (entries.length === 0) return files;
+    for (const entry of entries) {
+      if (entry instanceof FileSystemFileEntry) files.push(await new Promise<File>((resolve, reject) => entry.file(resolve, reject)));
+    }
+  }
+}

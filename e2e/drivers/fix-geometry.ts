@@ -1,0 +1,185 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect } from '@playwright/test';
+import type { Locator, Page, Request } from '@playwright/test';
+
+export interface GivenFile {
+  readonly name: string;
+  readonly content: string | Buffer;
+}
+
+export interface SavedFile {
+  readonly name: string;
+  readonly content: Buffer;
+}
+
+/** The fix-geometry page in the words of its visitor. */
+export class FixGeometryDriver {
+  readonly #page: Page;
+
+  readonly #underWay = new Set<Request>();
+
+  constructor(page: Page) {
+    this.#page = page;
+    page.on('request', (request) => this.#underWay.add(request));
+    page.on('requestfinished', (request) => this.#underWay.delete(request));
+    page.on('requestfailed', (request) => this.#underWay.delete(request));
+  }
+
+  async open(task?: string) {
+    await this.#page.goto(task === undefined ? '/geotools/fix-geometry' : `/geotools/fix-geometry?task=${encodeURIComponent(task)}`);
+    await this.#page.locator('h1').waitFor();
+  }
+
+  #control(): Locator {
+    return this.#page.getByLabel('Suported: KML, KMZ, SHP, GPKG, GeoJSON');
+  }
+
+  /** Chooses files by the file control: of a folder on disk (paths) or made up on the spot. */
+  async choose(...files: (GivenFile | string)[]) {
+    const given = await Promise.all(
+      files.map(async (file) =>
+        typeof file === 'string'
+          ? { name: path.basename(file), mimeType: 'application/octet-stream', buffer: await readFile(file) }
+          : { name: file.name, mimeType: 'application/octet-stream', buffer: Buffer.from(file.content) },
+      ),
+    );
+    await this.#control().setInputFiles(given);
+  }
+
+  /** Chooses large files straight from disk, without reading them here. */
+  async choosePaths(...paths: string[]) {
+    await this.#control().setInputFiles(paths);
+  }
+
+  async drop(...files: { name: string; content: string }[]) {
+    const zone = this.#control().locator('..');
+    const transfer = await this.#page.evaluateHandle((given) => {
+      const data = new DataTransfer();
+      for (const { name, content } of given) data.items.add(new File([content], name, { type: 'application/octet-stream' }));
+      return data;
+    }, files);
+    for (const type of ['dragenter', 'dragover', 'drop']) await zone.dispatchEvent(type, { dataTransfer: transfer, clientX: 300, clientY: 300 });
+  }
+
+  /** Chooses files by the keyboard alone: the control has the focus. */
+  async chooseByKeyboard(file: GivenFile) {
+    const chooser = this.#page.waitForEvent('filechooser');
+    await this.#page.keyboard.press('Enter');
+    await (await chooser).setFiles([{ name: file.name, mimeType: 'application/octet-stream', buffer: Buffer.from(file.content) }]);
+  }
+
+  async accepts(): Promise<{ accept: string | null; multiple: boolean }> {
+    return {
+      accept: await this.#control().getAttribute('accept'),
+      multiple: await this.#control().evaluate((input) => input instanceof HTMLInputElement && input.multiple),
+    };
+  }
+
+  /** Sees the status button with these words, and whether it can be pressed. */
+  async seesStatusButton(words: 'Wainting' | 'Processing' | 'Download' | 'Processing failed', timeout?: number) {
+    const button = this.#page.getByRole('button', { name: words, exact: true });
+    await expect(button).toBeVisible(timeout === undefined ? {} : { timeout });
+    if (words === 'Download') await expect(button).toBeEnabled();
+    else await expect(button).toBeDisabled();
+    await expect(this.#statusButtons()).toHaveCount(1);
+  }
+
+  async seesNoStatusButton() {
+    await expect(this.#statusButtons()).toHaveCount(0);
+  }
+
+  #statusButtons(): Locator {
+    return this.#page.getByRole('button', { name: /^(wainting|processing|download|processing failed)$/i });
+  }
+
+  /** Sees a sentence in the region that screen readers hear. */
+  async hears(sentence: string | RegExp, timeout?: number) {
+    const region = this.#page.getByRole('region', { name: 'State of the repair' }).getByRole('status');
+    await expect(region).toHaveText(sentence, timeout === undefined ? {} : { timeout });
+  }
+
+  async hearsAlert(sentence: string | RegExp) {
+    await expect(this.#page.getByRole('alert').filter({ hasText: sentence })).toBeVisible();
+  }
+
+  async stateHasFocus() {
+    await expect(this.#page.getByRole('region', { name: 'State of the repair' }).getByRole('status').locator('p')).toBeFocused();
+  }
+
+  async seesProgress(label: 'Upload' | 'Repair', percent: number) {
+    await expect(this.#page.getByRole('progressbar', { name: label })).toHaveAttribute('aria-valuenow', String(percent));
+  }
+
+  async press(button: 'Cancel' | 'Stop the upload' | 'Delete my files now' | 'Download' | 'Save the report (JSON)') {
+    await this.#page.getByRole('button', { name: button, exact: true }).click();
+  }
+
+  async offers(button: string): Promise<boolean> {
+    return this.#page.getByRole('button', { name: button, exact: true }).isVisible();
+  }
+
+  /** Presses Download (or saves the report) and gives what the browser saved. */
+  async save(button: 'Download' | 'Save the report (JSON)' = 'Download'): Promise<SavedFile> {
+    const arriving = this.#page.waitForEvent('download');
+    await this.press(button);
+    const download = await arriving;
+    return { name: download.suggestedFilename(), content: await readFile(await download.path()) };
+  }
+
+  /** Whether the browser saves anything within a while. */
+  async savesNothing(act: () => Promise<void>): Promise<boolean> {
+    const arriving = this.#page.waitForEvent('download', { timeout: 1500 }).then(
+      () => false,
+      () => true,
+    );
+    await act();
+    return arriving;
+  }
+
+  /** Rows of the findings table: kind in words, before, after. */
+  async findings(): Promise<string[][]> {
+    const rows = this.#page.getByRole('table', { name: 'What was found' }).locator('tbody tr');
+    return rows.evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.firstChild?.textContent?.trim() ?? '')));
+  }
+
+  /** The task that the address carries. */
+  task(): string | null {
+    return new URL(this.#page.url()).searchParams.get('task');
+  }
+
+  async carriesTask(task: string | null) {
+    await expect.poll(() => this.task()).toBe(task);
+  }
+
+  async openOptions() {
+    await this.#page.getByText('Options', { exact: true }).click();
+  }
+
+  async setDistance(label: 'Snap distance' | 'Gap width', text: string) {
+    await this.#page.getByLabel(label).fill(text);
+  }
+
+  async keep(what: 'Overlaps' | 'Gaps') {
+    await this.#page.getByRole('group', { name: `${what} between features` }).getByLabel('Only report').check();
+  }
+
+  /** From now on time passes only by `passSeconds`. */
+  async holdTime() {
+    await this.#page.clock.install();
+  }
+
+  /** Lets seconds pass one by one, each answer arriving before the next second. */
+  async passSeconds(seconds: number) {
+    for (let second = 0; second < seconds; second += 1) {
+      await this.#page.clock.runFor(1000);
+      await this.#callsAreAnswered();
+    }
+  }
+
+  async #callsAreAnswered() {
+    await this.#page.evaluate(() => undefined);
+    await expect.poll(() => this.#underWay.size, { intervals: [5, 10, 20] }).toBe(0);
+    await this.#page.evaluate(() => undefined);
+  }
+}

@@ -1,0 +1,43 @@
+import type { Page } from '@playwright/test';
+
+/** Notes what a page must never do. What a test provokes on purpose is expected first. */
+export class PageWatch {
+  readonly #page: Page;
+  readonly #origin: string;
+  readonly #faults: string[] = [];
+  readonly #expected: RegExp[] = [];
+
+  constructor(page: Page, baseUrl: string) {
+    this.#page = page;
+    this.#origin = new URL(baseUrl).origin;
+  }
+
+  async begin() {
+    this.#page.on('request', (request) => {
+      const url = new URL(request.url());
+      if (url.protocol !== 'blob:' && url.protocol !== 'data:' && url.origin !== this.#origin) this.#faults.push(`request to ${url.href}`);
+    });
+    this.#page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') this.#faults.push(`console: ${message.text()}`);
+    });
+    this.#page.on('pageerror', (error) => this.#faults.push(`error: ${error.message}`));
+    await this.#page.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', (event) => {
+        console.error(`content security policy: ${event.violatedDirective} ${event.blockedURI}`);
+      });
+    });
+  }
+
+  /** Messages of this form belong to the test. */
+  expects(message: RegExp) {
+    this.#expected.push(message);
+  }
+
+  faults(): string[] {
+    return this.#faults.filter((fault) => !this.#expected.some((message) => message.test(fault)));
+  }
+
+  seen(message: RegExp): boolean {
+    return this.#faults.some((fault) => message.test(fault));
+  }
+}

@@ -1,0 +1,47 @@
+/** A report as the server gives it, with something of everything that the page can show. */
+export const RICH_REPORT = {
+  tool: 'fix-geometry',
+  found: { overlap: 14, gap: 9, 'unmatched-vertex': 212, 'duplicate-feature': 1, 'self-intersection': 3, 'a-new-kind': 2 },
+  remaining: { gap: 1 },
+  notes: [{ code: 'companion-without-shapefile', text: '"roads.dbf" has no .shp beside it and was left out.' }],
+  datasets: [
+    {
+      name: 'municipalities',
+      format: 'geopackage',
+      files: ['municipalities.gpkg'],
+      unchanged: false,
+      verified: true,
+      notes: [{ code: 'column-type-widened', text: 'The geometry column of "borders" was declared POLYGON and is now MULTIPOLYGON.' }],
+      layers: [
+        {
+          name: 'borders',
+          features: 246,
+          vertices: 90_215,
+          tolerances: { snap_distance: 2.5, snap_distance_auto: true, max_gap_width: 12, max_gap_width_auto: false, unit: 'metre' },
+          found: { overlap: 14, gap: 9, 'unmatched-vertex': 212, 'duplicate-feature': 1 },
+          remaining: { gap: 1 },
+          changed_features: 31,
+          emptied_features: 1,
+        },
+        { name: 'seats', features: 246, vertices: 246, found: { 'self-intersection': 3, 'a-new-kind': 2 }, remaining: {}, changed_features: 2, emptied_features: 0 },
+      ],
+    },
+    { name: 'parks', format: 'kml', files: ['parks.kml'], unchanged: true, verified: true, notes: [], layers: [{ name: 'parks', features: 12, found: {}, remaining: {}, changed_features: 0, emptied_features: 0 }] },
+  ],
+};
+
+export const CLEAN_REPORT = {
+  tool: 'fix-geometry',
+  found: {},
+  remaining: {},
+  notes: [],
+  datasets: [{ name: 'parks', format: 'geojson', files: ['parks.geojson'], unchanged: true, verified: true, notes: [], layers: [] }],
+};
+
+export const COMPLETED_FIELDS = {
+  output_file: 'result-1',
+  input_file: 'upload-1',
+  report_file: 'report-1',
+  progress: 1,
+  expires_at: '2031-05-17T14:05:00Z',
+};

@@ -1,0 +1,211 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect } from '@playwright/test';
+import type { Page } from '@playwright/test';
+
+/** Everything in WCAG up to 2.2 AA, and what axe calls best practice. */
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** The site as a visitor moves through it: header, footer, titles, focus, width. */
+export class SiteDriver {
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  /** @returns the HTTP status of the page. */
+  async open(address: string): Promise<number> {
+    const answer = await this.#page.goto(address);
+    await this.#page.locator('h1').waitFor();
+    return answer?.status() ?? 0;
+  }
+
+  async reload() {
+    await this.#page.reload();
+    await this.#page.locator('h1').waitFor();
+  }
+
+  async goBack() {
+    await this.#page.goBack();
+  }
+
+  async follow(place: 'header' | 'footer' | 'main', linkName: string) {
+    await this.#place(place).getByRole('link', { name: linkName, exact: true }).first().click();
+  }
+
+  #place(place: 'header' | 'footer' | 'main') {
+    return this.#page.getByRole(({ header: 'banner', footer: 'contentinfo', main: 'main' } as const)[place]);
+  }
+
+  async linksIn(place: 'header' | 'footer' | 'main'): Promise<string[]> {
+    return this.#place(place).getByRole('link').allInnerTexts();
+  }
+
+  async targetsIn(place: 'header' | 'footer' | 'main'): Promise<(string | null)[]> {
+    return this.#place(place)
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  }
+
+  async textOf(place: 'header' | 'footer' | 'main'): Promise<string> {
+    return this.#place(place).innerText();
+  }
+
+  heading(): Promise<string> {
+    return this.#page.getByRole('heading', { level: 1 }).innerText();
+  }
+
+  async seesHeading(text: string) {
+    await expect(this.#page.getByRole('heading', { level: 1 })).toHaveText(text);
+  }
+
+  async seesText(text: string | RegExp) {
+    await expect(this.#page.getByText(text).first()).toBeVisible();
+  }
+
+  subheadings(): Promise<string[]> {
+    return this.#page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts();
+  }
+
+  /** Path and query of the address. */
+  address(): string {
+    const { pathname, search } = new URL(this.#page.url());
+    return pathname + search;
+  }
+
+  async isAt(address: string | RegExp) {
+    await expect.poll(() => this.address()).toMatch(address);
+  }
+
+  title(): Promise<string> {
+    return this.#page.title();
+  }
+
+  language(): Promise<string | null> {
+    return this.#page.locator('html').getAttribute('lang');
+  }
+
+  async headingHasFocus() {
+    await expect(this.#page.getByRole('heading', { level: 1 })).toBeFocused();
+  }
+
+  async mainHasFocus() {
+    await expect(this.#page.getByRole('main')).toBeFocused();
+  }
+
+  async press(...keys: string[]) {
+    for (const key of keys) await this.#page.keyboard.press(key);
+  }
+
+  /** Name or text of what has the focus. */
+  async focused(): Promise<string> {
+    return this.#page.evaluate(() => {
+      const element = document.activeElement;
+      if (element instanceof HTMLInputElement) return element.labels?.[0]?.textContent ?? element.name;
+      return element?.textContent.trim() ?? '';
+    });
+  }
+
+  /** Presses Tab until the focus is on something of this name. */
+  async tabTo(name: string) {
+    for (let presses = 0; presses < 60; presses += 1) {
+      await this.press('Tab');
+      if ((await this.focused()) === name) return;
+    }
+    throw new Error(`No "${name}" was reached by Tab; the focus ended on "${await this.focused()}".`);
+  }
+
+  /** Whether the element that has the focus shows it by an outline of its own, or of what it covers. */
+  async focusIsVisible(): Promise<boolean> {
+    return this.#page.evaluate(() => {
+      const element = document.activeElement;
+      if (element === null) return false;
+      return [null, '::after'].some((pseudo) => {
+        const style = getComputedStyle(element, pseudo);
+        return style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 2;
+      });
+    });
+  }
+
+  /** What axe objects to, in short; nothing is left out. */
+  async accessibilityFaults(): Promise<string[]> {
+    await this.#page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
+    const { violations } = await new AxeBuilder({ page: this.#page }).withTags(RULES).analyze();
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ''}`));
+  }
+
+  async isSized(width: number, height = 900) {
+    await this.#page.setViewportSize({ width, height });
+  }
+
+  /** How many pixels of the page can only be reached by scrolling sideways. */
+  async sidewaysScroll(): Promise<number> {
+    return this.#page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  }
+
+  /** Columns of the tools list, by the left edges of its cards. */
+  async columnsOfCards(): Promise<number> {
+    const edges = await this.#page.getByRole('article').evaluateAll((cards) => cards.map((card) => Math.round(card.getBoundingClientRect().left)));
+    return new Set(edges).size;
+  }
+
+  cardTitles(): Promise<string[]> {
+    return this.#page.getByRole('article').getByRole('heading').allInnerTexts();
+  }
+
+  async cardTargets(): Promise<(string | null)[]> {
+    return this.#page
+      .getByRole('article')
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  }
+
+  /** Size of every card's image; an image that did not load counts as nothing. */
+  async cardImages(): Promise<{ width: number; height: number; cardWidth: number; loaded: boolean }[]> {
+    const images = this.#page.getByRole('article').locator('img');
+    await expect.poll(() => images.evaluateAll((all) => all.every((image) => image instanceof HTMLImageElement && image.complete))).toBe(true);
+    return images.evaluateAll((all) =>
+      all.map((image) => ({
+        width: image.getBoundingClientRect().width,
+        height: image.getBoundingClientRect().height,
+        cardWidth: image.parentElement?.clientWidth ?? 0,
+        loaded: image instanceof HTMLImageElement && image.naturalWidth > 0,
+      })),
+    );
+  }
+
+  async textOfSizeIs(factor: number) {
+    await this.#page.addStyleTag({ content: `html { font-size: ${String(factor * 100)}% }` });
+  }
+
+  async screenshot(path: string) {
+    await this.#page.screenshot({ path, fullPage: true });
+  }
+
+  /** Serves the pages under this content security policy instead of the server's own. */
+  async isServedUnder(policy: string) {
+    await this.#page.route(
+      (url) => !url.pathname.startsWith('/api/') && !/\.\w+$/.test(url.pathname),
+      async (route) => {
+        const answer = await route.fetch();
+        await route.fulfill({ response: answer, headers: { ...answer.headers(), 'content-security-policy': policy } });
+      },
+    );
+  }
+
+  /** Breaks the browser's history before the site starts, which it cannot do without. */
+  async breakStart() {
+    await this.#page.addInitScript(() => {
+      Object.defineProperty(globalThis, 'history', { get: () => undefined });
+    });
+  }
+
+  /** Lets the files of a screen fail to arrive. */
+  async loseFiles(pattern: RegExp) {
+    await this.#page.route(pattern, (route) => route.abort());
+  }
+
+  async openWithoutWaiting(address: string) {
+    await this.#page.goto(address);
+  }
+}

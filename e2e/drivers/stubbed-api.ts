@@ -1,0 +1,108 @@
+import type { Page, Request, Route } from '@playwright/test';
+
+type Answer = { readonly status?: number; readonly body?: unknown; readonly headers?: Record<string, string>; readonly text?: string } | 'no connection';
+
+const UPLOADS = /\/api\/v1\/tools\/files$/;
+const FILE = /\/api\/v1\/tools\/files\/([^/?]+)$/;
+const TASKS = /\/api\/v1\/tools\/fix-geometry$/;
+const TASK = /\/api\/v1\/tools\/fix-geometry\/([^/?]+)$/;
+
+export interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly contentType: string | undefined;
+  readonly body: string;
+}
+
+/** Answers the site's calls as told; remembers what was asked. */
+export class StubbedApi {
+  readonly #page: Page;
+  readonly #asked: Asked[] = [];
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  /** The calls so far, of one method and path if given. */
+  asked(method?: string, path?: RegExp): Asked[] {
+    return this.#asked.filter((call) => (method === undefined || call.method === method) && (path === undefined || path.test(call.path)));
+  }
+
+  polls(): number {
+    return this.asked('GET', TASK).length;
+  }
+
+  /** Every upload is answered so; an upload that hangs gets its answer from the returned function. */
+  async uploadsAnswer(answer: Answer = { status: 201, body: { uuid: 'upload-1' } }) {
+    await this.#on('POST', UPLOADS, () => answer);
+  }
+
+  async uploadsHang(): Promise<(answer: Answer) => Promise<void>> {
+    const waiting: Route[] = [];
+    await this.#page.route(UPLOADS, (route) => {
+      this.#remember(route.request());
+      waiting.push(route);
+    });
+    return async (answer) => {
+      for (const route of waiting.splice(0)) await reply(route, answer);
+    };
+  }
+
+  async tasksAnswer(answer: Answer = { status: 201, body: { uuid: 'task-1', progress_status: 'READY' } }) {
+    await this.#on('POST', TASKS, () => answer);
+  }
+
+  /** The polls get these answers in turn; the last one for good. */
+  async pollsAnswer(...answers: [Answer, ...Answer[]]) {
+    let next = 0;
+    const [first] = answers;
+    await this.#on('GET', TASK, () => answers[Math.min(next++, answers.length - 1)] ?? first);
+  }
+
+  /** The polls get a task of this status and these fields. */
+  async pollsGive(progress_status: string, fields: Record<string, unknown> = {}) {
+    await this.pollsAnswer({ body: { progress_status, ...fields } });
+  }
+
+  async cancellationAnswers(answer: Answer) {
+    await this.#on('DELETE', TASK, () => answer);
+  }
+
+  async deletionAnswers(answer: Answer) {
+    await this.#on('DELETE', FILE, () => answer);
+  }
+
+  async filesAnswer(answer: Answer) {
+    await this.#on('GET', FILE, () => answer);
+  }
+
+  /** Upload and creation succeed, and the task has this status from the first poll on. */
+  async repairEnds(progress_status: string, fields: Record<string, unknown> = {}) {
+    await this.uploadsAnswer();
+    await this.tasksAnswer();
+    await this.pollsGive(progress_status, fields);
+  }
+
+  async #on(method: string, address: RegExp, answer: () => Answer) {
+    await this.#page.route(address, async (route) => {
+      if (route.request().method() !== method) return route.fallback();
+      this.#remember(route.request());
+      return reply(route, answer());
+    });
+  }
+
+  #remember(request: Request) {
+    this.#asked.push({
+      method: request.method(),
+      path: new URL(request.url()).pathname,
+      contentType: request.headers()['content-type'],
+      body: request.postDataBuffer()?.toString('latin1') ?? '',
+    });
+  }
+}
+
+async function reply(route: Route, answer: Answer): Promise<void> {
+  if (answer === 'no connection') return route.abort('connectionrefused');
+  const { status = 200, body, headers = {}, text } = answer;
+  return route.fulfill({ status, headers: { 'content-type': 'application/json', ...headers }, body: text ?? (body === undefined ? '' : JSON.stringify(body)) });
+}

@@ -1,0 +1,37 @@
+import { expect, test as base } from '@playwright/test';
+import { StubbedApi } from './stubbed-api.ts';
+import { FixGeometryDriver } from './fix-geometry.ts';
+import { PageWatch } from './page-watch.ts';
+import { SiteDriver } from './site.ts';
+
+interface Drivers {
+  /** The site as a visitor moves through it. */
+  readonly site: SiteDriver;
+  readonly fixGeometry: FixGeometryDriver;
+  /** Stands in for the API, for states that the real one seldom shows. Nothing is stubbed until it is asked for. */
+  readonly api: StubbedApi;
+  /** Fails every test whose page asks another host for anything, breaks the content security policy or logs an error. */
+  readonly watch: PageWatch;
+}
+
+export const test = base.extend<Drivers>({
+  watch: [
+    async ({ page, baseURL }, use) => {
+      const watch = new PageWatch(page, baseURL ?? '');
+      await watch.begin();
+      await use(watch);
+      expect(watch.faults()).toEqual([]);
+    },
+    { auto: true },
+  ],
+  site: async ({ page }, use) => {
+    await use(new SiteDriver(page));
+  },
+  fixGeometry: async ({ page }, use) => {
+    await use(new FixGeometryDriver(page));
+  },
+  api: async ({ page }, use) => {
+    await use(new StubbedApi(page));
+  },
+});
+export { expect };

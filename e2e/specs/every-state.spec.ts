@@ -1,0 +1,98 @@
+import { CLEAN_REPORT, COMPLETED_FIELDS, RICH_REPORT } from '../drivers/reports.ts';
+import type { FixGeometryDriver } from '../drivers/fix-geometry.ts';
+import type { SiteDriver } from '../drivers/site.ts';
+import type { StubbedApi } from '../drivers/stubbed-api.ts';
+import { expect, test } from '../drivers/test.ts';
+
+interface Given {
+  readonly site: SiteDriver;
+  readonly fixGeometry: FixGeometryDriver;
+  readonly api: StubbedApi;
+}
+
+const LONG_NAME = 'limites-municipais-do-estado-de-goias-e-distrito-federal-versao-revisada-2024-11-05.geojson';
+
+/** Every page, and every state of the page that has states. */
+const STATES: Record<string, (given: Given) => Promise<unknown>> = {
+  home: ({ site }) => site.open('/'),
+  tools: ({ site }) => site.open('/geotools'),
+  explorer: ({ site }) => site.open('/geoexplorer'),
+  'not found': ({ site }) => site.open('/nowhere'),
+  'fix, empty': ({ fixGeometry }) => fixGeometry.open(),
+  'fix, options': async ({ fixGeometry }) => {
+    await fixGeometry.open();
+    await fixGeometry.openOptions();
+    await fixGeometry.setDistance('Gap width', 'wide');
+    await fixGeometry.choose({ name: LONG_NAME, content: 'x' });
+    await fixGeometry.hearsAlert('Nothing was sent');
+  },
+  'fix, uploading': async ({ fixGeometry, api }) => {
+    await api.uploadsHang();
+    await fixGeometry.open();
+    await fixGeometry.choose({ name: LONG_NAME, content: 'x'.repeat(300_000) }, { name: 'roads.shp', content: 'x' });
+    await fixGeometry.hears('Your files are being uploaded.');
+  },
+  'fix, ready': async ({ fixGeometry, api }) => {
+    await api.pollsGive('READY');
+    await fixGeometry.open('task-1');
+    await fixGeometry.seesStatusButton('Wainting');
+  },
+  'fix, running': async ({ fixGeometry, api }) => {
+    await api.pollsGive('RUNNING', { progress: 0.42, stage: 'Matching the borders of municipalities' });
+    await fixGeometry.open('task-1');
+    await fixGeometry.seesProgress('Repair', 42);
+  },
+  'fix, running without progress': async ({ fixGeometry, api }) => {
+    await api.pollsGive('RUNNING');
+    await fixGeometry.open('task-1');
+    await fixGeometry.seesStatusButton('Processing');
+  },
+  'fix, completed': async ({ fixGeometry, api }) => {
+    await api.repairEnds('COMPLETED', { ...COMPLETED_FIELDS, report: RICH_REPORT });
+    await fixGeometry.open();
+    await fixGeometry.choose({ name: LONG_NAME, content: 'x'.repeat(300_000) }, { name: 'parks.kml', content: 'x' });
+    await fixGeometry.seesStatusButton('Download');
+  },
+  'fix, completed unchanged': async ({ fixGeometry, api }) => {
+    await api.pollsGive('COMPLETED', { ...COMPLETED_FIELDS, report: CLEAN_REPORT });
+    await fixGeometry.open('task-1');
+    await fixGeometry.seesStatusButton('Download');
+  },
+  'fix, failed': async ({ fixGeometry, api }) => {
+    await api.pollsGive('FAILED', { input_file: 'upload-1', error: { detail: `"${LONG_NAME}" is not valid JSON: an object is not closed at byte 1,204,551. Export it again.` } });
+    await fixGeometry.open('task-1');
+    await fixGeometry.seesStatusButton('Processing failed');
+  },
+  'fix, cancelled': async ({ fixGeometry, api }) => {
+    await api.pollsGive('CANCELLED', { input_file: 'upload-1' });
+    await fixGeometry.open('task-1');
+    await fixGeometry.hears('You stopped this repair. Choose files to begin again.');
+    await fixGeometry.seesNoStatusButton();
+  },
+  'fix, deleted': async ({ fixGeometry, api }) => {
+    await api.pollsGive('COMPLETED', COMPLETED_FIELDS);
+    await api.deletionAnswers({ status: 204 });
+    await fixGeometry.open('task-1');
+    await fixGeometry.press('Delete my files now');
+    await fixGeometry.hears('Your files and the result were deleted from the server.');
+  },
+};
+
+/** Set to a folder to have a picture of every state at every width. */
+const pictures = process.env['E2E_PICTURES'];
+
+for (const [state, given] of Object.entries(STATES)) {
+  test(`${state}: axe finds nothing, and nothing lies beside the page at any width or at twice the text size`, async ({ site, fixGeometry, api, watch }) => {
+    watch.expects(/status of 404/);
+    await given({ site, fixGeometry, api });
+    expect(await site.accessibilityFaults()).toEqual([]);
+    for (const width of [1440, 1024, 360]) {
+      await site.isSized(width);
+      expect(await site.sidewaysScroll(), `${String(width)} px`).toBe(0);
+      if (pictures !== undefined) await site.screenshot(`${pictures}/${state.replace(/\W+/g, '-')}-${String(width)}.png`);
+    }
+    expect(await site.accessibilityFaults()).toEqual([]);
+    await site.isSized(320, 256);
+    expect(await site.sidewaysScroll(), '1280 px at 400 %').toBe(0);
+  });
+}

@@ -1,0 +1,84 @@
+import type { StubbedApi } from '../drivers/stubbed-api.ts';
+import { expect, test } from '../drivers/test.ts';
+
+const PARCELS = { name: 'parcels.kml', content: '<kml/>' };
+const REFUSAL = { status: 422, body: { title: 'Empty file', detail: '"parcels.kml" is empty (0 bytes). Export it again.' } };
+
+interface Failure {
+  readonly when: string;
+  readonly given: (api: StubbedApi) => Promise<void>;
+  readonly reason: string | RegExp;
+}
+
+const FAILURES: Failure[] = [
+  { when: 'the upload is refused', given: (api) => api.uploadsAnswer(REFUSAL), reason: REFUSAL.body.detail },
+  { when: 'the upload finds no server', given: (api) => api.uploadsAnswer('no connection'), reason: /could not be reached/ },
+  { when: 'the upload is answered by something else', given: (api) => api.uploadsAnswer({ text: '<html>' }), reason: /could not be understood/ },
+  {
+    when: 'the task is refused',
+    given: async (api) => {
+      await api.uploadsAnswer();
+      await api.tasksAnswer({ status: 503, text: 'busy' });
+    },
+    reason: /refused the request \(status 503\)/,
+  },
+  {
+    when: 'a poll fails',
+    given: async (api) => {
+      await api.uploadsAnswer();
+      await api.tasksAnswer();
+      await api.pollsAnswer({ body: { progress_status: 'RUNNING' } }, { status: 500, body: { title: 'Internal error' } });
+    },
+    reason: 'Internal error',
+  },
+  {
+    when: 'a poll finds no server',
+    given: async (api) => {
+      await api.uploadsAnswer();
+      await api.tasksAnswer();
+      await api.pollsAnswer('no connection');
+    },
+    reason: /could not be reached/,
+  },
+  {
+    when: 'the task has failed for a reason',
+    given: (api) => api.repairEnds('FAILED', { error: { detail: '"parcels.kml" is not a KML file: it ends in the middle of a tag.', code: 'x' } }),
+    reason: '"parcels.kml" is not a KML file: it ends in the middle of a tag.',
+  },
+  { when: 'the task has failed without a reason', given: (api) => api.repairEnds('failed'), reason: /the server gave no reason/ },
+  { when: 'the status is a word that is not known', given: (api) => api.repairEnds('PAUSED'), reason: /the server gave no reason/ },
+  { when: 'the answer has no status', given: async (api) => { await api.repairEnds('x'); await api.pollsAnswer({ body: {} }); }, reason: /the server gave no reason/ },
+];
+
+for (const { when, given, reason } of FAILURES) {
+  test(`Processing failed is shown when ${when}, with the reason`, async ({ fixGeometry, api, watch }) => {
+    watch.expects(/status of (422|500|503)|ERR_CONNECTION_REFUSED/);
+    await given(api);
+    await fixGeometry.open();
+    await fixGeometry.choose(PARCELS);
+    await fixGeometry.seesStatusButton('Processing failed');
+    await fixGeometry.hears(reason);
+    const polls = api.polls();
+    await fixGeometry.holdTime();
+    await fixGeometry.passSeconds(3);
+    expect(api.polls()).toBe(polls);
+  });
+}
+
+test('after a failure the same files can be chosen once more', async ({ fixGeometry, api, watch }) => {
+  watch.expects(/ERR_CONNECTION_REFUSED/);
+  await api.uploadsAnswer('no connection');
+  await fixGeometry.open();
+  await fixGeometry.choose(PARCELS);
+  await fixGeometry.seesStatusButton('Processing failed');
+  await api.repairEnds('COMPLETED', { output_file: 'result-1' });
+  await fixGeometry.choose(PARCELS);
+  await fixGeometry.seesStatusButton('Download');
+});
+
+test('an address of a task that is gone fails with words that help', async ({ fixGeometry, watch }) => {
+  watch.expects(/status of 404/);
+  await fixGeometry.open('00000000-0000-4000-8000-000000000000');
+  await fixGeometry.seesStatusButton('Processing failed');
+  await fixGeometry.hears(/There is no such task/);
+});

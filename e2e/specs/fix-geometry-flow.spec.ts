@@ -1,0 +1,240 @@
+import { COMPLETED_FIELDS } from '../drivers/reports.ts';
+import { expect, test } from '../drivers/test.ts';
+
+const PARCELS = { name: 'parcels.geojson', content: '{"type":"FeatureCollection","features":[]}' };
+
+test('the control takes several files of exactly the extensions of the specification', async ({ fixGeometry }) => {
+  await fixGeometry.open();
+  expect(await fixGeometry.accepts()).toEqual({ accept: '.shp,.shx,.dbf,.cpg,.prj,.kml,.kmz,.gpkg,.geojson', multiple: true });
+  await fixGeometry.seesNoStatusButton();
+});
+
+test('chosen files are uploaded at once, each under its own name, and their task is created', async ({ fixGeometry, api }) => {
+  await api.repairEnds('READY');
+  await fixGeometry.open();
+  await fixGeometry.choose({ name: 'a.shp', content: 'shp' }, { name: 'ação.dbf', content: 'dbf' });
+  await fixGeometry.seesStatusButton('Wainting');
+
+  const upload = api.asked('POST', /files$/)[0];
+  expect(upload.contentType).toMatch(/^multipart\/form-data/);
+  expect(upload.body).toContain('name="a.shp"; filename="a.shp"');
+  expect(Buffer.from(upload.body, 'latin1').toString()).toContain('name="ação.dbf"; filename="ação.dbf"');
+  const creation = api.asked('POST', /fix-geometry$/)[0];
+  expect(creation.contentType).toBe('application/json');
+  expect(creation.body).toBe('{"input_file":"upload-1"}');
+});
+
+test('dropped files begin a repair as chosen ones do', async ({ fixGeometry, api }) => {
+  await api.repairEnds('RUNNING');
+  await fixGeometry.open();
+  await fixGeometry.drop(PARCELS, { name: 'notes.txt', content: 'unknown kinds are the business of the server' });
+  await fixGeometry.seesStatusButton('Processing');
+  expect(api.asked('POST', /files$/)[0]?.body).toContain('filename="notes.txt"');
+});
+
+test('the button follows the task: Wainting, Processing, Download', async ({ fixGeometry, api }) => {
+  await api.uploadsAnswer();
+  await api.tasksAnswer();
+  await api.pollsAnswer(
+    { body: { progress_status: 'READY' } },
+    { body: { progress_status: 'running', progress: 0.25, stage: 'Reading parcels.geojson' } },
+    { body: { progress_status: 'Running', progress: 0.755, stage: 'Matching borders' } },
+    { body: { progress_status: 'completed', output_file: 'result-1' } },
+  );
+  await fixGeometry.open();
+  await fixGeometry.holdTime();
+  await fixGeometry.choose(PARCELS);
+  await fixGeometry.seesStatusButton('Wainting');
+  await fixGeometry.hears('Your files have arrived and wait for their turn.');
+  expect(api.polls()).toBe(0);
+  await fixGeometry.passSeconds(2);
+  await fixGeometry.seesStatusButton('Processing');
+  await fixGeometry.seesProgress('Repair', 25);
+  await fixGeometry.passSeconds(1);
+  await fixGeometry.seesProgress('Repair', 75);
+  await fixGeometry.passSeconds(1);
+  await fixGeometry.seesStatusButton('Download');
+  await fixGeometry.passSeconds(5);
+  expect(api.polls()).toBe(4);
+});
+
+test('after 60 polls the last status stays, without a word', async ({ fixGeometry, api, site }) => {
+  await api.repairEnds('RUNNING', { progress: 0.5 });
+  await fixGeometry.open();
+  await fixGeometry.holdTime();
+  await fixGeometry.choose(PARCELS);
+  await fixGeometry.seesStatusButton('Wainting');
+  await fixGeometry.passSeconds(40);
+  expect(api.polls()).toBeLessThanOrEqual(40);
+  await fixGeometry.passSeconds(35);
+  expect(api.polls()).toBe(60);
+  const before = await site.textOf('main');
+  await fixGeometry.passSeconds(10);
+  expect(api.polls()).toBe(60);
+  expect(await site.textOf('main')).toBe(before);
+  await fixGeometry.seesStatusButton('Processing');
+});
+
+test('a reload polls afresh, so that a long repair is never lost', async ({ fixGeometry, api, site }) => {
+  await api.repairEnds('RUNNING');
+  await fixGeometry.open();
+  await fixGeometry.choose(PARCELS);
+  await fixGeometry.carriesTask('task-1');
+  await fixGeometry.seesStatusButton('Processing');
+  await api.pollsGive('COMPLETED', { output_file: 'result-1' });
+  await site.reload();
+  await fixGeometry.seesStatusButton('Download');
+});
+
+test('an address with a task is opened on its own and looks it up at once', async ({ fixGeometry, api }) => {
+  await api.pollsGive('READY');
+  await fixGeometry.open('an id/of any kind?');
+  await fixGeometry.seesStatusButton('Wainting');
+  expect(api.asked('GET')[0]?.path).toBe('/api/v1/tools/fix-geometry/an%20id%2Fof%20any%20kind%3F');
+});
+
+test('new files begin a new repair; going back shows the earlier one again', async ({ fixGeometry, api, site }) => {
+  await api.repairEnds('COMPLETED', { output_file: 'result-1' });
+  await fixGeometry.open();
+  await fixGeometry.choose(PARCELS);
+  await fixGeometry.seesStatusButton('Download');
+  await api.tasksAnswer({ status: 201, body: { uuid: 'task-2', progress_status: 'READY' } });
+  await fixGeometry.choose(PARCELS);
+  await fixGeometry.carriesTask('task-2');
+  await site.goBack();
+  await fixGeometry.carriesTask('task-1');
+  await fixGeometry.seesStatusButton('Download');
+});
+
+test('the result is saved under the name of the header, non-ASCII ones too', async ({ fixGeometry, api }) => {
+  await api.pollsGive('COMPLETED', { output_file: 'result-1' });
+  await api.filesAnswer({
+    text: 'repaired',
+    headers: { 'content-type': 'application/octet-stream', 'content-disposition': `attachment; filename="regiao-fixed.zip"; filename*=UTF-8''regi%C3%A3o-fixed.zip` },
+  });
+  await fixGeometry.open('task-1');
+  await fixGeometry.seesStatusButton('Download');
+  const saved = await fixGeometry.save();
+  expect(saved.name).toBe('região-fixed.zip');
+  expect(saved.content.toString()).toBe('repaired');
+  expect(api.asked('GET', /files/)[0]?.path).toBe('/api/v1/tools/files/result-1');
+});
+
+test('a result without a name is saved as downloaded-file', async ({ fixGeometry, api }) => {
+  await api.pollsGive('COMPLETED', { output_file: 'result-1' });
+  await api.filesAnswer({ text: 'repaired', headers: { 'content-type': 'application/octet-stream' } });
+  await fixGeometry.open('task-1');
+  expect((await fixGeometry.save()).name).toBe('downloaded-file');
+});
+
+for (const [fault, answer] of [['refused', { status: 404, body: { detail: 'It is gone.' } }], ['unreachable', 'no connection']] as const) {
+  test(`a result that is ${fault} shows nothing and leaves the page as it was`, async ({ fixGeometry, api, site, watch }) => {
+    watch.expects(/status of 404|ERR_CONNECTION_REFUSED/);
+    await api.pollsGive('COMPLETED', { output_file: 'result-1' });
+    await api.filesAnswer(answer);
+    await fixGeometry.open('task-1');
+    await fixGeometry.seesStatusButton('Download');
+    const before = await site.textOf('main');
+    expect(await fixGeometry.savesNothing(() => fixGeometry.press('Download'))).toBe(true);
+    expect(await site.textOf('main')).toBe(before);
+    await fixGeometry.seesStatusButton('Download');
+  });
+}
+
+test('Cancel stops the task and nothing extra stays', async ({ fixGeometry, api }) => {
+  await api.repairEnds('RUNNING');
+  await api.cancellationAnswers({ status: 204 });
+  await fixGeometry.open();
+  await fixGeometry.choose(PARCELS);
+  await fixGeometry.seesStatusButton('Processing');
+  await fixGeometry.press('Cancel');
+  await fixGeometry.hears('You stopped this repair. Choose files to begin again.');
+  await fixGeometry.seesNoStatusButton();
+  await fixGeometry.stateHasFocus();
+  expect(api.asked('DELETE')[0]?.path).toBe('/api/v1/tools/fix-geometry/task-1');
+  const polls = api.polls();
+  await fixGeometry.holdTime();
+  await fixGeometry.passSeconds(3);
+  expect(api.polls()).toBe(polls);
+});
+
+test('a task that was too fast to be cancelled shows its result', async ({ fixGeometry, api }) => {
+  await api.repairEnds('RUNNING');
+  await api.cancellationAnswers({ body: { progress_status: 'COMPLETED', output_file: 'result-1' } });
+  await fixGeometry.open();
+  await fixGeometry.choose(PARCELS);
+  await fixGeometry.seesStatusButton('Processing');
+  await fixGeometry.press('Cancel');
+  await fixGeometry.seesStatusButton('Download');
+});
+
+test('a cancellation that fails is told, and the task goes on', async ({ fixGeometry, api, watch }) => {
+  watch.expects(/status of 500/);
+  await api.repairEnds('RUNNING');
+  await api.cancellationAnswers({ status: 500, body: { detail: 'Something went wrong on our side.' } });
+  await fixGeometry.open();
+  await fixGeometry.choose(PARCELS);
+  await fixGeometry.seesStatusButton('Processing');
+  await fixGeometry.press('Cancel');
+  await fixGeometry.hearsAlert('The repair could not be stopped. Something went wrong on our side.');
+  await fixGeometry.seesStatusButton('Processing');
+});
+
+test('an upload shows that it is under way and can be stopped', async ({ fixGeometry, api }) => {
+  await api.uploadsHang();
+  await fixGeometry.open();
+  await fixGeometry.choose(PARCELS);
+  await fixGeometry.hears('Your files are being uploaded.');
+  await fixGeometry.seesNoStatusButton();
+  await fixGeometry.press('Stop the upload');
+  await fixGeometry.hears('');
+  await fixGeometry.seesNoStatusButton();
+  expect(api.asked('POST', /fix-geometry$/)).toEqual([]);
+});
+
+test('files can be deleted at once, and the address forgets them', async ({ fixGeometry, api }) => {
+  await api.repairEnds('COMPLETED', COMPLETED_FIELDS);
+  await api.deletionAnswers({ status: 204 });
+  await fixGeometry.open();
+  await fixGeometry.choose(PARCELS);
+  await fixGeometry.seesStatusButton('Download');
+  await fixGeometry.press('Delete my files now');
+  await fixGeometry.hears('Your files and the result were deleted from the server.');
+  await fixGeometry.carriesTask(null);
+  await fixGeometry.seesNoStatusButton();
+  expect(api.asked('DELETE').map(({ path }) => path)).toEqual(['/api/v1/tools/files/upload-1']);
+});
+
+test('a deletion that fails is told', async ({ fixGeometry, api, watch }) => {
+  watch.expects(/ERR_CONNECTION_REFUSED/);
+  await api.pollsGive('COMPLETED', COMPLETED_FIELDS);
+  await api.deletionAnswers('no connection');
+  await fixGeometry.open('task-1');
+  await fixGeometry.press('Delete my files now');
+  await fixGeometry.hearsAlert('The files could not be deleted. The server could not be reached.');
+  await fixGeometry.seesStatusButton('Download');
+});
+
+test('options that were chosen go with the task, and only those', async ({ fixGeometry, api }) => {
+  await api.repairEnds('READY');
+  await fixGeometry.open();
+  await fixGeometry.openOptions();
+  await fixGeometry.setDistance('Snap distance', '0,5');
+  await fixGeometry.keep('Gaps');
+  await fixGeometry.choose(PARCELS);
+  await fixGeometry.seesStatusButton('Wainting');
+  expect(JSON.parse(api.asked('POST', /fix-geometry$/)[0]?.body ?? '')).toEqual({ input_file: 'upload-1', options: { snapDistance: 0.5, gaps: 'keep' } });
+});
+
+test('nothing is sent while a distance is no number', async ({ fixGeometry, api }) => {
+  await api.repairEnds('READY');
+  await fixGeometry.open();
+  await fixGeometry.openOptions();
+  await fixGeometry.setDistance('Gap width', 'wide');
+  await fixGeometry.choose(PARCELS);
+  await fixGeometry.hearsAlert('Nothing was sent');
+  expect(api.asked()).toEqual([]);
+  await fixGeometry.setDistance('Gap width', '3');
+  await fixGeometry.choose(PARCELS);
+  await fixGeometry.seesStatusButton('Wainting');
+});

@@ -1,0 +1,57 @@
+import { expect, test } from '../drivers/test.ts';
+
+const LISTED_TITLES = [
+  'Convert to Shapefile',
+  'Reproject file',
+  'Compress file',
+  'Simplify geometry',
+  'Buffer geometry',
+  'Merge files',
+  'OCR PDF',
+  'Convert to KML',
+  'Convert to GeoJSON',
+  'Convert to Geopackage',
+];
+
+test('home speaks of its three subjects and has two cards of one description', async ({ site }) => {
+  await site.open('/');
+  const text = await site.textOf('main');
+  for (const subject of [/advanced tools for geospatial analysis/i, /satellite/i, /data.*deci/i]) expect(text).toMatch(subject);
+  expect(await site.subheadings()).toEqual(['GeoExplorer', 'GeoTools']);
+  expect(await site.targetsIn('main')).toEqual(['/geoexplorer', '/geotools']);
+  const description = /Work with land.*install\./g;
+  expect(text.match(description)).toHaveLength(2);
+});
+
+test('the tools list has the titles of the specification, several of them twice', async ({ site }) => {
+  await site.open('/geotools');
+  const titles = await site.cardTitles();
+  expect([...new Set(titles)].sort()).toEqual([...LISTED_TITLES].sort());
+  expect(titles.length - new Set(titles).size).toBeGreaterThan(2);
+  const text = await site.textOf('main');
+  for (const word of ['merge', 'split', 'compress', 'convert', 'reproject', 'extract', 'free']) expect(text.toLowerCase()).toContain(word);
+});
+
+test('every card leads to the tool that works', async ({ site }) => {
+  await site.open('/geotools');
+  expect(new Set(await site.cardTargets())).toEqual(new Set(['/geotools/fix-geometry']));
+  await site.follow('main', 'OCR PDF');
+  await site.seesHeading('Fix geometry');
+});
+
+test('every card shows an image, as wide as the card and 150 high', async ({ site }) => {
+  await site.open('/geotools');
+  for (const image of await site.cardImages()) {
+    expect(image.loaded).toBe(true);
+    expect(image.height).toBe(150);
+    expect(image.width).toBeCloseTo(image.cardWidth, 0);
+  }
+});
+
+for (const [width, columns] of [[360, 1], [600, 2], [800, 3], [1024, 4], [1280, 5], [1440, 6], [1920, 6]] as const) {
+  test(`the cards stand in ${String(columns)} columns at ${String(width)} px`, async ({ site }) => {
+    await site.isSized(width);
+    await site.open('/geotools');
+    expect(await site.columnsOfCards()).toBe(columns);
+  });
+}

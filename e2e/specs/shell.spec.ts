@@ -1,0 +1,87 @@
+import { expect, test } from '../drivers/test.ts';
+
+const SCREENS = [
+  { address: '/', heading: 'Empowering Geospatial Insights', lang: 'en' },
+  { address: '/geoexplorer', heading: 'GeoExplorer', lang: 'pt-BR' },
+  { address: '/geotools', heading: 'All your geoprocessing tools in one place', lang: 'en' },
+  { address: '/geotools/fix-geometry', heading: 'Fix geometry', lang: 'en' },
+];
+
+for (const { address, heading, lang } of SCREENS) {
+  test(`${address} has its heading, title and language, in header and footer of the site`, async ({ site }) => {
+    expect(await site.open(address)).toBe(200);
+    await site.seesHeading(heading);
+    expect(await site.title()).toBe(`${heading} – GeoInsights`);
+    expect(await site.language()).toBe(lang);
+    expect(await site.linksIn('header')).toEqual(['GeoInsights', 'Home', 'GeoExplorer']);
+    expect(await site.targetsIn('header')).toEqual(['/', '/', '/geoexplorer']);
+    expect(await site.linksIn('footer')).toEqual(['Home', 'Features', 'Pricing', 'FAQs', 'About']);
+    expect(await site.textOf('footer')).toContain('© 2024-2025');
+  });
+}
+
+test('any other address is not found, with placeholder text only', async ({ site, watch }) => {
+  watch.expects(/status of 404/);
+  expect(await site.open('/geotools/no-such-tool')).toBe(404);
+  await site.seesHeading('Page not found');
+  expect((await site.textOf('main')).trim()).toBe('Page not found');
+  expect(await site.title()).toBe('Page not found – GeoInsights');
+});
+
+test('the header leads through the site, and the focus follows to the heading', async ({ site }) => {
+  await site.open('/geotools');
+  await site.follow('header', 'GeoExplorer');
+  await site.isAt('/geoexplorer');
+  await site.headingHasFocus();
+  expect(await site.language()).toBe('pt-BR');
+  await site.follow('header', 'Home');
+  await site.seesHeading('Empowering Geospatial Insights');
+  await site.headingHasFocus();
+  expect(await site.language()).toBe('en');
+  await site.follow('main', 'GeoTools');
+  await site.isAt('/geotools');
+  await site.follow('header', 'GeoInsights');
+  await site.isAt(/^\/$/);
+});
+
+test('the placeholder links of the footer lead nowhere', async ({ site }) => {
+  await site.open('/geotools/fix-geometry');
+  for (const name of await site.linksIn('footer')) {
+    await site.follow('footer', name);
+    await site.isAt('/geotools/fix-geometry');
+  }
+});
+
+test('the first Tab reaches a link that skips to the main part', async ({ site }) => {
+  await site.open('/geotools');
+  await site.press('Tab');
+  expect(await site.focused()).toBe('Skip to the main part');
+  await site.press('Enter');
+  await site.mainHasFocus();
+});
+
+test('the site needs no inline script or style, no data: image and no eval', async ({ site }) => {
+  await site.isServedUnder("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'");
+  for (const { address, heading } of SCREENS) {
+    await site.open(address);
+    await site.seesHeading(heading);
+  }
+});
+
+test('a failure to start is logged and told in words', async ({ site, watch }) => {
+  watch.expects(/./);
+  await site.breakStart();
+  await site.openWithoutWaiting('/');
+  await site.seesText('GeoInsights could not start.');
+  expect(watch.seen(/^console: GeoInsights could not start:/)).toBe(true);
+});
+
+test('a screen whose files do not arrive says so, within header and footer', async ({ site, watch }) => {
+  watch.expects(/fix-geometry-page|This screen could not be shown|ERR_FAILED/);
+  await site.open('/geotools');
+  await site.loseFiles(/fix-geometry-page.*\.js/);
+  await site.follow('main', 'Fix geometry');
+  await site.seesHeading('Something went wrong');
+  expect(await site.linksIn('header')).toContain('GeoExplorer');
+  expect(await site.accessibilityFaults()).toEqual([]);
+});

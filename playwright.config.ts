@@ -1,0 +1,50 @@
+import { existsSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { defineConfig } from '@playwright/test';
+
+const CHROMIUM_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable'];
+const executablePath = process.env['CHROME_PATH'] ?? CHROMIUM_PATHS.find((candidate) => existsSync(candidate));
+
+/** Address of a product that already runs; without it the tests start one of their own on an empty data folder. */
+const running = process.env['E2E_BASE_URL'];
+const port = process.env['E2E_PORT'] ?? '3911';
+// Set once by the first process; the workers inherit it, and the teardown removes it.
+const dataFolder = (process.env['E2E_DATA_DIR'] ??= mkdtempSync(path.join(tmpdir(), 'geoinsights-e2e-')));
+
+export default defineConfig({
+  testDir: 'e2e/specs',
+  testMatch: '**/*.spec.ts',
+  globalTeardown: './e2e/remove-data.ts',
+  forbidOnly: true,
+  retries: 0,
+  workers: 2,
+  fullyParallel: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  use: {
+    baseURL: running ?? `http://127.0.0.1:${port}`,
+    browserName: 'chromium',
+    viewport: { width: 1280, height: 900 },
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      ...(executablePath === undefined ? {} : { executablePath }),
+      args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-quic'],
+    },
+  },
+  ...(running === undefined
+    ? {
+        webServer: {
+          command: 'node scripts/start.mjs',
+          url: `http://127.0.0.1:${port}/`,
+          env: { PORT: port, HOST: '127.0.0.1', DATA_DIR: dataFolder },
+          timeout: 240_000,
+          reuseExistingServer: false,
+          gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+        },
+      }
+    : {}),
+});
