@@ -2,14 +2,14 @@ import { PartKind, type Layer } from '@geoinsights/geometry';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { kmlDriver } from './index.ts';
-import { applyBytes, featureShape, keepPart, openBytes, patchOf, type PatchPart, type PatchVertex } from './test/patching.ts';
+import { applyBytes, featureShape, keepPart, openBytes, patchOf, verticesOf, type PatchPart, type PatchVertex } from './test/patching.ts';
 
 /** Ways in which a document may be laid out; `%` stands where white space may. */
 const layout = fc.record({
   space: fc.constantFrom('', ' ', '\n  ', '\r\n\t'),
   tuples: fc.constantFrom(' ', '\n', '  ', ' <!-- c --> '),
   edge: fc.constantFrom('', '\n    ', ' '),
-  section: fc.boolean(),
+  section: fc.constantFrom('none', 'whole', 'middle'),
   prefix: fc.constantFrom('', 'k:'),
   altitude: fc.boolean(),
   joined: fc.boolean(),
@@ -24,8 +24,10 @@ function write(placemarks: readonly (readonly number[])[], { space, tuples, edge
   const tag = (name: string, content: string): string => `<${prefix}${name}>${space}${content}${space}</${prefix}${name}>`;
   const ring = (): string => {
     const base = ++count;
-    const text = [0, 1, 2, 3, 0].map((i) => `${base}.${i}0,${i * i}.0${altitude ? ',5.0' : ''}`).join(tuples);
-    return `<${prefix}LinearRing><${prefix}coordinates>${edge}${section && !tuples.includes('<') ? `<![CDATA[${text}]]>` : text}${edge}</${prefix}coordinates></${prefix}LinearRing>`;
+    const spelt = [0, 1, 2, 3, 0].map((i) => `${base}.${i}0,${i * i}.0${altitude ? ',5.0' : ''}`);
+    if (section === 'middle') spelt[2] = `<![CDATA[${spelt[2]}]]>`;
+    const text = spelt.join(tuples);
+    return `<${prefix}LinearRing><${prefix}coordinates>${edge}${section === 'whole' && !tuples.includes('<') ? `<![CDATA[${text}]]>` : text}${edge}</${prefix}coordinates></${prefix}LinearRing>`;
   };
   const geometry = (holes: number): string => {
     if (holes < 0) return ring();
@@ -35,6 +37,11 @@ function write(placemarks: readonly (readonly number[])[], { space, tuples, edge
   };
   const content = placemarks.map((parts) => tag('Placemark', parts.length > 1 ? tag('MultiGeometry', parts.map(geometry).join(space)) : parts.map(geometry).join(''))).join(space);
   return `<${prefix}kml xmlns${prefix === '' ? '' : ':k'}="http://www.opengis.net/kml/2.2">${space}${content}${space}</${prefix}kml>`;
+}
+
+interface Ring {
+  source: number;
+  vertices: readonly PatchVertex[];
 }
 
 /** A random change of a feature, as the kernel might give it. Numbers are drawn from `dice`, values in [0, 1). */
@@ -50,8 +57,8 @@ function changed(layer: Layer, feature: number, dice: () => number): PatchPart[]
   for (let part = layer.featureOffsets[feature]; part < layer.featureOffsets[feature + 1]; part++) {
     if (dice() < 0.2) continue;
     const old = keepPart(layer, part);
-    const [shell, ...holes] = old.rings.map((ring) => {
-      if (dice() < 0.5) return ring;
+    const [shell, ...holes] = old.rings.map((ring): Ring => {
+      if (dice() < 0.5) return { ...ring };
       const vertices = ring.vertices.flatMap((vertex): PatchVertex[] => {
         const [x, y, from, z] = vertex;
         const roll = dice();
@@ -59,8 +66,12 @@ function changed(layer: Layer, feature: number, dice: () => number): PatchPart[]
         if (roll < 0.3) return [z === undefined ? [x + 0.5, y, from] : [x + 0.5, y, from, z]];
         return roll < 0.45 ? [vertex, z === undefined ? [x + 0.25, y, -1] : [x + 0.25, y, -1, z]] : [vertex];
       });
-      return vertices.length < 2 ? ring : { source: -1, vertices };
+      return vertices.length < 2 ? { ...ring } : { source: -1, vertices };
     });
+    // Part of another ring's chain, as when rings are united.
+    const first = layer.partOffsets[layer.featureOffsets[feature]];
+    const last = layer.partOffsets[layer.featureOffsets[feature + 1]];
+    if (dice() < 0.3) Object.assign(shell, { source: -1, vertices: [...shell.vertices, ...verticesOf(layer, first + Math.floor(dice() * (last - first))).slice(0, 1 + Math.floor(dice() * 5))] });
     const kept = holes.filter(() => dice() < 0.7);
     if (old.kind === PartKind.Polygon && dice() < 0.4) kept.push(fresh());
     parts.push({ ...old, rings: [shell, ...kept] });

@@ -6,6 +6,7 @@ import { crc32, createInflateRaw } from 'node:zlib';
 import { ProblemError } from '@geoinsights/contract';
 import type { InputFile } from '../driver.ts';
 import { openDiskFile } from '../files/disk.ts';
+import { fileOfBytes } from '../files/memory.ts';
 import { damaged, LOCAL_HEADER, shown, type ZipEntry } from './zip-directory.ts';
 
 const CHUNK = 1 << 20;
@@ -32,23 +33,30 @@ export async function dataStart(archive: InputFile, entry: ZipEntry): Promise<nu
 
 /**
  * Expands an entry into memory or, when it is large, a file of a name of ours in the work folder; checks its size and
- * checksum. The expanded file carries the name of the archive, for messages.
+ * checksum. The expanded file carries the name of the archive, for messages. `inMemory` counts what is kept in memory.
  */
-export async function expandEntry(archive: InputFile, entry: ZipEntry, workFolder?: string): Promise<ExpandedEntry> {
+export async function expandEntry(archive: InputFile, entry: ZipEntry, inMemory: { bytes: number }, workFolder?: string): Promise<ExpandedEntry> {
   const details = { file: archive.name, entry: shown(entry.name) };
   if ((entry.flags & 0x2041) !== 0) throw new ProblemError('kmz-encrypted', details);
   if (entry.method !== 0 && entry.method !== 8) throw new ProblemError('kmz-compression', details);
   refuseExpansion(archive, entry, entry.size);
-  if (workFolder === undefined || entry.size <= MAXIMUM_IN_MEMORY) {
-    const limit = workFolder === undefined ? MAXIMUM_IN_MEMORY_WITHOUT_FOLDER : MAXIMUM_IN_MEMORY;
-    if (entry.size > limit) throw new ProblemError('too-large', { file: archive.name, reason: 'the KML inside is too large to be expanded here.' });
+  const total = inMemory.bytes + entry.size;
+  if (workFolder === undefined || total <= MAXIMUM_IN_MEMORY) {
+    if (total > MAXIMUM_IN_MEMORY_WITHOUT_FOLDER) throw new ProblemError('too-large', { file: archive.name, reason: 'the KML inside is too large to be expanded here.' });
+    inMemory.bytes = total;
     const bytes = new Uint8Array(entry.size);
     let filled = 0;
     for await (const chunk of expandedChunks(archive, entry)) {
       bytes.set(chunk, filled);
       filled += chunk.length;
     }
-    return { file: { name: archive.name, size: bytes.length, read: (start, end) => Promise.resolve(bytes.subarray(start, end)) }, close: () => Promise.resolve() };
+    return {
+      file: fileOfBytes(archive.name, bytes),
+      close: () => {
+        inMemory.bytes -= entry.size;
+        return Promise.resolve();
+      },
+    };
   }
   return expandToFile(archive, entry, path.join(workFolder, `expanded-${randomUUID()}.kml`));
 }
@@ -109,6 +117,12 @@ async function* inflated(archive: InputFile, packed: AsyncGenerator<Uint8Array>)
     source.destroy();
     inflate.destroy();
   }
+}
+
+/** Bounds what all KML of an archive may become together. */
+export function refuseTotal(entries: readonly ZipEntry[], archive: InputFile): void {
+  const total = entries.reduce((sum, { size }) => sum + size, 0);
+  if (total > MAXIMUM_SIZE) throw new ProblemError('too-large', { file: archive.name, reason: 'the KML inside may have at most 2 GiB.' });
 }
 
 function refuseExpansion(archive: InputFile, { name, compressedSize }: ZipEntry, size: number): void {

@@ -4,48 +4,72 @@ import type { Patch } from '@geoinsights/geometry';
 import type { Dataset, DatasetFiles, FormatDriver, InputFile, OpenOptions, OutputFile, OutputFolder } from '../driver.ts';
 import { copyFile, writeFile } from '../files/copy.ts';
 import { kmlDriver, type KmlDataset } from '../kml/index.ts';
-import { expandEntry } from './expand.ts';
-import { replaceEntry, type PackedContent } from './replace-entry.ts';
+import { expandEntry, refuseTotal, type ExpandedEntry } from './expand.ts';
+import { replaceEntries, type PackedContent } from './replace-entries.ts';
 import { readDirectory, type ZipDirectory, type ZipEntry } from './zip-directory.ts';
 
 export interface KmzDataset extends Dataset {
   readonly archive: InputFile;
   readonly directory: ZipDirectory;
-  readonly entry: ZipEntry;
-  readonly kml: KmlDataset;
+  /** Those that hold placemarks, the main document first; their layers follow each other in `layers`. */
+  readonly documents: readonly { readonly entry: ZipEntry; readonly kml: KmlDataset }[];
 }
 
+/**
+ * Opens the main document and every other KML of the archive: programs such as GDAL put only links to their layers into
+ * the main one. Links are not followed, so nothing outside of the archive is ever asked for.
+ */
 async function openKmz({ name, files }: DatasetFiles, options: OpenOptions = {}): Promise<KmzDataset> {
   const [archive] = files;
   const directory = await readDirectory(archive);
-  const entry = mainDocument(directory.entries);
-  if (entry === undefined) throw new ProblemError('kmz-without-kml', { file: archive.name });
-  const expanded = await expandEntry(archive, entry, options.workFolder);
+  const entries = documentsOf(directory.entries);
+  if (entries.length === 0) throw new ProblemError('kmz-without-kml', { file: archive.name });
+  refuseTotal(entries, archive);
+  const documents: { entry: ZipEntry; kml: KmlDataset }[] = [];
+  const expanded: ExpandedEntry[] = [];
+  const close = async (): Promise<void> => {
+    for (const one of expanded.splice(0)) await one.close();
+  };
+  const budget = { bytes: 0 };
   try {
-    const kml = await kmlDriver.open({ format: 'kml', name, files: [expanded.file] }, options);
-    const { layers, notes, shellWinding } = kml;
-    return { format: 'kmz', name, layers, notes, shellWinding, archive, directory, entry, kml, close: () => expanded.close() };
+    for (const [i, entry] of entries.entries()) {
+      const one = await expandEntry(archive, entry, budget, options.workFolder);
+      expanded.push(one);
+      const fallback = i === 0 ? name : entry.name.replace(/^.*[/\\]|\.kml$/gi, '');
+      const kml = await kmlDriver.open({ format: 'kml', name: fallback, files: [one.file] });
+      options.onProgress?.((i + 1) / entries.length);
+      if (kml.layers.length > 0) documents.push({ entry, kml });
+      else await expanded.pop()?.close();
+    }
   } catch (error) {
-    await expanded.close();
+    await close();
     throw error;
   }
+  const layers = documents.flatMap(({ kml }) => kml.layers);
+  const notes = documents.flatMap(({ kml }) => kml.notes);
+  return { format: 'kmz', name, layers, notes, shellWinding: 'counter-clockwise', archive, directory, documents, close };
 }
 
-/** The first `.kml` at the root, whatever its name; else the first anywhere. What macOS adds beside files is none. */
-function mainDocument(entries: readonly ZipEntry[]): ZipEntry | undefined {
+/** The main document is the first `.kml` at the root, whatever its name, else the first anywhere. What macOS adds is none. */
+function documentsOf(entries: readonly ZipEntry[]): ZipEntry[] {
   const documents = entries.filter(({ name }) => /\.kml$/i.test(name) && !/(?:^|[/\\])(?:__MACOSX[/\\]|\._)/.test(name));
-  return documents.find(({ name }) => !/[/\\]/.test(name)) ?? documents[0];
+  const main = documents.find(({ name }) => !/[/\\]/.test(name));
+  return main === undefined ? documents : [main, ...documents.filter((entry) => entry !== main)];
 }
 
-async function applyKmz(opened: KmzDataset, patches: readonly (Patch | null)[], to: OutputFolder): Promise<void> {
-  const { archive, directory, entry, kml } = opened;
-  if (patches.every((patch) => patch === null || patch.features.length === 0)) {
-    await copyFile(archive, to);
-    return;
+async function applyKmz({ archive, directory, documents }: KmzDataset, patches: readonly (Patch | null)[], to: OutputFolder): Promise<void> {
+  const contents = new Map<ZipEntry, PackedContent>();
+  let first = 0;
+  for (const { entry, kml } of documents) {
+    const own = patches.slice(first, first + kml.layers.length);
+    first += kml.layers.length;
+    if (own.every((patch) => patch === null || patch.features.length === 0)) continue;
+    const packing = new PackingFile();
+    await kmlDriver.apply(kml, own, { create: () => Promise.resolve(packing) });
+    contents.set(entry, packing.content());
   }
-  const packing = new PackingFile();
-  await kmlDriver.apply(kml, patches, { create: () => Promise.resolve(packing) });
-  await writeFile(to, archive.name, (output) => replaceEntry(archive, directory, entry, packing.content(), output));
+  if (contents.size === 0) await copyFile(archive, to);
+  else await writeFile(to, archive.name, (output) => replaceEntries(archive, directory, contents, output));
 }
 
 /** Deflates what is written to it; the packed bytes stay in memory because the header before them holds their number. */

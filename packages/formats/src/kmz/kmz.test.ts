@@ -98,6 +98,19 @@ describe('an archive', () => {
     expect(await label({ ...other, name: '__MACOSX/._doc.kml' }, { ...other, name: '._doc.kml' }, { ...doc, name: 'x/doc.kml' })).toBe('a');
   });
 
+  it('holds layers in other KML files too, each patched in its own place', async () => {
+    const links = { name: 'doc.kml', bytes: Buffer.from('<kml><NetworkLink><Link><href>layers/a.kml</href></Link></NetworkLink></kml>') };
+    const source = await zip([links, { ...doc, name: 'layers/a.kml', streamed: true }, icon, { ...doc, name: 'layers/b.kml' }, { ...icon, name: 'z.png' }]);
+    const opened = await openBytes(kmzDriver, source);
+    expect(opened.layers.map(({ name }) => name)).toEqual(['a', 'b']);
+    expect(Buffer.from(await applyBytes(kmzDriver, opened, [null, null])).equals(source)).toBe(true);
+    const before = await read(source);
+    for (const patched of [['layers/a.kml'], ['layers/b.kml'], ['layers/a.kml', 'layers/b.kml']]) {
+      const patches = ['layers/a.kml', 'layers/b.kml'].map((name) => (patched.includes(name) ? EMPTY_FIRST : null));
+      expect(await read(await applyBytes(kmzDriver, opened, patches))).toEqual(before.map((entry) => (patched.includes(entry.name) ? { ...entry, content: EMPTIED } : entry)));
+    }
+  });
+
   it('may be followed by other bytes, which stay', async () => {
     const source = Buffer.concat([await zip([doc, icon]), Buffer.from('trailing')]);
     const result = await applyBytes(kmzDriver, await openBytes(kmzDriver, source), [EMPTY_FIRST]);

@@ -15,23 +15,32 @@ const HAS_DESCRIPTOR = 8;
 const ZIP64_FIELD = 1;
 
 /**
- * Writes the archive with the content of one entry replaced. All other bytes are copied: other entries as they are
- * packed, order, times, extra fields, comments, gaps. What must follow is the entry's sizes and checksum and, for all
- * entries behind it, where they stand. The entry's time is kept.
+ * Writes the archive with the content of some entries replaced. All other bytes are copied: other entries as they are
+ * packed, order, times, extra fields, comments, gaps. What must follow is the entries' sizes and checksums and, for all
+ * entries behind them, where they stand. Times are kept.
  */
-export async function replaceEntry(archive: InputFile, directory: ZipDirectory, entry: ZipEntry, content: PackedContent, output: OutputFile): Promise<void> {
-  const data = await dataStart(archive, entry);
-  const dataEnd = data + entry.compressedSize;
-  const next = Math.min(directory.start, ...directory.entries.map(({ localHeader }) => localHeader).filter((place) => place > entry.localHeader));
-  // Sizes behind the data are of the old content; they go, as the header now says the new ones.
-  const oldEnd = (entry.flags & HAS_DESCRIPTOR) === 0 ? dataEnd : next;
-  const header = newLocalHeader(Buffer.from(await archive.read(entry.localHeader, data)), content);
-  await copyRange(archive, 0, entry.localHeader, output);
-  await output.write(header);
-  for (const chunk of content.chunks) await output.write(chunk);
-  await copyRange(archive, oldEnd, directory.start, output);
-  const shift = header.length + content.compressedSize - (oldEnd - entry.localHeader);
-  const records = newRecords(directory, entry, content, shift);
+export async function replaceEntries(archive: InputFile, directory: ZipDirectory, contents: ReadonlyMap<ZipEntry, PackedContent>, output: OutputFile): Promise<void> {
+  const ordered = [...directory.entries].sort((a, b) => a.localHeader - b.localHeader);
+  const shifts = new Map<ZipEntry, number>();
+  let shift = 0;
+  let at = 0;
+  for (const [i, entry] of ordered.entries()) {
+    shifts.set(entry, shift);
+    const content = contents.get(entry);
+    if (content === undefined) continue;
+    const data = await dataStart(archive, entry);
+    const next = i + 1 < ordered.length ? ordered[i + 1].localHeader : directory.start;
+    // Sizes behind the data are of the old content; they go, as the header now says the new ones.
+    const end = (entry.flags & HAS_DESCRIPTOR) === 0 ? data + entry.compressedSize : next;
+    const header = newLocalHeader(Buffer.from(await archive.read(entry.localHeader, data)), content);
+    await copyRange(archive, at, entry.localHeader, output);
+    await output.write(header);
+    for (const chunk of content.chunks) await output.write(chunk);
+    at = end;
+    shift += header.length + content.compressedSize - (end - entry.localHeader);
+  }
+  await copyRange(archive, at, directory.start, output);
+  const records = newRecords(directory, contents, shifts);
   await output.write(records);
   await writeEnd(archive, directory, records.length, shift, output);
 }
@@ -46,19 +55,18 @@ function newLocalHeader(old: Buffer, content: PackedContent): Buffer {
   return header;
 }
 
-function newRecords({ entries, records: old }: ZipDirectory, changed: ZipEntry, content: PackedContent, shift: number): Buffer {
+function newRecords({ entries, records: old }: ZipDirectory, contents: ReadonlyMap<ZipEntry, PackedContent>, shifts: ReadonlyMap<ZipEntry, number>): Buffer {
   const pieces = entries.map((entry) => {
-    const { recordStart, recordEnd, localHeader, zip64Place } = entry;
+    const { recordStart, recordEnd, zip64Place } = entry;
     const record = Buffer.from(old.subarray(recordStart, recordEnd));
-    if (entry === changed) return newRecord(record, localHeader, content);
-    if (localHeader > changed.localHeader) {
-      if (zip64Place >= 0) record.writeBigUInt64LE(BigInt(localHeader + shift), zip64Place - recordStart);
-      else record.writeUInt32LE(localHeader + shift, 42);
-    }
+    const place = entry.localHeader + (shifts.get(entry) ?? 0);
+    const content = contents.get(entry);
+    if (content !== undefined) return newRecord(record, place, content);
+    if (zip64Place >= 0) record.writeBigUInt64LE(BigInt(place), zip64Place - recordStart);
+    else record.writeUInt32LE(place, 42);
     return record;
   });
-  const last = entries.at(-1);
-  return Buffer.concat([...pieces, old.subarray(last?.recordEnd ?? 0)]);
+  return Buffer.concat([...pieces, old.subarray(entries.at(-1)?.recordEnd ?? 0)]);
 }
 
 function newRecord(old: Buffer, localHeader: number, content: PackedContent): Buffer {
