@@ -37,10 +37,10 @@ export interface RoundResult {
 export function repairOnce(layer: Layer, options: RepairOptions, tolerances: Tolerances, progress: (share: number) => void): RoundResult {
   const isFrozen = new Uint8Array(layer.featureOffsets.length - 1);
   for (;;) {
-    const { result, isTouched } = attempt(layer, options, tolerances, isFrozen, progress);
+    const { result, isTouched, isTrueDuplicate } = attempt(layer, options, tolerances, isFrozen, progress);
     let isLost = false;
     for (const feature of result.emptied) {
-      if (isTouched[feature] === 0 || isFrozen[feature] === 1) continue;
+      if (isTouched[feature] === 0 || isFrozen[feature] === 1 || isTrueDuplicate(feature)) continue;
       isFrozen[feature] = 1;
       isLost = true;
     }
@@ -54,7 +54,7 @@ function attempt(
   tolerances: Tolerances,
   isFrozen: Uint8Array,
   progress: (share: number) => void,
-): { result: RoundResult; isTouched: Uint8Array } {
+): { result: RoundResult; isTouched: Uint8Array; isTrueDuplicate: (feature: number) => boolean } {
   const findings = new FindingList();
   const prepared = prepare(layer, findings);
   progress(0.05);
@@ -107,7 +107,23 @@ function attempt(
     if (traced.length === 0) emptied.push(feature);
   }
   progress(1);
-  return { result: { patch: builder.featureCount === 0 ? null : builder.finish(), findings, emptied }, isTouched: snapping.isTouched };
+  const isTrueDuplicate = (feature: number): boolean =>
+    ownership.duplicateOf[feature] >= 0 && haveSameVertices(prepared, vertexOf, feature, ownership.duplicateOf[feature]);
+  return { result: { patch: builder.featureCount === 0 ? null : builder.finish(), findings, emptied }, isTouched: snapping.isTouched, isTrueDuplicate };
+}
+
+/** Whether two features have the same vertices before anything moves, so that snapping moved both alike. */
+function haveSameVertices(prepared: PreparedLayer, vertexOf: Int32Array, feature: number, other: number): boolean {
+  const { layer, next } = prepared;
+  const verticesOf = (of: number): Set<number> => {
+    const found = new Set<number>();
+    const end = layer.ringOffsets[layer.partOffsets[layer.featureOffsets[of + 1]]];
+    for (let i = layer.ringOffsets[layer.partOffsets[layer.featureOffsets[of]]]; i < end; i++) if (next[i] >= 0) found.add(vertexOf[i]);
+    return found;
+  };
+  const own = verticesOf(feature);
+  const others = verticesOf(other);
+  return own.size === others.size && [...own].every((vertex) => others.has(vertex));
 }
 
 function internRings(prepared: PreparedLayer): { vertices: VertexTable; edges: EdgeTable; vertexOf: Int32Array } {
