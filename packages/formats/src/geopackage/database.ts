@@ -23,7 +23,7 @@ export function openForReading(path: string, fileName: string): Connection {
   const address = pathToFileURL(path);
   address.searchParams.set('immutable', '1');
   address.searchParams.set('mode', 'ro');
-  return withSqliteErrors(fileName, 'its header', () => {
+  return withSqliteErrors(fileName, 'its header or schema', () => {
     const database = new DatabaseSync(address, { readOnly: true, enableForeignKeyConstraints: false, defensive: true, limits: LIMITS });
     return hardened(database, fileName, HARDENED);
   });
