@@ -30,6 +30,7 @@ export async function unpackArchive(archive: InputFile, workFolder?: string): Pr
   if (wanted.length > MOST_FILES) throw new ProblemError('too-large', { file: archive.name, reason: `it holds ${wanted.length} files; at most ${MOST_FILES} are taken from an archive.` });
   if (wanted.reduce((sum, { size }) => sum + size, 0) > MOST_BYTES) throw new ProblemError('too-large', { file: archive.name, reason: 'its files have more than 2 GiB unpacked.' });
 
+  const inMemory = { bytes: 0 };
   const folders = new Map<string, InputFile[]>();
   const closing: (() => Promise<void>)[] = [];
   const close = async (): Promise<void> => {
@@ -37,7 +38,7 @@ export async function unpackArchive(archive: InputFile, workFolder?: string): Pr
   };
   try {
     for (const entry of wanted) {
-      const expanded = await expandEntry(archive, entry, workFolder);
+      const expanded = await expandEntry(archive, entry, inMemory, workFolder);
       const { file } = expanded;
       closing.push(() => expanded.close());
       const folder = folderName(entry.name);

@@ -4,13 +4,14 @@ import { unpackArchive } from './archive.ts';
 import { detectContent } from './detect.ts';
 import type { DatasetFiles, DatasetNote, InputFile } from './driver.ts';
 import { companionKind, formatOfExtension, sameNameKey, splitName } from './file-names.ts';
+import type { CompanionKind } from './file-names.ts';
 
 export interface GroupedDatasets {
   /** In the order of their main files. */
   readonly datasets: DatasetFiles[];
   readonly notes: DatasetNote[];
   /** Removes what was unpacked; the datasets cannot be read afterwards. */
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 export interface GroupOptions {
@@ -41,7 +42,8 @@ export async function groupDatasets(files: readonly InputFile[], options: GroupO
     await Promise.all(closing.splice(0).map((release) => release()));
   };
   try {
-    const mains = files.filter(({ name }) => companionKind(splitName(name).extension) === null);
+    const companions = files.filter((file) => isCompanion(file, files));
+    const mains = files.filter((file) => !companions.includes(file));
     const found = new Map<InputFile, FormatName>();
     for (const file of mains) {
       const { format, unpacked } = await formatOf(file, options, closing);
@@ -54,8 +56,7 @@ export async function groupDatasets(files: readonly InputFile[], options: GroupO
         notes.push(...inner.notes);
       }
     }
-    const companions = files.filter(({ name }) => companionKind(splitName(name).extension) !== null);
-    const owners = await ownersOf(companions, found);
+    const owners = ownersOf(companions, found);
     for (const [main, format] of found) {
       datasets.push({ format, name: splitName(main.name).base || 'unnamed', files: [main, ...companions.filter((file) => owners.get(file) === main)] });
     }
@@ -73,6 +74,14 @@ function refuseDuplicates(files: readonly InputFile[]): void {
     if (names.has(sameNameKey(name))) throw new ProblemError('duplicate-file-name', { file: name });
     names.add(sameNameKey(name));
   }
+}
+
+/** Styles and metadata go with a shapefile of their name; by themselves they are judged like any other file. */
+function isCompanion({ name }: InputFile, files: readonly InputFile[]): boolean {
+  const { base, extension } = splitName(name);
+  const kind = companionKind(extension);
+  if (kind !== 'any') return kind !== null;
+  return files.some((file) => sameNameKey(file.name) === sameNameKey(`${base}.shp`));
 }
 
 type Unpacked = Awaited<ReturnType<typeof unpackArchive>>;
@@ -97,7 +106,7 @@ function mismatchNotes({ name }: InputFile, format: FormatName): DatasetNote[] {
 }
 
 /** The main file that each companion goes with. */
-async function ownersOf(companions: readonly InputFile[], found: ReadonlyMap<InputFile, FormatName>): Promise<Map<InputFile, InputFile>> {
+function ownersOf(companions: readonly InputFile[], found: ReadonlyMap<InputFile, FormatName>): Map<InputFile, InputFile> {
   const mains = new Map<string, InputFile>();
   for (const [file, format] of found) {
     const { base, extension } = splitName(file.name);
@@ -109,16 +118,13 @@ async function ownersOf(companions: readonly InputFile[], found: ReadonlyMap<Inp
     const { base, extension } = splitName(companion.name);
     const kind = companionKind(extension);
     const owner = mains.get(`${kind === 'geopackage' ? 'geopackage' : 'shapefile'} ${sameNameKey(base)}`);
-    if (owner === undefined) throw await ownerless(companion, base, kind === 'shapefile');
+    if (owner === undefined) throw ownerless(companion, base, kind);
     owners.set(companion, owner);
   }
   return owners;
 }
 
-async function ownerless(companion: InputFile, base: string, ofShapefile: boolean): Promise<ProblemError> {
-  if (ofShapefile) return new ProblemError('companion-without-shp', { file: companion.name, expected: `${base}.shp` });
-  if (companion.size === 0) return new ProblemError('file-empty', { file: companion.name });
-  const detected = await detectContent(companion);
-  const what = detected.format === null ? detected.what : 'a companion of a file that was not sent with it';
-  return new ProblemError('file-unrecognised', { file: companion.name, reason: `it is ${what}.` });
+function ownerless({ name }: InputFile, base: string, kind: CompanionKind | null): ProblemError {
+  if (kind !== 'geopackage') return new ProblemError('companion-without-shp', { file: name, expected: `${base}.shp` });
+  return new ProblemError('file-unrecognised', { file: name, reason: `it is what a database keeps beside it; send "${base}.gpkg" with it.` });
 }

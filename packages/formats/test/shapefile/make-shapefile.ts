@@ -117,7 +117,7 @@ export function featureOf({ xy, z, m, ringOffsets, partOffsets, featureOffsets }
 /** A vertex of a patch: where it comes from (-1 for a new one) and its ordinates. */
 export interface PatchVertex {
   readonly from: number;
-  readonly at: readonly [x: number, y: number, z?: number, m?: number];
+  readonly at: readonly [x: number, y: number, z?: number | undefined, m?: number | undefined];
 }
 
 /** A patch of one feature, told as nested arrays of parts, rings and vertices. */

@@ -1,0 +1,181 @@
+import { crc32, deflateRawSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { detectContent } from '../src/detect.ts';
+import { groupDatasets } from '../src/datasets.ts';
+import { fileOfBytes } from '../src/files/memory.ts';
+import { attributes, makeShapefile, recordContent } from './shapefile/make-shapefile.ts';
+
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+const latin1 = (text: string): Uint8Array => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
+const { shp, shx } = makeShapefile(1, [recordContent({ type: 1, rings: [[[1, 2]]] })]);
+const KML = '<?xml version="1.0"?><!-- a --><kml xmlns="http://www.opengis.net/kml/2.2"><Document/></kml>';
+const GEOJSON = '{"type":"FeatureCollection","features":[]}';
+
+/** A ZIP archive with deflated entries, written by hand. */
+function zipOf(entries: Readonly<Record<string, Uint8Array>>): Uint8Array {
+  const locals: Buffer[] = [];
+  const records: Buffer[] = [];
+  let at = 0;
+  for (const [name, bytes] of Object.entries(entries)) {
+    const packed = deflateRawSync(bytes);
+    const fields = Buffer.alloc(26);
+    fields.writeUInt16LE(20, 0);
+    fields.writeUInt16LE(0x800, 2);
+    fields.writeUInt16LE(8, 4);
+    fields.writeUInt32LE(crc32(bytes), 10);
+    fields.writeUInt32LE(packed.length, 14);
+    fields.writeUInt32LE(bytes.length, 18);
+    fields.writeUInt16LE(Buffer.byteLength(name), 22);
+    const place = Buffer.alloc(14);
+    place.writeUInt32LE(at, 10);
+    locals.push(Buffer.from('PK\x03\x04'), fields, Buffer.from(name), packed);
+    records.push(Buffer.from('PK\x01\x02\x14\0'), fields, place, Buffer.from(name));
+    at += 30 + Buffer.byteLength(name) + packed.length;
+  }
+  const directory = Buffer.concat(records);
+  const end = Buffer.alloc(18);
+  end.writeUInt16LE(Object.keys(entries).length, 4);
+  end.writeUInt16LE(Object.keys(entries).length, 6);
+  end.writeUInt32LE(directory.length, 8);
+  end.writeUInt32LE(at, 12);
+  return new Uint8Array(Buffer.concat([...locals, directory, Buffer.from('PK\x05\x06'), end]));
+}
+
+function sqlite(applicationId: number, schema: string): Uint8Array {
+  const page = new Uint8Array(4096);
+  page.set(latin1('SQLite format 3\0'));
+  new DataView(page.buffer).setUint32(68, applicationId);
+  page.set(latin1(schema), 2000);
+  return page;
+}
+
+const group = (files: Readonly<Record<string, Uint8Array | string>>) =>
+  groupDatasets(Object.entries(files).map(([name, content]) => fileOfBytes(name, typeof content === 'string' ? bytesOf(content) : content)));
+const grouped = async (files: Readonly<Record<string, Uint8Array | string>>) => {
+  const { datasets, notes } = await group(files);
+  return { sets: datasets.map(({ format, name, files: members }) => [format, name, ...members.map((file) => file.name)]), notes: notes.map(({ code }) => code) };
+};
+
+describe('files form datasets', () => {
+  test('a shapefile takes all its companions, without regard to case and with dots in the name', async () => {
+    const files = {
+      'Área.v1.2.DBF': attributes(1), 'área.V1.2.shx': shx, 'Área.v1.2.prj': '', 'Área.v1.2.cpg': 'UTF-8', 'Área.v1.2.qpj': '', 'Área.v1.2.sbn': 'x',
+      'Área.v1.2.sbx': 'x', 'Área.v1.2.shp.xml': '<metadata/>', 'Área.v1.2.qml': '<qgis/>', 'Área.v1.2.shp': shp,
+    };
+    const { sets, notes } = await grouped(files);
+    expect(sets).toEqual([['shapefile', 'Área.v1.2', 'Área.v1.2.shp', ...Object.keys(files).slice(0, -1)]]);
+    expect(notes).toEqual([]);
+  });
+
+  test('every other file is one by itself, and a .shp may be, too', async () => {
+    const files = { 'b.kml': KML, 'a.geojson': GEOJSON, 'c.json': GEOJSON, 'd.shp': shp, 'e.gpkg': sqlite(0x47504b47, ''), 'f.kmz': zipOf({ 'doc.kml': bytesOf(KML) }) };
+    const { sets, notes } = await grouped(files);
+    expect(sets).toEqual([['kml', 'b', 'b.kml'], ['geojson', 'a', 'a.geojson'], ['geojson', 'c', 'c.json'], ['shapefile', 'd', 'd.shp'], ['geopackage', 'e', 'e.gpkg'], ['kmz', 'f', 'f.kmz']]);
+    expect(notes).toEqual([]);
+  });
+
+  test('what SQLite keeps beside a GeoPackage goes with it', async () => {
+    expect((await grouped({ 'e.gpkg': sqlite(0x47504b47, ''), 'e.gpkg-wal': 'x', 'E.gpkg-shm': 'x' })).sets).toEqual([['geopackage', 'e', 'e.gpkg', 'e.gpkg-wal', 'E.gpkg-shm']]);
+  });
+
+  test('content decides, and a name that promises something else is noted', async () => {
+    const { sets, notes } = await grouped({
+      'a.kml': zipOf({ 'any.kml': bytesOf(KML) }), 'b.geojson': KML, 'c.txt': GEOJSON, 'd.db': sqlite(0, 'CREATE TABLE gpkg_contents'), 'e': shp, 'f.xml': `\ufeff${KML}`,
+    });
+    expect(sets.map(([format]) => format)).toEqual(['kmz', 'kml', 'geojson', 'geopackage', 'shapefile', 'kml']);
+    expect(notes).toEqual(new Array<string>(6).fill('content-differs-from-extension'));
+  });
+
+  test('an archive stands for the files in it, folder by folder', async () => {
+    const archive = zipOf({
+      'x/a.shp': shp, 'x/a.shx': shx, 'x/a.dbf': attributes(1), 'y/a.shp': shp, 'y/readme.txt': bytesOf('hello'), '__MACOSX/x/._a.shp': bytesOf('?'), 'x/other.xml': bytesOf('<x/>'), 'b.geojson': bytesOf(GEOJSON),
+    });
+    const result = await groupDatasets([fileOfBytes('set.zip', archive)]);
+    const { datasets, notes } = result;
+    expect(datasets.map(({ name, files }) => [name, ...files.map((file) => file.name)])).toEqual([['a', 'a.shp', 'a.shx', 'a.dbf'], ['a', 'a.shp'], ['b', 'b.geojson']]);
+    expect(await datasets[0].files[0].read(0, 1000)).toEqual(shp);
+    expect(notes).toHaveLength(1);
+    expect(notes[0].text).toContain('Left out: "y/readme.txt", "x/other.xml".');
+    await result.close();
+  });
+});
+
+describe('is refused', () => {
+  const refusal = (files: Readonly<Record<string, Uint8Array | string>>): Promise<unknown> => group(files).then(() => 'accepted', (error: unknown) => error);
+
+  test('a companion without its shapefile, whatever else is there', async () => {
+    const wanted = { code: 'companion-without-shp', details: { file: 'a.DBF', expected: 'a.shp' } };
+    expect(await refusal({ 'a.DBF': attributes(1) })).toMatchObject(wanted);
+    expect(await refusal({ 'b.kml': KML, 'a.DBF': attributes(1), 'b.shp': shp })).toMatchObject(wanted);
+    expect(await refusal({ 'a.zip': zipOf({ 'a.shx': shx, 'b.kml': bytesOf(KML) }) })).toMatchObject({ code: 'companion-without-shp' });
+    expect(await refusal({ 'a.gpkg-wal': 'x' })).toMatchObject({ code: 'file-unrecognised' });
+  });
+
+  test('a name that comes twice', async () => {
+    const two = [fileOfBytes('a.kml', bytesOf(KML)), fileOfBytes('A.KML', bytesOf(KML))];
+    await expect(groupDatasets(two)).rejects.toMatchObject({ code: 'duplicate-file-name', details: { file: 'A.KML' } });
+    await expect(groupDatasets([fileOfBytes('\u00e9.kml', bytesOf(KML)), fileOfBytes('e\u0301.kml', bytesOf(KML))])).rejects.toMatchObject({ code: 'duplicate-file-name' });
+  });
+
+  test('nothing, and a file with nothing in it', async () => {
+    expect(await refusal({})).toMatchObject({ code: 'no-dataset' });
+    expect(await refusal({ 'a.shp': '' })).toMatchObject({ code: 'file-empty' });
+    expect(await refusal({ 'a.kml': KML, 'b.gpkg': '' })).toMatchObject({ code: 'file-empty', details: { file: 'b.gpkg' } });
+  });
+
+  test('an archive that leads out of itself', async () => {
+    expect(await refusal({ 'a.zip': zipOf({ '../a.shp': shp }) })).toMatchObject({ code: 'kmz-unsafe-name' });
+  });
+
+  test.each<[string, string, Uint8Array | string, RegExp]>([
+    ['PDF', 'a.kml', '%PDF-1.7', /PDF/],
+    ['PNG', 'a.shp', latin1('\x89PNG\r\n'), /PNG/],
+    ['RAR', 'a.kmz', 'Rar!\x1a\x07', /RAR/],
+    ['gzip', 'a.geojson', latin1('\x1f\x8b\x08'), /gzip/],
+    ['Office', 'a.kmz', zipOf({ '[Content_Types].xml': bytesOf('<x/>'), 'word/document.xml': bytesOf('<x/>') }), /Microsoft Office/],
+    ['OpenDocument', 'a.zip', zipOf({ mimetype: bytesOf('application/vnd.oasis'), 'META-INF/manifest.xml': bytesOf('') }), /OpenDocument/],
+    ['old Office', 'a.shp', latin1('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'), /Office/],
+    ['ZIP of nothing', 'a.zip', zipOf({}), /without any file/],
+    ['ZIP of pictures', 'a.zip', zipOf({ 'a.png': bytesOf('x') }), /without a file of these formats/],
+    ['half a ZIP', 'a.zip', zipOf({ 'a.shp': shp }).slice(0, 60), /incomplete/],
+    ['DXF', 'a.dxf', '  0\r\nSECTION\r\n', /DXF/],
+    ['DWG', 'a.shp', 'AC1032', /DWG/],
+    ['HTML', 'a.kml', '<!DOCTYPE html><html></html>', /HTML/],
+    ['HTML without doctype', 'a.kml', '<html><body/></html>', /HTML/],
+    ['GPX', 'a.kml', '<?xml version="1.0"?><gpx version="1.1"/>', /GPX/],
+    ['GML', 'a.kml', '<wfs:FeatureCollection/>', /GML/],
+    ['other XML', 'a.kml', '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "b">]><!-- <kml> --><note/>', /its root is "note"/],
+    ['XML without an element', 'a.kml', '<!-- only a comment -->', /without a root/],
+    ['CSV', 'a.geojson', 'id;name\n1;x\n', /table of text/],
+    ['text', 'a.shp', 'hello world', /plain text/],
+    ['white space', 'a.geojson', ' \r\n\t', /white space/],
+    ['WKT', 'a.geojson', 'POLYGON ((0 0, 1 1, 1 0, 0 0))', /WKT/],
+    ['JSON array', 'a.geojson', '[1,2]', /JSON array/],
+    ['TopoJSON', 'a.json', '{"type":"Topology","objects":{}}', /TopoJSON/],
+    ['Esri JSON', 'a.json', '{"displayFieldName":"","geometryType":"esriGeometryPolygon","features":[]}', /Esri JSON/],
+    ['SQLite', 'a.gpkg', sqlite(0, 'CREATE TABLE t(x)'), /gpkg_contents is missing/],
+    ['SpatiaLite', 'a.sqlite', sqlite(0, 'CREATE TABLE geometry_columns'), /SpatiaLite/],
+    ['zero bytes', 'a.shp', new Uint8Array(500), /zero bytes/],
+    ['binary data', 'a.gpkg', Uint8Array.of(1, 2, 3, 4, 5), /unknown kind/],
+    ['an index called .shp', 'a.shp', shx, /index \(\.shx\)/],
+    ['Git LFS', 'a.shp', 'version https://git-lfs.github.com/spec/v1\noid', /Git LFS/],
+  ])('%s', async (_, name, content, reason) => {
+    const error = await refusal({ [name]: content });
+    expect(error).toMatchObject({ code: 'file-unrecognised', details: { file: name } });
+    expect(String(error)).toMatch(reason);
+  });
+});
+
+test.each([
+  ['UTF-16 with its mark', Uint8Array.from([0xff, 0xfe, ...Buffer.from(KML, 'utf16le')])],
+  ['UTF-16 without it', new Uint8Array(Buffer.from(KML, 'utf16le'))],
+  ['big-endian UTF-16', new Uint8Array(Buffer.from(`\ufeff${KML}`, 'utf16le').swap16())],
+  ['a prefix', bytesOf('<k:kml xmlns:k="http://www.opengis.net/kml/2.2"/>')],
+  ['no kml element', bytesOf('<Document><Placemark/></Document>')],
+])('KML is known with %s', async (_, bytes) => {
+  expect(await detectContent(fileOfBytes('a', bytes))).toEqual({ format: 'kml' });
+});
+
+test('GeoJSON text sequences are GeoJSON', async () => {
+  expect(await detectContent(fileOfBytes('a', bytesOf('\x1e{"type":"Feature"}\n')))).toEqual({ format: 'geojson' });
+});
