@@ -156,18 +156,18 @@ function soilRing(dice: Dice, ring: Ring): Ring {
 }
 
 /** The smallest layer that still fails: features, parts, rings and vertices go as long as the failure stays. */
-export function shrink(shapes: readonly Shape[], fails: (shapes: Shape[]) => boolean, tries = 3000): Shape[] {
+export async function shrink(shapes: readonly Shape[], fails: (shapes: Shape[]) => Promise<boolean>, tries = 3000): Promise<Shape[]> {
   let best = [...shapes];
   let left = tries;
-  const attempt = (candidate: Shape[]): boolean => {
-    if (left-- <= 0 || !fails(candidate)) return false;
+  const attempt = async (candidate: Shape[]): Promise<boolean> => {
+    if (left-- <= 0 || !(await fails(candidate))) return false;
     best = candidate;
     return true;
   };
   for (let again = true; again && left > 0; ) {
     again = false;
     for (const candidate of smaller(best)) {
-      if (attempt(candidate)) {
+      if (await attempt(candidate)) {
         again = true;
         break;
       }

@@ -32,6 +32,8 @@ export interface Regions {
   readonly duplicateOf: readonly number[];
   /** Of duplicates, whether the regions are equal beyond the doubt of rounding. */
   readonly exactDuplicate: readonly boolean[];
+  /** Features whose region the rules leave open somewhere. */
+  readonly doubtful: readonly boolean[];
   /** Distances below this are rounding, in coordinate units. */
   readonly rounding: number;
 }
@@ -106,6 +108,7 @@ function claimOf(shape: Shape, points: readonly Position[], significant: readonl
   const none = (): boolean[] => points.map(() => false);
   const inside = (ring: Ring): boolean[] => points.map((point) => windingNumber(ring, point) !== 0);
   const some = (a: readonly boolean[], test: (face: number) => boolean): boolean => a.some((yes, face) => yes && at(significant, face) && test(face));
+  const equalTo = (a: readonly boolean[], b: readonly boolean[]) => !some(a, (face) => !at(b, face)) && !some(b, (face) => !at(a, face));
   const parts = polygonParts(shape).map((part: Part) => {
     const rings = part.rings.map((ring) => inside(cleanRing(ring)));
     return { shell: rings.at(0) ?? none(), holes: rings.slice(1) };
@@ -116,8 +119,7 @@ function claimOf(shape: Shape, points: readonly Position[], significant: readonl
   const regions = parts.map(({ shell, holes }, home) => {
     const region = [...shell];
     for (const hole of holes) {
-      const equal = !some(hole, (face) => !at(shell, face)) && !some(shell, (face) => !at(hole, face));
-      if (equal) continue;
+      if (equalTo(hole, shell)) continue;
       if (some(hole, (face) => at(shell, face))) hole.forEach((yes, face) => (region[face] &&= !yes));
       else if (some(shell, () => true)) outsiders.push({ hole, home });
       else doubt(hole);
@@ -127,6 +129,12 @@ function claimOf(shape: Shape, points: readonly Position[], significant: readonl
   const before = regions.map((region) => [...region]);
   const grown = none();
   for (const { hole, home } of outsiders) {
+    // The rules are silent on a stray hole within another stray hole, and on one that would use up the part it lies in.
+    for (const other of outsiders) if (other.hole !== hole) doubt(hole.map((yes, face) => yes && at(other.hole, face)));
+    if (before.some((region, part) => part !== home && equalTo(hole, region))) {
+      doubt(hole);
+      continue;
+    }
     const touched = before.flatMap((region, part) => (part !== home && some(hole, (face) => at(region, face)) ? [part] : []));
     const only = touched.at(0);
     if (only === undefined) hole.forEach((yes, face) => (grown[face] ||= yes));
@@ -152,7 +160,9 @@ export function regionsOf(shapes: readonly Shape[], units: CoordinateUnits): Reg
   const text = claims.map((claim) => claim.claimed.map((yes, face) => (yes && at(significant, face) ? 1 : 0)).join(''));
   const exact = claims.map((claim) => claim.claimed.map((yes) => (yes ? 1 : 0)).join(''));
   const land = text.map((faces, i) => (faces.includes('1') ? 'land' : at(exact, i).includes('1') ? 'doubtful' : 'none'));
-  const duplicateOf = text.map((faces, i) => (at(land, i) === 'land' ? text.indexOf(faces) : -1)).map((first, i) => (first === i ? -1 : first));
+  const doubtful = claims.map((claim) => claim.unsure.includes(true));
+  const earlier = (i: number): number => text.findIndex((faces, k) => k < i && faces === text[i] && !at(doubtful, k));
+  const duplicateOf = text.map((_, i) => (at(land, i) === 'land' && !at(doubtful, i) ? earlier(i) : -1));
   const exactDuplicate = duplicateOf.map((first, i) => first >= 0 && exact[first] === exact[i]);
   const claimants = raw.map((_, face) => claims.flatMap((claim, i) => (at(claim.claimed, face) && at(duplicateOf, i) === -1 ? [i] : [])));
 
@@ -205,7 +215,7 @@ export function regionsOf(shapes: readonly Shape[], units: CoordinateUnits): Reg
       borders,
     };
   });
-  return { faces: merged, land, duplicateOf, exactDuplicate, rounding };
+  return { faces: merged, land, duplicateOf, exactDuplicate, doubtful, rounding };
 }
 
 function faceArea(rings: readonly Ring[]): number {

@@ -159,15 +159,13 @@ function extentOf(shape: Shape): Extent {
 
 const meet = (a: Extent, b: Extent, by: number): boolean => a[0] <= b[2] + by && b[0] <= a[2] + by && a[1] <= b[3] + by && b[1] <= a[3] + by;
 
-/** Whether edges of two shapes are farther apart than a distance wherever they share no vertex. */
+/** Whether edges of two shapes are farther apart than a distance, but for the vertices they share. */
 function farApart(a: Shape, b: Shape, distance: number): boolean {
   const edges = (shape: Shape) => polygonParts(shape).flatMap((part) => part.rings.flatMap((ring) => ring.slice(1).map((to, i): [Position, Position] => [at(ring, i), to])));
   const same = (p: Position, q: Position) => p[0] === q[0] && p[1] === q[1];
+  const far = (p: Position, r: Position, s: Position) => same(p, r) || same(p, s) || distanceTo(p, r, s) > distance;
   const others = edges(b);
-  return edges(a).every(([p, q]) => others.every(([r, s]) => {
-    const shared = same(p, r) || same(p, s) || same(q, r) || same(q, s);
-    return shared || Math.min(distanceTo(p, r, s), distanceTo(q, r, s), distanceTo(r, p, q), distanceTo(s, p, q)) > distance;
-  }));
+  return edges(a).every(([p, q]) => others.every(([r, s]) => far(p, r, s) && far(q, r, s) && far(r, p, q) && far(s, p, q)));
 }
 
 function distanceTo(point: Position, a: Position, b: Position): number {

@@ -77,7 +77,7 @@ function judgeClosed(geometry: Layer, ring: number, lie: (message: string) => vo
   if (!first.every((value, k) => sameNumber(value, at(last, k)))) lie(`ring ${ring} of the patch is not closed in every ordinate: ${first.join(' ')} … ${last.join(' ')}`);
 }
 
-/** Vertices that stay keep z and m; new ones get values between those of their feature. */
+/** Vertices that stay keep z and m; where all of a feature have one, new ones have one too, within what the layer has. */
 function judgeVertices(layer: Layer, patch: Patch, i: number, reach: number, broken: Broken[]): void {
   const { geometry, sourceVertex } = patch;
   const feature = at(patch.features, i);
@@ -92,7 +92,8 @@ function judgeVertices(layer: Layer, patch: Patch, i: number, reach: number, bro
     if (from === null || to === null) continue;
     const known = Array.from(from.subarray(first, end)).filter((value) => Number.isFinite(value));
     const all = known.length === end - first && known.length > 0;
-    const [low, high] = [Math.min(...known), Math.max(...known)];
+    const everywhere = from.filter((value) => Number.isFinite(value));
+    const [low, high] = [Math.min(...everywhere), Math.max(...everywhere)];
     const slack = 1e-9 * Math.max(Math.abs(low), Math.abs(high));
     for (let vertex = start; vertex < stop; vertex++) {
       const source = at(sourceVertex, vertex);
@@ -101,7 +102,7 @@ function judgeVertices(layer: Layer, patch: Patch, i: number, reach: number, bro
       if (source >= first && source < end) {
         if (!sameNumber(value, at(from, source))) broken.push({ promise: 'ordinates', message: `${place} was ${at(from, source)} and is ${value}` });
       } else if (all && !(value >= low - slack && value <= high + slack)) {
-        broken.push({ promise: 'ordinates', message: `${place} is new and has ${value}, outside ${low} to ${high} of its feature` });
+        broken.push({ promise: 'ordinates', message: `${place} is new and has ${value}, outside ${low} to ${high} of the layer` });
       }
     }
   }

@@ -2,7 +2,8 @@ import type { Layer } from '../src/layer.ts';
 import type { CoordinateUnits } from '../src/options.ts';
 import { covers, neighboursOf, regionsOf } from './faces.ts';
 import type { Face, Regions } from './faces.ts';
-import { coverageFaults, invalidReason } from './geos.ts';
+import { brokenCoverage } from './coverage.ts';
+import { invalidReason } from './geos.ts';
 import { areaOf, at, polygonParts, shapesOf, wktOf } from './layers.ts';
 import type { Shape } from './layers.ts';
 
@@ -65,9 +66,9 @@ function judgeValidity(after: readonly Shape[]): Broken[] {
 }
 
 function judgeCoverage(after: readonly Shape[]): Broken[] {
-  const faults = coverageFaults(after.map(polygonParts)).flatMap((fault, i) => (fault ? [i] : []));
+  const faults = brokenCoverage(after);
   if (faults.length === 0) return [];
-  return [{ promise: 'coverage', message: `features ${faults.join(', ')} overlap or their borders do not match\n    ${show(...faults.map((i) => at(after, i)))}` }];
+  return [{ promise: 'coverage', message: `features ${faults.join(', ')} overlap or their borders do not match\n    ${show(...after)}` }];
 }
 
 function judgeGaps(is: Regions, after: readonly Shape[], terms: Terms): Broken[] {
@@ -126,11 +127,16 @@ function judgeLand(before: readonly Shape[], after: readonly Shape[], was: Regio
   const reach = reachOf(terms, before);
   const sure = was.rounding + 2 * reach;
   const owned = after.map(() => 0);
-  const vague = new Set<number>();
+  const vague = new Set(was.doubtful.flatMap((yes, i) => (yes ? [i] : [])));
   let closable = 0;
   for (const face of was.faces) {
     const neighbours = neighboursOf(was, face);
+    const besideDoubt = [...face.borders.keys()].some((other) => other >= 0 && at(was.faces, other).unsure);
     const isVoid = face.claimants.length === 0 && !face.unsure;
+    if (isVoid && besideDoubt) {
+      closable += face.area;
+      continue;
+    }
     const closes = isVoid && neighbours.length > 1 && terms.gaps === 'fix' && face.width < terms.maxGapWidth * (1 + 1e-6);
     if (closes) closable += face.area;
     if (closes || face.unsure || face.clearance <= was.rounding) for (const i of [...neighbours, ...face.claimants]) vague.add(i);
@@ -200,6 +206,9 @@ function winnerOf(face: Face, was: Regions): { feature: number; reason: string }
   });
   if (claims.some(({ meets }) => meets.length !== 1 || was.faces.indexOf(at(meets, 0)) !== index)) return null;
   if (claims.some(({ area }) => Math.abs(face.area - area / 2) <= 1e-9 * area)) return null;
+  // A feature that claims nothing but this face is served before any that has land elsewhere.
+  const alone = claims.filter(({ area }) => Math.abs(area - face.area) <= 1e-9 * area);
+  if (alone.length === 1) return { feature: at(alone, 0).feature, reason: 'it claims nothing else' };
   const mostly = claims.filter(({ area }) => face.area > area / 2);
   if (mostly.length === 1) return { feature: at(mostly, 0).feature, reason: 'the overlap is more than half of it alone' };
   const longest = Math.max(...claims.map(({ border }) => border));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import * as kernel from '../src/index.ts';
+import { kernel } from './kernel.ts';
 import { CASES } from './cases/index.ts';
 import { optionsOf, runCase } from './run-case.ts';
 import { sharedCases } from './shared-cases.ts';

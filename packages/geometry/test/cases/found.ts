@@ -1,0 +1,17 @@
+import { polygon } from '../layers.ts';
+import type { Case } from './case.ts';
+import { NO_TOLERANCES } from './case.ts';
+
+const COLLAPSED = 'a ring without area is dropped; the feature keeps its record';
+const SPIKE = 'a spike is removed, no line is left';
+const HOLE_OUTSIDE = 'hole wholly outside its shell: the hole of the part it lies in, else a part';
+
+/** Layers that a random search found to break a version of the kernel, made as small as they go. */
+export const FOUND_CASES: readonly Case[] = [
+  { name: 'collapsed ring of three points in line crosses a triangle', rule: COLLAPSED, options: NO_TOLERANCES, features: [polygon([[1, 0], [0, 2], [2, 2], [1, 0]]), polygon([[0, 0], [1, 1], [2, 2], [0, 0]])], areas: [2, 0] },
+  { name: 'steep collapsed ring of three points crosses a triangle', rule: COLLAPSED, options: NO_TOLERANCES, features: [polygon([[4, 5], [2, 0], [1, 2], [4, 5]]), polygon([[5, 1], [4, 3], [3, 5], [5, 1]])], areas: [4.5, 0] },
+  { name: 'flat collapsed ring of three points crosses a triangle', rule: COLLAPSED, options: NO_TOLERANCES, features: [polygon([[0, 4], [5, 0], [1, 5], [0, 4]]), polygon([[4, 1], [1, 2], [7, 0], [4, 1]])], areas: [4.5, 0] },
+  { name: 'hole that covers the land of a shell and crosses its spike', rule: SPIKE, options: NO_TOLERANCES, features: [polygon([[2, 0], [0, 2], [0, 0], [1, 1], [2, 0]], [[2, 2], [0, 2], [0, 0], [1, 0], [2, 2]])], areas: [0] },
+  { name: 'stray hole that crosses the spike of its shell', rule: HOLE_OUTSIDE, options: NO_TOLERANCES, features: [polygon([[4, 1], [3, 3], [2, 4], [2, 5], [4, 1]], [[2, 3], [5, 2], [3, 3], [2, 3]])], areas: [1] },
+  { name: 'two stray holes that overlap', rule: `${HOLE_OUTSIDE}; parts that overlap: their union`, options: NO_TOLERANCES, features: [polygon([[6, 5], [6, 6], [5, 6], [6, 5]], [[5, 1], [5, 5], [4, 5], [5, 1]], [[6, 1], [6, 4], [2, 4], [6, 1]])] },
+];

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { dirtyLayer, shrink } from './dirty-layers.ts';
+import { judge, judgeOrder, optionsFor, shrinkFailure, sourceOf } from './fuzz.ts';
+import { kernel } from './kernel.ts';
+import { box, layerOf, polygon, shapesOf } from './layers.ts';
+
+const BATCHES = 12;
+const LAYERS = 125;
+
+describe('dirty layers', () => {
+  for (let batch = 0; batch < BATCHES; batch++) {
+    const first = 1 + batch * LAYERS;
+    it(`keeps every promise on the layers of seeds ${first} to ${first + LAYERS - 1}`, { timeout: 180_000 }, async () => {
+      const failures: string[] = [];
+      for (let seed = first; seed < first + LAYERS && failures.length === 0; seed++) {
+        const layer = dirtyLayer(seed);
+        const options = optionsFor(layer);
+        for (const { promise, message } of (await judge(kernel, layer.shapes, options)).slice(0, 1)) {
+          const small = await shrinkFailure(kernel, layer.shapes, options, promise, 300);
+          failures.push(`seed ${seed} (${layer.family}, snap ${options.snapDistance}, gap ${options.maxGapWidth}) breaks ${promise}: ${message}\n  smallest: [${sourceOf(small)}]`);
+        }
+      }
+      expect(failures.join('\n')).toBe('');
+    });
+  }
+
+  it('come out the same in whatever order the features stand', { timeout: 180_000 }, async () => {
+    const broken: string[] = [];
+    for (let seed = 1; seed <= 400; seed++) {
+      const layer = dirtyLayer(seed);
+      // Random coordinates: no two borders or areas tie, so that no rule asks for the order.
+      if (layer.family !== 'jittered coverage' && layer.family !== 'fat borders') continue;
+      for (const { message } of await judgeOrder(kernel, layer.shapes, optionsFor(layer))) broken.push(`seed ${seed} (${layer.family}): ${message}`);
+    }
+    expect(broken.join('\n')).toBe('');
+  });
+});
+
+describe('the generator and the shrinker', () => {
+  it('give the same layer for the same seed, and another for another', () => {
+    expect(dirtyLayer(7)).toEqual(dirtyLayer(7));
+    expect(dirtyLayer(7)).not.toEqual(dirtyLayer(8));
+  });
+
+  it('keep a layer as it is on the way to flat arrays and back', () => {
+    for (let seed = 1; seed < 200; seed++) {
+      const layer = layerOf(dirtyLayer(seed).shapes);
+      expect(layerOf(shapesOf(layer))).toEqual(layer);
+    }
+  });
+
+  it('leave only what a failure needs', async () => {
+    const noisy = [polygon(box(0, 0, 4, 4)), polygon([[1, 1], [7, 1], [7, 3], [5.123456, 5], [1, 1]], box(2, 2, 3, 3)), polygon(box(8, 8, 9, 9))];
+    const small = await shrink(noisy, (shapes) => Promise.resolve(shapes.some((shape) => shape.some((part) => part.rings.some((ring) => ring.some((p) => p[0] === 7))))));
+    expect(small).toHaveLength(1);
+    expect(small[0]?.[0]?.rings).toEqual([[[7, expect.any(Number)], [7, expect.any(Number)]]]);
+  });
+});

@@ -1,0 +1,50 @@
+import type { RepairOptions } from '../src/options.ts';
+import { shrink } from './dirty-layers.ts';
+import type { DirtyLayer } from './dirty-layers.ts';
+import { judgeKernel, PLANAR } from './judge-kernel.ts';
+import type { Kernel } from './judge-kernel.ts';
+import type { Broken } from './judge.ts';
+import { areaOf, layerOf, shapesOf } from './layers.ts';
+import type { Shape } from './layers.ts';
+
+export function optionsFor(layer: DirtyLayer): RepairOptions {
+  return { ...PLANAR, snapDistance: layer.snapDistance, maxGapWidth: layer.maxGapWidth };
+}
+
+/** What the kernel breaks on a layer. */
+export async function judge(kernel: Kernel, shapes: readonly Shape[], options: RepairOptions): Promise<Broken[]> {
+  return (await judgeKernel(kernel, layerOf(shapes), options)).broken;
+}
+
+/**
+ * Where no rule names order (no two features share a region, no tie can occur) the shapes come out the same whatever order
+ * the features stand in.
+ */
+export async function judgeOrder(kernel: Kernel, shapes: readonly Shape[], options: RepairOptions): Promise<Broken[]> {
+  const areas = async (list: readonly Shape[]): Promise<number[]> => {
+    const { output } = await judgeKernel(kernel, layerOf(list), options);
+    return output === null ? [] : shapesOf(output).map(areaOf);
+  };
+  const [forward, backward] = [await areas(shapes), (await areas(shapes.toReversed())).reverse()];
+  const size = Math.max(1e-12, ...forward);
+  const differ = forward.findIndex((area, i) => Math.abs(area - (backward[i] ?? Number.NaN)) > 1e-9 * size);
+  if (differ < 0) return [];
+  return [{ promise: 'order', message: `feature ${differ} has area ${forward[differ] ?? -1}, and ${backward[differ] ?? -1} when the features are reversed` }];
+}
+
+/** The smallest layer on which the same promise is still broken. */
+export async function shrinkFailure(kernel: Kernel, shapes: readonly Shape[], options: RepairOptions, promise: Broken['promise'], tries = 3000): Promise<Shape[]> {
+  return shrink(shapes, async (candidate) => (await judge(kernel, candidate, options)).some((broken) => broken.promise === promise), tries);
+}
+
+/** A layer as TypeScript, to paste into a table of cases. */
+export function sourceOf(shapes: readonly Shape[]): string {
+  const rings = (list: readonly (readonly (readonly number[])[])[]) => list.map((ring) => `[${ring.map((p) => `[${p.join(', ')}]`).join(', ')}]`);
+  return shapes
+    .map((shape) => {
+      const only = shape.length === 1 ? shape.at(0) : undefined;
+      if (only !== undefined) return `polygon(${rings(only.rings).join(', ')})`;
+      return `multiPolygon(${shape.map((part) => `[${rings(part.rings).join(', ')}]`).join(', ')})`;
+    })
+    .join(', ');
+}
