@@ -65,15 +65,6 @@ export function foldToUnits(bytes: Uint8Array, encoding: TextEncoding): Uint8Arr
   return units;
 }
 
-/** ASCII text in the file's own encoding. */
-export function encodeAscii(text: string, encoding: TextEncoding): Uint8Array {
-  const width = encoding.unitWidth;
-  const bytes = new Uint8Array(text.length * width);
-  const low = width === 2 && !encoding.littleEndian ? 1 : 0;
-  for (let i = 0; i < text.length; i++) bytes[i * width + low] = text.charCodeAt(i);
-  return bytes;
-}
-
 /** Units as a string of the same length; units from 0x80 on stay opaque. */
 export function asciiText(units: Uint8Array, from: number, to: number): string {
   let text = '';
