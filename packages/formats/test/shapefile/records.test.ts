@@ -50,6 +50,16 @@ describe('records', () => {
     expect(await xOf({ 'a.shp': shp, 'a.shx': index })).toEqual({ x: [10, 20, 30], rebuilt: true });
   });
 
+  test('are found by walking when the index leaves out the end of each, which the records themselves tell', async () => {
+    const padded = [10, 20].map((x) => joined(point(x), new Uint8Array(8)));
+    const set = makeShapefile(1, padded);
+    const shorter = edited(set.shx, (view) => {
+      for (const at of [104, 112]) view.setInt32(at, 10);
+    });
+    expect(await xOf({ 'a.shp': set.shp, 'a.shx': shorter })).toEqual({ x: [10, 20], rebuilt: true });
+    expect(await xOf({ 'a.shp': set.shp, 'a.shx': set.shx })).toEqual({ x: [10, 20], rebuilt: false });
+  });
+
   test('that were added without the index are found, unless the attributes speak against it', async () => {
     const stale = makeShapefile(1, POINTS.slice(0, 2)).shx;
     expect(await xOf({ 'a.shp': shp, 'a.shx': stale })).toEqual({ x: [10, 20, 30], rebuilt: true });
