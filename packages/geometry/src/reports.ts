@@ -68,16 +68,27 @@ export function reportOverlaps(
   }
 }
 
-export function reportGaps(vertices: VertexTable, edges: EdgeTable, cells: Cells, gaps: readonly Gap[], isKept: boolean, findings: FindingList): void {
-  for (const { cell, borders, taker } of gaps) {
-    const [x, y] = placeOf(vertices, edges, cells.place[cell]);
-    let other = -1;
-    let most = 0;
-    for (const [feature, length] of borders) {
-      if (feature === taker || length < most || (length === most && feature > other)) continue;
-      other = feature;
-      most = length;
+/** One finding for each feature that takes land of a gap; for a gap that stays, one for the feature that would. */
+export function reportGaps(
+  vertices: VertexTable,
+  edges: EdgeTable,
+  cells: Cells,
+  gaps: readonly Gap[],
+  areasOf: (gap: Gap) => ReadonlyMap<number, number>,
+  isKept: boolean,
+  findings: FindingList,
+): void {
+  for (const gap of gaps) {
+    const [x, y] = placeOf(vertices, edges, cells.place[gap.cell]);
+    for (const [taker, area] of areasOf(gap)) {
+      let other = -1;
+      let most = 0;
+      for (const [feature, length] of gap.borders) {
+        if (feature === taker || length < most || (length === most && feature > other)) continue;
+        other = feature;
+        most = length;
+      }
+      findings.add('gap', taker, other, x, y, area, isKept ? 'reported' : 'gap-closed');
     }
-    findings.add('gap', taker, other, x, y, cells.area[cell], isKept ? 'reported' : 'gap-closed');
   }
 }

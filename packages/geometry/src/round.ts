@@ -1,22 +1,30 @@
 import { arrange } from './arrangement.ts';
+import type { Arrangement } from './arrangement.ts';
 import { gatherCells } from './cells.ts';
+import type { Cells } from './cells.ts';
 import { findSuspects } from './changes.ts';
 import { Coverage, keptCode, keptSet } from './coverage.ts';
 import { EdgeTable } from './edges.ts';
 import { FindingList } from './finding-list.ts';
+import { divideGap, facesOfGaps, triangulateGaps } from './gap-division.ts';
 import { findGaps } from './gaps.ts';
+import type { Gap } from './gaps.ts';
 import { Ground } from './ground.ts';
+import type { EdgeGrid } from './grid.ts';
 import { Int32List } from './growable.ts';
 import { labelFaces } from './labels.ts';
+import type { FaceLabels } from './labels.ts';
 import type { Layer, Patch } from './layer.ts';
 import { nodeEdges } from './noding.ts';
 import type { RepairOptions, Tolerances } from './options.ts';
 import { assignOverlaps } from './overlaps.ts';
+import type { Ownership } from './overlaps.ts';
 import { PatchBuilder } from './patch.ts';
 import { prepare } from './prepare.ts';
 import type { PreparedLayer } from './prepare.ts';
 import { RegionTracer } from './rebuild.ts';
 import { featureRegions } from './regions.ts';
+import type { FeatureRegions } from './regions.ts';
 import { RingFaults } from './ring-faults.ts';
 import { reportGaps, reportOverlaps } from './reports.ts';
 import { BorderSnapping } from './snapping.ts';
@@ -68,27 +76,29 @@ function attempt(
   progress(0.3);
   const noding = nodeEdges(vertices, edges, inserted);
   progress(0.5);
-  const arrangement = arrange(vertices, edges, noding.grid, ground);
+  let analysis = analyse(prepared, vertices, edges, noding.grid, ground, options, tolerances, findings);
   progress(0.65);
-  const labels = labelFaces(prepared, edges, arrangement);
-  const regions = featureRegions(prepared, arrangement, labels, findings);
-  for (let ring = 0; ring < regions.changedRing.length; ring++) if (regions.changedRing[ring] === 1) prepared.changed[prepared.featureOfRing[ring]] = 1;
-  const cells = gatherCells(vertices, edges, arrangement, regions, ground);
-  const featureCount = layer.featureOffsets.length - 1;
-  const ownership = assignOverlaps(featureCount, cells, regions);
-  const codeOfCell = ownership.owner;
-  reportOverlaps(vertices, edges, cells, regions, ownership, options.overlaps === 'keep', findings);
-  if (options.overlaps === 'keep') {
-    for (let cell = 1; cell < cells.count; cell++) {
-      if (regions.featureSets.sizeOf(cells.featureSet[cell]) > 1) codeOfCell[cell] = keptCode(cells.featureSet[cell]);
-    }
+  if (options.gaps === 'fix' && triangulateGaps(vertices, edges, noding.grid, analysis.arrangement, analysis.cells, analysis.gaps, ground) > 0) {
+    analysis = analyse(prepared, vertices, edges, noding.grid, ground, options, tolerances, new FindingList());
   }
-  const { offsets, items } = regions.featureSets;
-  const gaps = findGaps(cells, codeOfCell, ownership.featureArea, tolerances.maxGapWidth, (code) => items.data[offsets.data[keptSet(code)]]);
-  reportGaps(vertices, edges, cells, gaps, options.gaps === 'keep', findings);
-  if (options.gaps === 'fix') for (const gap of gaps) codeOfCell[gap.cell] = gap.taker;
-  progress(0.75);
+  const { arrangement, labels, regions, cells, ownership, codeOfCell, gaps } = analysis;
+  for (let ring = 0; ring < regions.changedRing.length; ring++) if (regions.changedRing[ring] === 1) prepared.changed[prepared.featureOfRing[ring]] = 1;
+  const featureCount = layer.featureOffsets.length - 1;
+  reportOverlaps(vertices, edges, cells, regions, ownership, options.overlaps === 'keep', findings);
   const coverage = Coverage.ofCells(codeOfCell, cells, regions);
+  if (options.gaps === 'fix') {
+    const faces = facesOfGaps(cells, gaps);
+    for (const { cell } of gaps) divideGap(vertices, edges, arrangement, faces.get(cell) ?? [], coverage.codeOfFace, ownership.featureArea, ground);
+    const areasOf = ({ cell }: Gap): Map<number, number> => {
+      const areas = new Map<number, number>();
+      for (const face of faces.get(cell) ?? []) areas.set(coverage.codeOfFace[face], (areas.get(coverage.codeOfFace[face]) ?? 0) + arrangement.faceArea[face]);
+      return areas;
+    };
+    reportGaps(vertices, edges, cells, gaps, areasOf, false, findings);
+  } else {
+    reportGaps(vertices, edges, cells, gaps, ({ cell, taker }) => new Map([[taker, cells.area[cell]]]), true, findings);
+  }
+  progress(0.75);
   const suspects = findSuspects(prepared, vertices, edges, arrangement, coverage, noding.isInserted, vertexOf, moves);
   progress(0.85);
 
@@ -110,6 +120,43 @@ function attempt(
   const isTrueDuplicate = (feature: number): boolean =>
     ownership.duplicateOf[feature] >= 0 && haveSameVertices(prepared, vertexOf, feature, ownership.duplicateOf[feature]);
   return { result: { patch: builder.featureCount === 0 ? null : builder.finish(), findings, emptied }, isTouched: snapping.isTouched, isTrueDuplicate };
+}
+
+interface Analysis {
+  readonly arrangement: Arrangement;
+  readonly labels: FaceLabels;
+  readonly regions: FeatureRegions;
+  readonly cells: Cells;
+  readonly ownership: Ownership;
+  /** As `Coverage`, before gaps are closed. */
+  readonly codeOfCell: Int32Array;
+  readonly gaps: readonly Gap[];
+}
+
+/** From noded edges to who has what, and which voids are gaps. */
+function analyse(
+  prepared: PreparedLayer,
+  vertices: VertexTable,
+  edges: EdgeTable,
+  grid: EdgeGrid,
+  ground: Ground,
+  options: RepairOptions,
+  tolerances: Tolerances,
+  findings: FindingList,
+): Analysis {
+  const arrangement = arrange(vertices, edges, grid, ground);
+  const labels = labelFaces(prepared, edges, arrangement);
+  const regions = featureRegions(prepared, arrangement, labels, findings);
+  const cells = gatherCells(vertices, edges, arrangement, regions, ground);
+  const ownership = assignOverlaps(prepared.changed.length, cells, regions);
+  const codeOfCell = ownership.owner.slice();
+  const { featureSets } = regions;
+  if (options.overlaps === 'keep') {
+    for (let cell = 1; cell < cells.count; cell++) if (featureSets.sizeOf(cells.featureSet[cell]) > 1) codeOfCell[cell] = keptCode(cells.featureSet[cell]);
+  }
+  const firstOf = (code: number): number => featureSets.items.data[featureSets.offsets.data[keptSet(code)]];
+  const gaps = findGaps(cells, codeOfCell, ownership.featureArea, tolerances.maxGapWidth, firstOf);
+  return { arrangement, labels, regions, cells, ownership, codeOfCell, gaps };
 }
 
 /** Whether two features have the same vertices before anything moves, so that snapping moved both alike. */
