@@ -43,7 +43,7 @@ export interface DirtyLayer {
 /** A small layer in which something is probably wrong. The same seed always gives the same layer. */
 export function dirtyLayer(seed: number): DirtyLayer {
   const dice = diceOf(seed);
-  const family = dice.pick(['grid rings', 'grid rings', 'grid boxes', 'grid boxes', 'cells', 'jittered coverage', 'fat borders', 'mixed faults'] as const);
+  const family = dice.pick(['grid rings', 'grid rings', 'grid boxes', 'grid boxes', 'cells', 'jittered coverage', 'fat borders', 'mixed faults', 'digitised twice'] as const);
   const none = { snapDistance: 0, maxGapWidth: 0 };
   switch (family) {
     case 'grid rings':
@@ -56,6 +56,8 @@ export function dirtyLayer(seed: number): DirtyLayer {
       return { family, shapes: coverage(dice, dice.pick([1e-6, 0.01, 0.2, 0.45])), ...none };
     case 'fat borders':
       return { family, shapes: coverage(dice, dice.pick([0.001, 0.01])), snapDistance: 0.05, maxGapWidth: 0.1 };
+    case 'digitised twice':
+      return { family, shapes: digitisedTwice(dice), snapDistance: 'auto', maxGapWidth: 'auto' };
     case 'mixed faults':
       return { family, shapes: soil(dice, coverage(dice, dice.pick([0, 0, 0.1]))), ...(dice.chance(0.5) ? { snapDistance: 'auto', maxGapWidth: 'auto' } : none) };
   }
@@ -115,6 +117,18 @@ function coverage(dice: Dice, jitter: number): Shape[] {
     }
   }
   return shapes;
+}
+
+/** Strips side by side whose common borders are drawn twice: vertices in other places, a hundredth of their spacing apart. */
+function digitisedTwice(dice: Dice): Shape[] {
+  const count = 2 + dice.below(3);
+  const steps = 3 + dice.below(6);
+  const [bend, apart, spacing] = [dice.share(), dice.pick([0.002, 0.01, 0.02]), dice.pick([1, 100, 5000])];
+  const border = (x: number): Position[] => {
+    const heights = Array.from({ length: steps - 1 }, (_, i) => i + 1 + (dice.share() - 0.5) * 0.8);
+    return [0, ...heights, steps].map((y) => [spacing * (x * 3 + bend * Math.sin(y + x) + apart * (dice.share() - 0.5)), spacing * y]);
+  };
+  return Array.from({ length: count }, (_, x) => polygon(closed([...border(x).reverse(), ...border(x + 1)])));
 }
 
 /** Adds what people's files have: repeated and broken vertices, spikes, open rings, duplicates, stray holes, ordinates. */

@@ -2,6 +2,7 @@ import { FINDING_KINDS } from '../src/findings.ts';
 import type { RepairOptions } from '../src/options.ts';
 import type { Case } from './cases/case.ts';
 import { NO_TOLERANCES } from './cases/case.ts';
+import { regionsOf } from './faces.ts';
 import { show } from './judge.ts';
 import { judgeKernel, PLANAR } from './judge-kernel.ts';
 import type { Kernel } from './judge-kernel.ts';
@@ -57,6 +58,13 @@ function checkShapes(example: Case, after: readonly Shape[]): string[] {
     const is = polygonParts(after[i] ?? []).length;
     if (is !== count) wrong.push(`feature ${i} has ${is} polygon parts, should have ${count}`);
   });
+  if (example.sharedBorder !== undefined) {
+    const [a, b, least] = example.sharedBorder;
+    const regions = regionsOf(after, { kind: 'planar' });
+    const sole = (face: number, feature: number) => face >= 0 && regions?.faces.at(face)?.claimants.join(',') === String(feature);
+    const length = (regions?.faces ?? []).reduce((sum, face, i) => sum + (sole(i, a) ? [...face.borders].reduce((s, [other, l]) => s + (sole(other, b) ? l : 0), 0) : 0), 0);
+    if (length < least) wrong.push(`features ${a} and ${b} share a border of ${length}, should be ${least} at least`);
+  }
   example.clockwise?.forEach((clockwise, i) => {
     const shell = after.at(i)?.at(0)?.rings.at(0);
     if (shell === undefined || signedArea(shell) < 0 !== clockwise) wrong.push(`the shell of feature ${i} should run ${clockwise ? 'clockwise' : 'counter-clockwise'}`);

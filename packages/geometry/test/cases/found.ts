@@ -2,6 +2,9 @@ import { polygon } from '../layers.ts';
 import type { Case } from './case.ts';
 import { NO_TOLERANCES } from './case.ts';
 
+const AUTO: NonNullable<Case['options']> = { snapDistance: 'auto', maxGapWidth: 'auto' };
+const SLIVERS = 'auto closes slivers of borders digitised twice a few metres apart where vertices stand hundreds of metres apart';
+
 const COLLAPSED = 'a ring without area is dropped; the feature keeps its record';
 const SPIKE = 'a spike is removed, no line is left';
 const HOLE_OUTSIDE = 'hole wholly outside its shell: the hole of the part it lies in, else a part';
@@ -14,4 +17,7 @@ export const FOUND_CASES: readonly Case[] = [
   { name: 'hole that covers the land of a shell and crosses its spike', rule: SPIKE, options: NO_TOLERANCES, features: [polygon([[2, 0], [0, 2], [0, 0], [1, 1], [2, 0]], [[2, 2], [0, 2], [0, 0], [1, 0], [2, 2]])], areas: [0] },
   { name: 'stray hole that crosses the spike of its shell', rule: HOLE_OUTSIDE, options: NO_TOLERANCES, features: [polygon([[4, 1], [3, 3], [2, 4], [2, 5], [4, 1]], [[2, 3], [5, 2], [3, 3], [2, 3]])], areas: [1] },
   { name: 'two stray holes that overlap', rule: `${HOLE_OUTSIDE}; parts that overlap: their union`, options: NO_TOLERANCES, features: [polygon([[6, 5], [6, 6], [5, 6], [6, 5]], [[5, 1], [5, 5], [4, 5], [5, 1]], [[6, 1], [6, 4], [2, 4], [6, 1]])] },
+  { name: 'rising collapsed ring of three points crosses a triangle', rule: COLLAPSED, options: NO_TOLERANCES, features: [polygon([[3, 2], [2, 1], [1, 0], [3, 2]]), polygon([[3, 0], [0, 0], [1, 3], [3, 0]])], areas: [0, 4.5] },
+  { name: 'collapsed ring of three points crosses two triangles', rule: COLLAPSED, options: NO_TOLERANCES, features: [polygon([[0, 2], [3, 2], [1, 1], [0, 2]]), polygon([[2, 3], [1, 2], [0, 1], [2, 3]]), polygon([[1, 1], [2, 3], [0, 3], [1, 1]])] },
+  { name: 'border digitised twice two metres apart, vertices 300 metres apart', rule: SLIVERS, options: AUTO, features: [polygon([[0, 0], [900, 0], [901, 310], [899.5, 590], [900.5, 905], [900, 1200], [0, 1200], [0, 0]]), polygon([[901, 0], [1800, 0], [1800, 1200], [901.5, 1200], [900, 880], [901, 620], [899.5, 290], [901, 0]])], total: 1800 * 1200, tolerance: 1000, sharedBorder: [0, 1, 1195] },
 ];
