@@ -23,5 +23,6 @@ export {
 export type { FixGeometryOptions, ProgressStatus, RepairOptionsInput, Task, Upload } from './tasks.ts';
 export { CallFailed, createToolsClient } from './client.ts';
 export type { SavedFile, SendForm, SendOptions, ToolsClient } from './client.ts';
+export { taskAnswerSchema } from './answers.ts';
 export type { CreatedTaskAnswer, DatasetAnswer, LayerAnswer, ReportAnswer, TaskAnswer, UploadAnswer } from './answers.ts';
 export { DEFAULT_FILE_NAME, fileNameFrom } from './content-disposition.ts';

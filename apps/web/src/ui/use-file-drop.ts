@@ -48,7 +48,7 @@ export function useFileDrop(onFiles: (files: File[]) => void): FileDrop {
 async function droppedFiles(data: DataTransfer): Promise<File[]> {
   const pending = [...data.items].map((item) => {
     const entry = item.webkitGetAsEntry();
-    return entry instanceof FileSystemDirectoryEntry ? filesDirectlyIn(entry) : Promise.resolve([item.getAsFile()]);
+    return isFolder(entry) ? filesDirectlyIn(entry) : Promise.resolve([item.getAsFile()]);
   });
   return (await Promise.all(pending)).flat().filter((file) => file !== null);
 }
@@ -63,7 +63,15 @@ async function filesDirectlyIn(folder: FileSystemDirectoryEntry): Promise<File[]
     });
     if (entries.length === 0) return files;
     for (const entry of entries) {
-      if (entry instanceof FileSystemFileEntry) files.push(await new Promise<File>((resolve, reject) => entry.file(resolve, reject)));
+      if (isFile(entry)) files.push(await new Promise<File>((resolve, reject) => entry.file(resolve, reject)));
     }
   }
+}
+
+function isFolder(entry: FileSystemEntry | null): entry is FileSystemDirectoryEntry {
+  return entry?.isDirectory === true;
+}
+
+function isFile(entry: FileSystemEntry): entry is FileSystemFileEntry {
+  return entry.isFile;
 }

@@ -26,8 +26,7 @@ export const KNOWN_KINDS = Object.keys(WORDS);
 
 /** Words for a kind; a kind that this page does not know is shown by its own name. */
 export function wordsOf(kind: string): FindingWords {
-  const known = WORDS[kind] as FindingWords | undefined;
-  if (known !== undefined) return known;
+  if (Object.hasOwn(WORDS, kind)) return WORDS[kind];
   const name = kind.replaceAll('-', ' ');
   return { name: name.charAt(0).toUpperCase() + name.slice(1), meaning: '' };
 }

@@ -1,0 +1,32 @@
+import { taskAnswerSchema, TaskStatus } from '@geoinsights/contract';
+import { describe, expect, it } from 'vitest';
+import { countOf, formatSize, percentOf } from '../src/geotools/fix-geometry/quantities.ts';
+import { BUTTON_WORDS, sentenceOf } from '../src/geotools/fix-geometry/state-words.ts';
+
+it('has the words of the specification on the button, misspelt ones too', () => {
+  expect(BUTTON_WORDS).toEqual({ 0: 'Wainting', 1: 'Processing', 2: 'Download', 3: 'Processing failed' });
+});
+
+describe('the sentence of a state', () => {
+  const completed = (found: number, remaining: number, unchanged = false) =>
+    taskAnswerSchema.parse({ report: { datasets: [{ name: 'a', unchanged }], found: { gap: found }, remaining: { gap: remaining } } });
+
+  it('says that nothing had to be changed only when the files came back as they were', () => {
+    expect(sentenceOf(TaskStatus.COMPLETED, completed(0, 0, true), undefined)).toBe('Done: nothing had to be changed.');
+    expect(sentenceOf(TaskStatus.COMPLETED, completed(1, 0), undefined)).toBe('Done: 1 fault was found and repaired.');
+    expect(sentenceOf(TaskStatus.COMPLETED, completed(1200, 2), undefined)).toBe('Done: 1,200 faults were found, 2 are left.');
+  });
+
+  it('gives the reason of a failure: of the call, else of the task', () => {
+    const answer = taskAnswerSchema.parse({ error: { detail: 'It is empty.', title: 'Empty' } });
+    expect(sentenceOf(TaskStatus.FAILED, answer, 'No connection.')).toBe('No connection.');
+    expect(sentenceOf(TaskStatus.FAILED, answer, undefined)).toBe('It is empty.');
+    expect(sentenceOf(TaskStatus.FAILED, taskAnswerSchema.parse({ error: { title: 'Empty' } }), undefined)).toBe('Empty');
+  });
+});
+
+it('counts and measures in words', () => {
+  expect([countOf(1, 'feature'), countOf(0, 'feature'), countOf(12_345, 'feature')]).toEqual(['1 feature', '0 features', '12,345 features']);
+  expect([0, 1, 1023, 1024, 1_572_864, 3 * 1024 ** 4].map(formatSize)).toEqual(['0 bytes', '1 byte', '1,023 bytes', '1 KB', '1.5 MB', '3,072 GB']);
+  expect([0, 0.999, 1].map(percentOf)).toEqual([0, 99, 100]);
+});
