@@ -127,7 +127,9 @@ function judgeLand(before: readonly Shape[], after: readonly Shape[], was: Regio
   const reach = reachOf(terms, before);
   const sure = was.rounding + 2 * reach;
   const owned = after.map(() => 0);
-  const vague = new Set(was.doubtful.flatMap((yes, i) => (yes ? [i] : [])));
+  // Doubtful land may be what encloses a gap, and then anybody may have got it.
+  const anybody = terms.gaps === 'fix' && terms.maxGapWidth > 0 && was.doubtful.includes(true);
+  const vague = new Set(was.doubtful.flatMap((yes, i) => (yes || anybody ? [i] : [])));
   let closable = 0;
   for (const face of was.faces) {
     const neighbours = neighboursOf(was, face);
