@@ -75,16 +75,14 @@ export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int
   };
 
   /**
-   * Puts the nodes of this round's crossings. A pair of which one edge is split at a vertex anyway is left to the pieces: so
-   * edges that run over each other fall together first, and one crossing of them gets one node.
+   * Puts the nodes of the crossings found so far. Done only when no vertex lies on an edge any more, so that edges that run
+   * over each other have fallen together and one crossing of them gets one node; of pairs that died their pieces were tested.
    */
   const placeCrossings = (): void => {
-    const isTouched = new Set<number>();
-    for (let i = 0; i < splitEdge.length; i++) isTouched.add(splitEdge.data[i]);
     for (let i = 0; i < crossing.length; i += 2) {
       const e = crossing.data[i];
       const g = crossing.data[i + 1];
-      if (isTouched.has(e) || isTouched.has(g)) continue;
+      if (edges.isDead(e) || edges.isDead(g)) continue;
       const node = intersection(vertices, edges.a[e], edges.b[e], edges.a[g], edges.b[g]);
       addSplit(e, node);
       addSplit(g, node);
@@ -101,10 +99,10 @@ export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int
     for (let i = start; i < end; i++) for (let j = i + 1; j < end; j++) testPair(grid.entries[i], grid.entries[j]);
   }
 
-  placeCrossings();
-
   let unresolved = 0;
-  for (let round = 0; splitEdge.length > 0; round++) {
+  for (let round = 0; ; round++) {
+    if (splitEdge.length === 0) placeCrossings();
+    if (splitEdge.length === 0) break;
     if (round === MOST_ROUNDS) {
       unresolved = splitEdge.length;
       break;
@@ -126,7 +124,6 @@ export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int
         }
       });
     }
-    placeCrossings();
   }
     const isInserted = new Uint8Array(vertices.count);
   for (let i = 0; i < inserted.length; i++) isInserted[inserted.data[i]] = 1;

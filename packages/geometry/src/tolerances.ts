@@ -8,9 +8,13 @@ const SAMPLE = 20_000;
 /** Borders digitised twice lie apart by no more than this share of the distance between vertices. */
 const SNAP_SHARE = 1 / 100;
 /** … and of the size of the layer, where vertices are few. */
-const EXTENT_SHARE = 1 / 5000;
-/** How much wider than the snap distance a closed gap may be. */
-const GAP_FACTOR = 4;
+const EXTENT_SHARE = 1 / 500;
+/** A sliver is narrower than this share of the distance between vertices; what is wider may be a lake. */
+const GAP_SHARE = 1 / 5;
+/** … and than this share of the size of the layer. */
+const GAP_EXTENT_SHARE = 1 / 100;
+/** Tolerances are round numbers, so that a slightly different layer has the same. */
+const STEPS = [7, 5, 3, 2, 1.5, 1];
 
 /** The tolerances for a layer, with `auto` taken from its data. */
 export function resolveTolerances(layer: Layer, options: RepairOptions): Tolerances {
@@ -26,9 +30,9 @@ export function resolveTolerances(layer: Layer, options: RepairOptions): Toleran
  * Tolerances from the data alone.
  *
  * s is the lower quartile of the lengths of polygon edges, e the diagonal of the extent, both on the ground. The snap distance
- * is the smaller of s/100 and e/5000, rounded down to a step of 1, 2 or 5 times a power of ten: slivers of borders digitised
- * twice are metres where vertices stand hundreds of metres apart. The gap width is 4 times the snap distance, so at most s/25:
- * never a void whose width is of the order of the vertex spacing.
+ * is the smaller of s/100 and e/500: borders digitised twice lie metres apart where vertices stand hundreds of metres apart. The
+ * gap width is the smaller of s/5 and e/100: it closes what two such borders enclose, and never a void whose width is of the
+ * order of the vertex spacing. Both are rounded down to 1, 1.5, 2, 3, 5 or 7 times a power of ten.
  */
 export function autoTolerances(layer: Layer, units: CoordinateUnits): Tolerances {
   const ground = new Ground(units);
@@ -37,7 +41,8 @@ export function autoTolerances(layer: Layer, units: CoordinateUnits): Tolerances
   if (lengths.length === 0) return { snapDistance: 0, maxGapWidth: 0, unit };
   const spacing = lengths[Math.floor(lengths.length / 4)];
   const snapDistance = roundDown(Math.min(spacing * SNAP_SHARE, diagonal * EXTENT_SHARE));
-  return { snapDistance, maxGapWidth: snapDistance * GAP_FACTOR, unit };
+  const maxGapWidth = roundDown(Math.min(spacing * GAP_SHARE, diagonal * GAP_EXTENT_SHARE));
+  return { snapDistance, maxGapWidth, unit };
 }
 
 function sampleEdges(layer: Layer, ground: Ground): { lengths: Float64Array; diagonal: number } {
@@ -68,10 +73,9 @@ function sampleEdges(layer: Layer, ground: Ground): { lengths: Float64Array; dia
   return { lengths: Float64Array.from(lengths).sort(), diagonal };
 }
 
-/** The largest of 1, 2 or 5 times a power of ten that is not above the value. */
+/** The largest of the steps times a power of ten that is not above the value. */
 function roundDown(value: number): number {
   if (!(value > 0) || !Number.isFinite(value)) return 0;
   const power = 10 ** Math.floor(Math.log10(value));
-  const step = value / power;
-  return (step >= 5 ? 5 : step >= 2 ? 2 : 1) * power;
+  return (STEPS.find((step) => step * power <= value) ?? 1) * power;
 }
