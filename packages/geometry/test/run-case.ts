@@ -2,6 +2,7 @@ import { FINDING_KINDS } from '../src/findings.ts';
 import type { RepairOptions } from '../src/options.ts';
 import type { Case } from './cases/case.ts';
 import { NO_TOLERANCES } from './cases/case.ts';
+import { judgeOrder } from './fuzz.ts';
 import { regionsOf } from './faces.ts';
 import { show } from './judge.ts';
 import { judgeKernel, PLANAR } from './judge-kernel.ts';
@@ -38,6 +39,7 @@ export async function runCase(kernel: Kernel, example: Case, options: RepairOpti
       if (area < least - tolerance || area > most + tolerance) wrong.push(`area of feature ${i} is ${area}, should be ${least} to ${most}${text}`);
     });
   }
+  if (example.anyOrder === true) wrong.push(...(await judgeOrder(kernel, example.features, options)).map(({ message }) => `order: ${message}${text}`));
   wrong.push(...checkShapes(example, after).map((message) => message + text));
   const changed = after.flatMap((shape, i) => (JSON.stringify(shape) === JSON.stringify(example.features[i]) ? [] : [i]));
   if (example.unchanged === true && changed.length > 0) wrong.push(`features ${changed.join(', ')} changed, nothing should${text}`);

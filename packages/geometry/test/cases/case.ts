@@ -28,6 +28,8 @@ export interface Case {
   readonly finds?: readonly FindingKind[];
   /** Number of polygon parts of each feature afterwards. */
   readonly parts?: readonly number[];
+  /** The areas are the same when the features stand in reverse. */
+  readonly anyOrder?: true;
   /** Two features, and the least length of the border that they share afterwards. */
   readonly sharedBorder?: readonly [number, number, number];
   /** Directions of the first shell of each feature afterwards. */
