@@ -8,7 +8,8 @@ import { HELP } from './help.ts';
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(args: readonly string[]): Promise<number> {
-  const [command, ...rest] = args;
+  const command = args.at(0);
+  const rest = args.slice(1);
   try {
     switch (command) {
       case 'fix-geometry':

@@ -25,11 +25,11 @@ function layerLines(layer: LayerReport): string[] {
   const kinds = Object.entries(layer.found);
   if (kinds.length === 0) lines.push('    nothing to repair');
   for (const [kind, count] of kinds) {
-    const left = layer.remaining[kind] ?? 0;
+    const left = Object.hasOwn(layer.remaining, kind) ? layer.remaining[kind] : 0;
     lines.push(`    ${String(count).padStart(8)}  ${kind}${left > 0 ? ` (${left} left)` : ''}`);
   }
   for (const [kind, count] of Object.entries(layer.remaining)) {
-    if (layer.found[kind] === undefined) lines.push(`    ${String(count).padStart(8)}  ${kind} left`);
+    if (!Object.hasOwn(layer.found, kind)) lines.push(`    ${String(count).padStart(8)}  ${kind} left`);
   }
   if (layer.changed_features > 0) lines.push(`    ${layer.changed_features} features changed, ${layer.emptied_features} without land of their own are now empty`);
   return lines;

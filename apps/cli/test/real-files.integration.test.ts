@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { featuresOf, hasGdal, judge, ogr2ogr } from './gdal.ts';
+import { featuresOf, hasGdal, judge, ogr2ogr } from '../../../testing/gdal.ts';
 import { geotools } from './geotools.ts';
-import { sharedFile } from './shared-data.ts';
+import { sharedFile } from '../../../testing/shared-data.ts';
 
 /** The municipalities of Goiás and the Federal District: real faults in them, and some 160 gaps between them. */
 const goias = sharedFile('data', 'geojs-52-mun.json');

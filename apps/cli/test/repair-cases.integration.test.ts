@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { geotools } from './geotools.ts';
-import { sharedFile } from './shared-data.ts';
+import { sharedFile } from '../../../testing/shared-data.ts';
 
 const casesFile = sharedFile('repair-cases.json');
 const geometrySchema = z.object({ type: z.string(), coordinates: z.unknown() });

@@ -19,8 +19,8 @@ export function taskStatusOf(progressStatus: string): TaskStatus {
 
 export const repairOptionsSchema = z
   .strictObject({
-    snapDistance: z.union([z.literal('auto'), z.number().nonnegative().finite()]).default('auto'),
-    maxGapWidth: z.union([z.literal('auto'), z.number().nonnegative().finite()]).default('auto'),
+    snapDistance: z.union([z.literal('auto'), z.number().nonnegative()]).default('auto'),
+    maxGapWidth: z.union([z.literal('auto'), z.number().nonnegative()]).default('auto'),
     overlaps: z.enum(['fix', 'keep']).default('fix'),
     gaps: z.enum(['fix', 'keep']).default('fix'),
   })

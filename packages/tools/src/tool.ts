@@ -18,7 +18,7 @@ export interface ToolContext<Options> {
   /** Worker threads that may be used. */
   readonly threads: number;
   /** Told now and then how much is done (0 to 1, never going back) and what is being done, in a few words. */
-  onProgress(share: number, stage: string): void;
+  readonly onProgress: (share: number, stage: string) => void;
 }
 
 export interface ToolResult {

@@ -1,7 +1,7 @@
 import { mkdir, rename, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { repairOptionsSchema, type FixGeometryOptions, type Report } from '@geoinsights/contract';
-import { diskFolder, groupDatasets, type DatasetFiles } from '@geoinsights/formats';
+import { diskFolder, groupDatasets, type DatasetFiles, type GroupedDatasets } from '@geoinsights/formats';
 import type { ToolContext, ToolDefinition, ToolFile } from '../tool.ts';
 import { writeArchive, type ArchiveEntry } from './archive.ts';
 import { sumOfCounts, writeReportFile, type FindingsByLayer } from './findings-report.ts';
@@ -33,8 +33,7 @@ export interface DatasetResult {
 
 /** Repairs every dataset into a folder of its own inside the work folder. */
 export async function repairFiles(context: ToolContext<FixGeometryOptions>): Promise<{ results: DatasetResult[]; report: Report }> {
-  return withOpenFiles(context.inputs, async (inputs) => {
-    const { datasets, notes } = await groupDatasets(inputs);
+  return withDatasets(context, async ({ datasets, notes }) => {
     const progress = new SharedProgress(datasets, context);
     const results: DatasetResult[] = [];
     for (const [position, dataset] of datasets.entries()) {
@@ -54,8 +53,7 @@ export async function repairFiles(context: ToolContext<FixGeometryOptions>): Pro
 
 /** Reports what would be repaired, and writes nothing. */
 export async function checkFiles(context: ToolContext<FixGeometryOptions>): Promise<{ report: Report; findings: FindingsByLayer[number][] }> {
-  return withOpenFiles(context.inputs, async (inputs) => {
-    const { datasets, notes } = await groupDatasets(inputs);
+  return withDatasets(context, async ({ datasets, notes }) => {
     const progress = new SharedProgress(datasets, context);
     const checked: Awaited<ReturnType<typeof checkDataset>>[] = [];
     for (const [position, dataset] of datasets.entries()) {
@@ -69,6 +67,18 @@ export async function checkFiles(context: ToolContext<FixGeometryOptions>): Prom
       );
     }
     return { report: reportOf(checked.map(({ report }) => report), notes), findings: checked.map(({ findings }) => findings) };
+  });
+}
+
+/** Opens the inputs and groups them to datasets; closes everything however the work ends. */
+async function withDatasets<Result>(context: ToolContext<FixGeometryOptions>, work: (grouped: GroupedDatasets) => Promise<Result>): Promise<Result> {
+  return withOpenFiles(context.inputs, async (inputs) => {
+    const grouped = await groupDatasets(inputs, { workFolder: context.workFolder });
+    try {
+      return await work(grouped);
+    } finally {
+      await grouped.close();
+    }
   });
 }
 

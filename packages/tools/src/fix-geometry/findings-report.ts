@@ -7,19 +7,19 @@ import { FINDING_ACTIONS, FINDING_KINDS, type Findings } from '@geoinsights/geom
 
 /** Number of findings by kind; kinds without any are left out. */
 export function countsOf(findings: Findings): Record<string, number> {
-  const counts: Record<string, number> = {};
+  const counts = new Map<string, number>();
   for (let i = 0; i < findings.count; i++) {
     const kind = FINDING_KINDS[findings.kind[i]];
-    counts[kind] = (counts[kind] ?? 0) + 1;
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
   }
-  return counts;
+  return Object.fromEntries(counts);
 }
 
 /** Adds up counts by kind. */
 export function sumOfCounts(all: readonly Record<string, number>[]): Record<string, number> {
-  const sum: Record<string, number> = {};
-  for (const counts of all) for (const [kind, count] of Object.entries(counts)) sum[kind] = (sum[kind] ?? 0) + count;
-  return sum;
+  const sum = new Map<string, number>();
+  for (const counts of all) for (const [kind, count] of Object.entries(counts)) sum.set(kind, (sum.get(kind) ?? 0) + count);
+  return Object.fromEntries(sum);
 }
 
 /** Says findings in the words of the report, one at a time, since a layer may have a million. */

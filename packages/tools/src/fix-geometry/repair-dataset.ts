@@ -17,7 +17,7 @@ export interface RepairSettings {
   readonly options: FixGeometryOptions;
   readonly threads: number;
   readonly workFolder: string;
-  onProgress(share: number, stage: string): void;
+  readonly onProgress: (share: number, stage: string) => void;
 }
 
 /** What is known of a layer after its repair, without its geometry. */

@@ -39,6 +39,6 @@ const LONGEST_BASE_IN_BYTES = 200;
 
 function shortened(name: string): string {
   let short = name;
-  while (Buffer.byteLength(short) > LONGEST_BASE_IN_BYTES) short = [...short].slice(0, -1).join('');
+  while (Buffer.byteLength(short) > LONGEST_BASE_IN_BYTES) short = Array.from(short).slice(0, -1).join('');
   return short;
 }

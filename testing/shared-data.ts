@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-const SHARED = path.resolve(import.meta.dirname, '..', '..', '..', '..', 'shared');
+const SHARED = path.resolve(import.meta.dirname, '..', '..', 'shared');
 
 /** Path of a file of the shared folder beside the project, or null: tests that use it are then skipped. */
 export function sharedFile(...parts: string[]): string | null {
