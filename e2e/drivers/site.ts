@@ -51,10 +51,6 @@ export class SiteDriver {
     return this.#place(place).innerText();
   }
 
-  heading(): Promise<string> {
-    return this.#page.getByRole('heading', { level: 1 }).innerText();
-  }
-
   async seesHeading(text: string) {
     await expect(this.#page.getByRole('heading', { level: 1 })).toHaveText(text);
   }
@@ -172,10 +168,6 @@ export class SiteDriver {
         loaded: image instanceof HTMLImageElement && image.naturalWidth > 0,
       })),
     );
-  }
-
-  async textOfSizeIs(factor: number) {
-    await this.#page.addStyleTag({ content: `html { font-size: ${String(factor * 100)}% }` });
   }
 
   async screenshot(path: string) {

@@ -82,7 +82,7 @@ const STATES: Record<string, (given: Given) => Promise<unknown>> = {
 const pictures = process.env['E2E_PICTURES'];
 
 for (const [state, given] of Object.entries(STATES)) {
-  test(`${state}: axe finds nothing, and nothing lies beside the page at any width or at twice the text size`, async ({ site, fixGeometry, api, watch }) => {
+  test(`${state}: axe finds nothing, and nothing lies beside the page at any width or at 400 %`, async ({ site, fixGeometry, api, watch }) => {
     watch.expects(/status of 404/);
     await given({ site, fixGeometry, api });
     expect(await site.accessibilityFaults()).toEqual([]);

@@ -9,20 +9,17 @@ interface PageProps {
   readonly lang?: 'en' | 'pt-BR';
   readonly className?: string;
   readonly headingClassName?: string;
-  /** What stands before the heading, if anything. */
-  readonly before?: ReactNode;
   readonly children?: ReactNode;
 }
 
 /** One screen: its language, its title and its one main heading, which takes the focus after a navigation. */
-export function Page({ title, lang = 'en', className, headingClassName, before, children }: PageProps) {
+export function Page({ title, lang = 'en', className, headingClassName, children }: PageProps) {
   useEffect(() => {
     document.title = `${title} – ${PRODUCT_NAME}`;
     document.documentElement.lang = lang;
   }, [title, lang]);
   return (
     <div className={className}>
-      {before}
       <h1 tabIndex={-1} className={headingClassName}>
         {title}
       </h1>
