@@ -12,7 +12,7 @@ export function brokenCoverage(shapes: readonly Shape[]): number[] {
 type Edge = readonly [Position, Position];
 
 /** Whether two valid shapes overlap, cross, or touch where one of them has no vertex. Exact but for the last resort. */
-function disagree(a: Shape, b: Shape): boolean {
+export function disagree(a: Shape, b: Shape): boolean {
   const [first, second] = [edgesOf(a), edgesOf(b)];
   return first.some((p) => second.some((q) => edgesDisagree(p, q))) || insidesMeet(a, b);
 }

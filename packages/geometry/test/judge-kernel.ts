@@ -3,7 +3,8 @@ import type { Findings } from '../src/findings.ts';
 import type { Layer, Patch } from '../src/layer.ts';
 import type { RepairOptions, Tolerances } from '../src/options.ts';
 import { cleanRing, neighboursOf, regionsOf } from './faces.ts';
-import { coverageFaults, invalidReason } from './geos.ts';
+import { disagree } from './coverage.ts';
+import { invalidReason } from './geos.ts';
 import { judgeLayers, reachOf, show } from './judge.ts';
 import type { Broken, Terms } from './judge.ts';
 import { judgePatch } from './judge-patch.ts';
@@ -120,15 +121,14 @@ export function judgeUntouched(before: readonly Shape[], patch: Patch | null, fi
 /** Which features certainly have nothing to repair. False says nothing. */
 function cleanFeatures(before: readonly Shape[], terms: Terms): boolean[] {
   const sound = before.map((shape) => shape.every(isTidy) && invalidReason(shape) === null);
-  const faults = coverageFaults(before.map((shape, i) => (at(sound, i) ? polygonParts(shape) : [])));
   const was = regionsOf(before, terms.units);
   if (was === null) return before.map(() => false);
   const boxes = before.map(extentOf);
   const reach = reachOf(terms, before);
   return before.map((shape, i) => {
-    if (!at(sound, i) || at(faults, i)) return false;
+    if (!at(sound, i)) return false;
     if (polygonParts(shape).length === 0) return true;
-    if (before.some((_, k) => k !== i && meet(at(boxes, i), at(boxes, k), 2 * reach) && !at(sound, k))) return false;
+    if (before.some((other, k) => k !== i && meet(at(boxes, i), at(boxes, k), 2 * reach) && (!at(sound, k) || disagree(shape, other)))) return false;
     const doubtful = was.faces.some((face) => {
       const neighbours = neighboursOf(was, face);
       if (face.claimants.includes(i)) return face.claimants.length > 1 || face.unsure;

@@ -1,4 +1,4 @@
-import { polygon } from '../layers.ts';
+import { multiPolygon, polygon } from '../layers.ts';
 import type { Case } from './case.ts';
 import { NO_TOLERANCES } from './case.ts';
 
@@ -23,4 +23,5 @@ export const FOUND_CASES: readonly Case[] = [
   { name: 'collapsed hole of three points and a bow-tie cross a triangle', rule: COLLAPSED, options: NO_TOLERANCES, features: [polygon([[5, 1], [6, 5], [2, 7], [5, 1]], [[2, 6], [4, 4], [6, 2], [2, 6]]), polygon([[4, 3], [1, 6], [2, 3], [7, 7], [4, 3]])] },
   { name: 'collapsed ring of three points along a diagonal', rule: COLLAPSED, options: NO_TOLERANCES, features: [polygon([[2, 2], [0, 0], [3, 3], [2, 2]]), polygon([[0, 1], [3, 0], [1, 3], [0, 1]])], areas: [0, 3.5] },
   { name: 'four corners near each other, snapped in either order', rule: 'which border moves in a snap is decided by geometry alone', options: { snapDistance: 0.05, maxGapWidth: 0.1 }, features: [polygon([[1.3, 0.2], [2, 0], [2.168, 1.264], [1.3, 0.2]]), polygon([[1.25, 0.21], [2.2, 1.3], [1, 1], [1.25, 0.21]]), polygon([[3, 0], [3, 1], [2.162, 1.263], [3, 0]]), polygon([[2.162, 1.259], [3, 1], [2.2, 2.2], [2.162, 1.259]])], anyOrder: true },
+  { name: 'part that repeats another feature, under two more', rule: 'a face of an overlap is never cut in two', options: { snapDistance: 0, maxGapWidth: 0.3 }, features: [polygon([[0, 1], [2, 1], [1, 0], [0, 1]]), multiPolygon([[[1, 0], [1, 1], [2, 0], [1, 0]]], [[[2, 1], [1, 0], [0, 1], [2, 1]]]), multiPolygon([[[0, 2], [1, 0], [2, 2], [0, 2]]], [[[2, 1], [0, 2], [0, 0], [2, 1]]]), polygon([[0, 0], [2, 0], [0, 1], [0, 0]])] },
 ];
