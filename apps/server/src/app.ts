@@ -6,13 +6,13 @@ import path from 'node:path';
 import type { Config } from './config.ts';
 import { openEmbeddedDatabase, openPostgresDatabase } from './db/database.ts';
 import { seedLayerGroups } from './db/layer-groups.ts';
-import { answerErrorsAsProblems, malformedRequestAnswer } from './errors.ts';
+import { answerErrorsAsProblems, malformedRequestAnswer, PROBLEM_MEDIA_TYPE, problemOf } from './errors.ts';
 import { deleteExpired } from './files/deletion.ts';
 import { lockDataFolder } from './files/folder-lock.ts';
 import { LocalFiles } from './files/local-files.ts';
 import { UploadStore } from './files/upload-store.ts';
 import { v1Routes } from './routes/v1/routes.ts';
-import { sendSecurityHeaders } from './security-headers.ts';
+import { SECURITY_HEADERS, sendSecurityHeaders } from './security-headers.ts';
 import type { Services } from './services.ts';
 import { BUILT_SITE, siteRoutes } from './site.ts';
 import { TaskQueue } from './tasks/task-queue.ts';
@@ -24,6 +24,8 @@ import { defaultToolsModule, loadTools } from './tasks/tools.ts';
 const JSON_BODY_LIMIT = 65_536;
 /** A connection on which nothing moves for so long is closed, be it in the middle of an upload. */
 const IDLE_CONNECTION_MILLISECONDS = 120_000;
+/** Uploads and downloads under way get so long to finish when the server stops. */
+const LAST_ANSWERS_MILLISECONDS = 2000;
 const LONGEST_SWEEP_INTERVAL_MILLISECONDS = 600_000;
 
 export interface AppOptions {
@@ -45,6 +47,12 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     connectionTimeout: IDLE_CONNECTION_MILLISECONDS,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    // Errors before any route: no hook runs for them.
+    frameworkErrors: (error, _request, reply) => {
+      const problem = problemOf(error, JSON_BODY_LIMIT).toProblem();
+      reply.hijack();
+      reply.raw.writeHead(problem.status, { ...SECURITY_HEADERS, 'content-type': PROBLEM_MEDIA_TYPE }).end(JSON.stringify(problem));
+    },
     clientErrorHandler: (_error, socket) => {
       if (socket.writable) socket.end(malformedRequestAnswer());
       else socket.destroy();
@@ -57,20 +65,24 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   try {
     const services = await openServices(config, options, app, closers);
     app.addHook('onClose', close);
+    app.addHook('preClose', (done) => {
+      setTimeout(() => app.server.closeAllConnections(), LAST_ANSWERS_MILLISECONDS).unref();
+      done();
+    });
     app.setValidatorCompiler(validatorCompiler);
     app.setSerializerCompiler(serializerCompiler);
-    tolerateEmptyJson(app);
+    takeOnlyJson(app);
     answerErrorsAsProblems(app);
     sendSecurityHeaders(app);
     await app.register(compress, { global: true, threshold: 1024 });
     await app.register(async (api) => v1Routes(api, services), { prefix: '/api/v1' });
     await siteRoutes(app, options.siteFolder ?? BUILT_SITE);
     await app.ready();
-    return app;
   } catch (error) {
     await close();
     throw error;
   }
+  return app;
 }
 
 async function openServices(config: Config, options: AppOptions, app: FastifyInstance, closers: (() => Promise<void> | void)[]): Promise<Services> {
@@ -117,12 +129,12 @@ function sweepRegularly(services: Services, app: FastifyInstance): () => Promise
   };
 }
 
-/** The site names JSON as the type of requests that have no body; that is no error. */
-function tolerateEmptyJson(app: FastifyInstance): void {
+/** Bodies are JSON, or nothing: the site names JSON as the type of requests that have no body, which is no error. */
+function takeOnlyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
-  app.removeContentTypeParser('application/json');
+  app.removeAllContentTypeParsers();
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
-    else parse(request, body, done);
+    else void parse(request, body, done);
   });
 }

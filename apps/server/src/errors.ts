@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { describeBytes } from './files/describe-bytes.ts';
 
-const PROBLEM_MEDIA_TYPE = 'application/problem+json';
+export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
 
 /** Answers every error of a route with a problem document of the one table. */
 export function answerErrorsAsProblems(app: FastifyInstance): void {
@@ -37,7 +37,8 @@ export function malformedRequestAnswer(): string {
   ].join('\r\n');
 }
 
-function problemOf(error: unknown, bodyLimit: number): ProblemError {
+/** The table's word for what Fastify, a parser or a route threw. */
+export function problemOf(error: unknown, bodyLimit: number): ProblemError {
   if (error instanceof ProblemError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
     const reasons = error.validation.map(({ instancePath, message }) => `${instancePath.slice(1).replaceAll('/', '.') || 'body'}: ${message ?? 'not valid'}`);

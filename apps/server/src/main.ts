@@ -1,27 +1,15 @@
 import { buildApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { DataFolderError } from './files/folder-lock.ts';
+import { stopOnSignals } from './stop-on-signals.ts';
 
 const EXIT_START_FAILED = 1;
 const EXIT_CONFIG = 2;
-/** What still runs when the server is told to stop gets so long to end; then the process goes all the same. */
-const STOP_MILLISECONDS = 15_000;
 
 try {
   const config = readConfig(process.env);
   const app = await buildApp(config);
-  let stopping = false;
-  const stop = () => {
-    if (stopping) return;
-    stopping = true;
-    setTimeout(() => process.exit(EXIT_START_FAILED), STOP_MILLISECONDS).unref();
-    void app.close().then(
-      () => process.exit(0),
-      () => process.exit(EXIT_START_FAILED),
-    );
-  };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
+  stopOnSignals(app);
   try {
     const address = await app.listen({ port: config.port, host: config.host });
     console.log(`GeoInsights is running at ${address}`);

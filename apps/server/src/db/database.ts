@@ -57,12 +57,14 @@ function statementByStatement(client: PGliteClient) {
     }
   };
   return {
-    query: <Row>(sql: string, parameters: unknown[] = []) =>
-      alone(async () => ({ rows: z.array(z.custom<Row>()).parse((await client.query(sql, parameters)).rows) })),
+    query: (sql: string, parameters: unknown[] = []) => alone(async () => ({ rows: z.array(z.any()).parse((await client.query(sql, parameters)).rows) })),
     exec: (sql: string) => alone(() => client.exec(sql)),
     listen: async (channel: string, onNotification: (payload: string) => void) => {
       await client.listen(channel, onNotification);
-      return () => Promise.resolve(client.unlisten(channel));
+      return () => {
+        client.unlisten(channel);
+        return Promise.resolve();
+      };
     },
   };
 }

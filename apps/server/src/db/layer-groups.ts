@@ -47,7 +47,7 @@ export async function readLayerGroups(tables: Kysely<Tables>): Promise<LayerGrou
       ...group,
       layers: layers
         .filter((layer) => layer.group_name === group.name)
-        .map(({ group_name: _group, webmap_url: url, ...layer }) => ({
+        .map(({ webmap_url: url, ...layer }) => ({
           ...layer,
           webmap: { url },
           last_checked: textOf(layer.last_checked),

@@ -67,8 +67,8 @@ export class PGliteClient {
 
   /** One statement. Only for who has acquired the connection. */
   async query(sql: string, parameters: readonly unknown[]): Promise<PGliteRows> {
-    const [result] = await this.#ask({ kind: 'query', sql, parameters: [...parameters] });
-    return result ?? { rows: [], affectedRows: null };
+    const results = await this.#ask({ kind: 'query', sql, parameters: [...parameters] });
+    return results.at(0) ?? { rows: [], affectedRows: null };
   }
 
   /** Several statements without parameters. Only for who has acquired the connection. */

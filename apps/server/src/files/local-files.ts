@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { lstat, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
@@ -62,8 +62,9 @@ export class LocalFiles {
   /** Takes over a finished file; returns the uuid it has from now on, and its size. */
   async keepResult(file: string): Promise<{ uuid: string; size: number }> {
     const uuid = randomUUID();
+    const { size, isFile } = await lstat(file).then((stats) => ({ size: stats.size, isFile: stats.isFile() }));
+    if (!isFile) throw new Error('A tool named something as its result that is no file.');
     await flush(file);
-    const { size } = await stat(file);
     await rename(file, path.join(this.#results, uuid));
     await flush(this.#results);
     return { uuid, size };

@@ -43,7 +43,8 @@ async function receiveParts(parts: AsyncIterable<MultipartFile>, folder: string,
   let total = 0;
   for await (const part of parts) {
     const given = part.filename === '' ? part.fieldname : part.filename;
-    const name = cleanFileName(given);
+    // Browsers write a quotation mark in a part's name so, and no other character but line ends, which are dropped anyway.
+    const name = cleanFileName(given.replaceAll('%22', '"'));
     const key = fileNameKey(name);
     if (keys.has(key)) throw new ProblemError('duplicate-file-name', { file: name });
     keys.add(key);

@@ -84,10 +84,11 @@ export class UploadStore {
       .selectFrom('uploads')
       .select('uuid')
       .where('expires_at', '<=', new Date())
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('tasks')
+      .where((expression) =>
+        expression.not(
+          expression.exists(
+            expression
+              .selectFrom('tasks')
               .select('tasks.uuid')
               .whereRef('tasks.upload', '=', 'uploads.uuid')
               .where('tasks.progress_status', 'in', ['READY', 'RUNNING']),

@@ -43,9 +43,9 @@ export class TaskQueue {
   /** Calls `handle` for each task, `concurrency` at a time. A task whose handler throws comes again after a while. */
   async work(concurrency: number, handle: (task: string) => Promise<void>): Promise<void> {
     for (let worker = 0; worker < concurrency; worker++) {
-      const id: string = await this.#boss.work(QUEUE, { batchSize: 1, pollingIntervalSeconds: 2 }, async ([job]) => {
+      const id: string = await this.#boss.work(QUEUE, { batchSize: 1, pollingIntervalSeconds: 2 }, async (jobs) => {
         try {
-          if (job !== undefined) await handle(jobSchema.parse(job.data).task);
+          for (const job of jobs) await handle(jobSchema.parse(job.data).task);
         } finally {
           // Looks for the next task at once instead of after a pause.
           this.#boss.notifyWorker(id);

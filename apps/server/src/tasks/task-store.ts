@@ -12,12 +12,10 @@ const taskRowSchema = z.object({
   progress: z.number(),
   stage: z.string().nullable(),
   upload: z.string(),
-  options: z.unknown(),
   report: reportSchema.nullable(),
   error: problemSchema.nullable(),
   output_file: z.string().nullable(),
   report_file: z.string().nullable(),
-  attempts: z.number().int(),
   created_at: z.date(),
   started_at: z.date().nullable(),
   finished_at: z.date().nullable(),
@@ -223,7 +221,7 @@ export class TaskStore {
 }
 
 function taskOf(row: unknown): Task {
-  const { upload, options: _options, attempts: _attempts, ...task } = taskRowSchema.parse(row);
+  const { upload, ...task } = taskRowSchema.parse(row);
   return {
     ...task,
     input_file: upload,

@@ -101,19 +101,19 @@ export class TaskWorker {
   async #keep(task: ClaimedTask, done: ToolDone, outputFolder: string): Promise<void> {
     const { store, files } = this.#parts;
     const kept: KeptResult[] = [];
+    const keep = async (file: ToolDone['output']): Promise<KeptResult> => {
+      // The name alone is taken from the tool's process, which has handled hostile files: never a folder.
+      const { uuid, size } = await files.keepResult(path.join(outputFolder, path.basename(file.path)));
+      const result = { uuid, size, name: path.basename(file.name) };
+      kept.push(result);
+      return result;
+    };
+    let completed = false;
     try {
-      for (const file of [done.output, done.reportFile]) {
-        // The name alone is taken from the tool's process, which has handled hostile files: never a folder.
-        const { uuid, size } = await files.keepResult(path.join(outputFolder, path.basename(file.path)));
-        kept.push({ uuid, size, name: path.basename(file.name) });
-      }
-      const [output, reportFile] = kept;
-      if (output !== undefined && reportFile !== undefined && (await store.complete(task.uuid, output, reportFile, done.report))) return;
-    } catch (error) {
-      for (const { uuid } of kept) await files.deleteResult(uuid);
-      throw error;
+      completed = await store.complete(task.uuid, await keep(done.output), await keep(done.reportFile), done.report);
+    } finally {
+      if (!completed) for (const { uuid } of kept) await files.deleteResult(uuid);
     }
-    for (const { uuid } of kept) await files.deleteResult(uuid);
   }
 
   #problemFor(task: ClaimedTask, error: unknown): ProblemError {

@@ -34,6 +34,10 @@ export class ThrottledProgress {
     }, pause);
   }
 
+  #hasNew(): boolean {
+    return this.#newest !== null;
+  }
+
   async #writeNewest(): Promise<void> {
     const newest = this.#newest;
     this.#newest = null;
@@ -41,6 +45,6 @@ export class ThrottledProgress {
     if (newest !== null) await this.#write(newest.share, newest.stage).catch(() => undefined);
     this.#lastWritten = performance.now();
     this.#writing = null;
-    if (this.#newest !== null) this.#schedule();
+    if (this.#hasNew()) this.#schedule();
   }
 }

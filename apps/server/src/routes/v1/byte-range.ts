@@ -10,8 +10,9 @@ export interface ByteRange {
  */
 export function requestedRange(range: string | undefined, ifRange: string | undefined, etag: string, size: number): ByteRange | 'unsatisfiable' | null {
   if (range === undefined || (ifRange !== undefined && ifRange !== etag)) return null;
-  const [, first, last] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(range) ?? [];
-  if (first === undefined || last === undefined || (first === '' && last === '')) return null;
+  const match = /^bytes=\s*(?<first>\d*)-(?<last>\d*)\s*$/i.exec(range);
+  const { first = '', last = '' } = match?.groups ?? {};
+  if (first === '' && last === '') return null;
   if (first === '') {
     const length = Math.min(Number(last), size);
     return length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 };

@@ -21,6 +21,8 @@ export async function filesRoutes(app: FastifyInstance, services: Services): Pro
   const limits = config.upload;
   await app.register(multipart, {
     throwFileSizeLimit: false,
+    // Names are cleaned here, where what is left of them is judged as well.
+    preservePath: true,
     // Each file is sent under its own name, so that the field's name may be as long as a file's.
     limits: { fileSize: limits.maximumBytes + 1, files: limits.maximumFiles, parts: limits.maximumFiles + 1, fields: 0, fieldNameSize: 1024, headerPairs: 20 },
   });
@@ -64,7 +66,7 @@ export async function filesRoutes(app: FastifyInstance, services: Services): Pro
       },
     },
     // Compressing would take away the length and the ranges.
-    config: { compress: false },
+    compress: false,
     handler: async (request, reply) => {
       const { uuid } = request.params;
       const result = isUuid(uuid) ? await uploads.result(uuid) : null;

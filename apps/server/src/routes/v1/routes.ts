@@ -27,7 +27,7 @@ export async function v1Routes(app: FastifyInstance, services: Services): Promis
     transformObject: describeUpload,
   });
   const methods = collectMethods(app);
-  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: false, logLevel: 'warn' });
+  await app.register(swaggerUi, { routePrefix: '/docs', indexPrefix: app.prefix, staticCSP: false, logLevel: 'warn' });
   app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
   await filesRoutes(app, services);
   tasksRoutes(app, services);
@@ -49,6 +49,7 @@ function collectMethods(app: FastifyInstance): Map<string, Set<string>> {
 /** An address that exists answers 405, not 404, to a method that it does not have. */
 function refuseOtherMethods(app: FastifyInstance, methods: ReadonlyMap<string, ReadonlySet<string>>): void {
   for (const [url, known] of [...methods]) {
+    const allowed = [...known].join(', ');
     const others = METHODS.filter((method) => !known.has(method) && !(method === 'HEAD' && known.has('GET')));
     if (others.length === 0 || !url.startsWith(app.prefix)) continue;
     app.route({
@@ -57,7 +58,7 @@ function refuseOtherMethods(app: FastifyInstance, methods: ReadonlyMap<string, R
       schema: { hide: true },
       // Before the body is looked at: whatever it holds, it has no business here.
       onRequest: (request, reply, done) => {
-        void reply.header('allow', [...known].join(', '));
+        void reply.header('allow', allowed);
         done(new ProblemError('method-not-allowed', { method: request.method }));
       },
       handler: () => undefined,

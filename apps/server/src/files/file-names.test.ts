@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { cleanFileName, fileNameKey, storedName } from './file-names.ts';
+
+test.for([
+  ['Área 1.geojson', 'Área 1.geojson'],
+  ['/etc/passwd', 'passwd'],
+  ['..\\..\\a.shp', 'a.shp'],
+  ['a\u0000b\u001f.kml', 'ab.kml'],
+  ['gpj.\u202elmk', 'gpj.lmk'],
+  ['  a.kml ', 'a.kml'],
+  ['\ud800.kml', '\ufffd.kml'],
+])('%j is kept as %j', ([given, kept]: readonly [string, string]) => {
+  expect(cleanFileName(given)).toBe(kept);
+});
+
+test.for(['', ' ', '.', '..', 'folder/', '\u0007', 'é'.repeat(116)])('%j is no name', (given) => {
+  expect(() => cleanFileName(given)).toThrow(expect.objectContaining({ code: 'invalid-file-name' }));
+});
+
+test('names that differ by case or by how an accent is written are the same', () => {
+  expect(fileNameKey('A\u0301REA.KML')).toBe(fileNameKey('área.kml'));
+});
+
+test('nothing of a name but its extension is used on disk', () => {
+  expect(storedName(3, 'x y.GeoJSON')).toBe('3.geojson');
+  expect(storedName(0, 'x.shp.xml')).toBe('0.xml');
+  expect(storedName(1, 'x.$(rm)')).toBe('1');
+});

@@ -1,0 +1,338 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import net from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { layerGroupsSchema } from '@geoinsights/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { containing, expectProblem, matching } from './api-client.fixture.ts';
+import { startTestServer, storedFiles } from './server.fixture.ts';
+import type { TestServer } from './server.fixture.ts';
+
+const MEBIBYTE = 1_048_576;
+const LIMIT = 4 * MEBIBYTE;
+const JSON_TYPE = { 'content-type': 'application/json' };
+const UNKNOWN = '00000000-0000-4000-8000-000000000000';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ UPLOAD_MAX_BYTES: String(LIMIT), UPLOAD_MAX_FILES: '5' });
+});
+afterAll(() => server.close());
+
+/** Sends a multipart request piece by piece over a plain connection; returns the connection. */
+function rawUpload(pieces: readonly (string | Buffer)[], headers: Readonly<Record<string, string>>): http.ClientRequest {
+  const request = http.request(`${server.address}/api/v1/tools/files`, {
+    method: 'POST',
+    headers: { 'content-type': 'multipart/form-data; boundary=edge', ...headers },
+  });
+  for (const piece of pieces) request.write(piece);
+  return request;
+}
+
+function partHead(name: string): string {
+  return `--edge\r\ncontent-disposition: form-data; name="${name}"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`;
+}
+
+async function nothingIsLeft(before: Awaited<ReturnType<typeof storedFiles>>): Promise<void> {
+  for (let look = 0; look < 100 && (await storedFiles(server.dataFolder)).incoming.length > 0; look++) await pause(20);
+  expect(await storedFiles(server.dataFolder)).toEqual(before);
+}
+
+describe('uploading', () => {
+  test('keeps every file under its own name, in its order', async () => {
+    const response = await server.api.send([
+      ['Município.shp', 'one'],
+      ['Município.dbf', 'three'],
+      ['empty.prj', ''],
+    ]);
+    expect(response.status).toBe(201);
+    expect(await response.json()).toMatchObject({
+      uuid: matching(/^[0-9a-f-]{36}$/),
+      files: [
+        { name: 'Município.shp', size: 3 },
+        { name: 'Município.dbf', size: 5 },
+        { name: 'empty.prj', size: 0 },
+      ],
+    });
+  });
+
+  test('takes folders and control characters out of names', async () => {
+    const response = await server.api.send([
+      ['a', 'x', '../../etc/a.kml'],
+      ['b', 'x', 'C:\\maps\\b\u202elmk.kml'],
+    ]);
+    expect(await response.json()).toMatchObject({ files: [{ name: 'a.kml' }, { name: 'blmk.kml' }] });
+  });
+
+  test('takes the name of the field when the file has none', async () => {
+    const request = rawUpload(['--edge\r\ncontent-disposition: form-data; name="c.kml"; filename=""\r\ncontent-type: application/octet-stream\r\n\r\nx\r\n--edge--\r\n'], {});
+    const [response] = await Promise.all([answerOf(request.end())]);
+    expect(response).toMatchObject({ status: 201, body: containing('c.kml') });
+  });
+
+  test.for([
+    ['the limit', LIMIT, 201],
+    ['one byte more', LIMIT + 1, 413],
+  ] as const)('bounds the size of a request: %s', async ([, size, status]) => {
+    const before = await storedFiles(server.dataFolder);
+    const response = await server.api.send([
+      ['a.kml', new Uint8Array(MEBIBYTE)],
+      ['b.kml', new Uint8Array(size - MEBIBYTE)],
+    ]);
+    if (status === 201) {
+      expect(response.status).toBe(status);
+      return;
+    }
+    expect((await expectProblem(response, status, 'upload-too-large')).detail).toContain('4 MiB');
+    await nothingIsLeft(before);
+  });
+
+  test('refuses a body that says it is too long before reading it', async () => {
+    const request = rawUpload([partHead('a.kml')], { 'content-length': String(100 * LIMIT) });
+    const response = await answerOf(request);
+    expect(response).toMatchObject({ status: 413, body: containing('upload-too-large') });
+    request.destroy();
+  });
+
+  test('refuses a long body without a length while it arrives, and the sender can read why', async () => {
+    const before = await storedFiles(server.dataFolder);
+    const request = rawUpload([partHead('a.kml')], {});
+    request.setMaxListeners(0);
+    const answer = answerOf(request);
+    for (let sent = 0; sent < 10 * LIMIT; sent += MEBIBYTE) {
+      if (!request.write(Buffer.alloc(MEBIBYTE))) await Promise.race([once(request, 'drain'), answer]);
+    }
+    request.end('\r\n--edge--\r\n');
+    expect(await answer).toMatchObject({ status: 413, body: containing('upload-too-large') });
+    await nothingIsLeft(before);
+  });
+
+  test.for([
+    ['too many files', [1, 2, 3, 4, 5, 6].map((n) => [`${n}.kml`, 'x'] as const), 413, 'too-many-files'],
+    ['no file', [], 400, 'no-files'],
+    ['two files of one name', [['a.kml', 'x'], ['A.KML', 'y']] as const, 422, 'duplicate-file-name'],
+    ['a name of nothing', [['a', 'x', '..']] as const, 422, 'invalid-file-name'],
+    ['a name too long', [['a', 'x', `${'ã'.repeat(120)}.kml`]] as const, 422, 'invalid-file-name'],
+  ] as const)('refuses %s and leaves nothing behind', async ([, files, status, code]) => {
+    const before = await storedFiles(server.dataFolder);
+    await expectProblem(await server.api.send(files), status, code);
+    await nothingIsLeft(before);
+  });
+
+  test('refuses fields that are no files', async () => {
+    const form = new FormData();
+    form.append('note', 'text');
+    await expectProblem(await server.api.fetch('/tools/files', { method: 'POST', body: form }), 400, 'invalid-request');
+  });
+
+  test('leaves nothing behind when the sender goes away in the middle', async () => {
+    const before = await storedFiles(server.dataFolder);
+    const request = rawUpload([partHead('whole.kml'), 'x\r\n', partHead('half.kml'), Buffer.alloc(MEBIBYTE)], { 'content-length': String(3 * MEBIBYTE) });
+    request.on('error', () => undefined);
+    for (let look = 0; look < 200 && (await storedFiles(server.dataFolder)).incoming.length === 0; look++) await pause(10);
+    expect((await storedFiles(server.dataFolder)).incoming).toHaveLength(1);
+    request.destroy();
+    await nothingIsLeft(before);
+  });
+
+  test('says so when the body ends before its last part does', async () => {
+    const before = await storedFiles(server.dataFolder);
+    const request = rawUpload([partHead('half.kml'), 'xxx'], {});
+    const [response] = await Promise.all([answerOf(request.end())]);
+    expect(response).toMatchObject({ status: 400, body: containing('upload-incomplete') });
+    await nothingIsLeft(before);
+  });
+
+  test('refuses what is no multipart request', async () => {
+    await expectProblem(await server.api.fetch('/tools/files', { method: 'POST', headers: JSON_TYPE, body: '{}' }), 415, 'unsupported-media-type');
+    await expectProblem(await server.api.fetch('/tools/files', { method: 'POST' }), 415, 'unsupported-media-type');
+  });
+});
+
+describe('creating a task', () => {
+  test('checks the tool, the input and the options', async () => {
+    const { uuid } = await server.api.upload();
+    await expectProblem(await server.api.post({ input_file: uuid }, 'no-tool'), 404, 'unknown-tool');
+    await expectProblem(await server.api.post({ input_file: UNKNOWN }), 422, 'unknown-input-file');
+    await expectProblem(await server.api.post({ input_file: '../x' }), 422, 'unknown-input-file');
+    const problem = await expectProblem(await server.api.post({ input_file: uuid, options: { behaviour: 'dance' } }), 422, 'invalid-options');
+    expect(problem.detail).toContain('behaviour');
+  });
+
+  test('checks the form of the request', async () => {
+    await expectProblem(await server.api.post({}), 400, 'invalid-request');
+    await expectProblem(await server.api.post({ input_file: 5 }), 400, 'invalid-request');
+    await expectProblem(await server.api.post({ input_file: UNKNOWN, more: 1 }), 400, 'invalid-request');
+    await expectProblem(await server.api.fetch('/tools/test-tool', { method: 'POST', headers: JSON_TYPE, body: '{"input_file":' }), 400, 'invalid-request');
+    await expectProblem(await server.api.fetch('/tools/test-tool', { method: 'POST', headers: JSON_TYPE }), 400, 'invalid-request');
+    await expectProblem(await server.api.fetch('/tools/test-tool', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: 'x' }), 415, 'unsupported-media-type');
+    await expectProblem(await server.api.post({ input_file: 'x'.repeat(100_000) }), 413, 'request-too-large');
+  });
+});
+
+describe('addresses', () => {
+  test('that do not exist are 404', async () => {
+    await expectProblem(await server.api.fetch('/nothing'), 404, 'not-found');
+    await expectProblem(await server.api.fetch('/tools/no-tool/x'), 404, 'unknown-tool');
+    await expectProblem(await server.api.fetch('/tools/test-tool/x'), 404, 'unknown-task');
+    await expectProblem(await server.api.fetch(`/tools/test-tool/${UNKNOWN}`), 404, 'unknown-task');
+    await expectProblem(await server.api.fetch(`/tools/files/${UNKNOWN}`), 404, 'unknown-file');
+    await expectProblem(await server.api.fetch('/tools/files/x', { method: 'DELETE' }), 404, 'unknown-file');
+    await expectProblem(await server.api.fetch(`/tools/test-tool/${'x'.repeat(500)}`), 404, 'not-found');
+  });
+
+  test('that exist are 405 for other methods, and say which they take', async () => {
+    const response = await server.api.fetch('/tools/files', { method: 'PUT', headers: JSON_TYPE, body: 'not json' });
+    await expectProblem(response.clone(), 405, 'method-not-allowed');
+    expect(response.headers.get('allow')).toBe('POST');
+    for (const [method, place] of [['GET', '/tools/test-tool'], ['POST', '/layers/layer_groups'], ['PATCH', `/tools/files/${UNKNOWN}`], ['POST', `/tools/test-tool/${UNKNOWN}`]] as const) {
+      await expectProblem(await server.api.fetch(place, { method }), 405, 'method-not-allowed');
+    }
+  });
+
+  test('that cannot be read are 400', async () => {
+    await expectProblem(await fetch(`${server.address}/api/v1/tools/%zz`), 400, 'invalid-request');
+  });
+
+  test('an upload cannot be downloaded, and nobody can list anything', async () => {
+    const { uuid } = await server.api.upload();
+    await expectProblem(await server.api.fetch(`/tools/files/${uuid}`), 404, 'unknown-file');
+    await expectProblem(await server.api.fetch('/tools/files/'), 405, 'method-not-allowed');
+  });
+
+  test('what is no HTTP at all is answered with a problem, too', async () => {
+    const answer = await new Promise<string>((resolve) => {
+      const socket = net.connect(Number(new URL(server.address).port), '127.0.0.1', () => socket.write('NONSENSE\r\n\r\n'));
+      let text = '';
+      socket.on('data', (chunk) => (text += String(chunk)));
+      socket.on('close', () => resolve(text));
+    });
+    expect(answer).toMatch(/^HTTP\/1\.1 400 [\s\S]*problem\+json[\s\S]*invalid-request/);
+  });
+
+  test('bodyless requests may name JSON as their type', async () => {
+    expect((await server.api.fetch('/layers/layer_groups', { headers: JSON_TYPE })).status).toBe(200);
+    await expectProblem(await server.api.fetch(`/tools/files/${UNKNOWN}`, { method: 'DELETE', headers: JSON_TYPE }), 404, 'unknown-file');
+  });
+});
+
+describe('downloading', () => {
+  const content = '{"type":"FeatureCollection"}';
+  let place: string;
+  let etag: string;
+  beforeAll(async () => {
+    const { uuid } = await server.api.start({}, await server.api.upload('terra "é".geojson', content));
+    const done = await server.api.ended(uuid);
+    place = `/tools/files/${String(done.output_file)}`;
+    etag = `"${String(done.output_file)}"`;
+  });
+
+  const get = (headers: Record<string, string>, method = 'GET') => server.api.fetch(place, { method, headers });
+
+  test('gives the whole file with its name, length and type', async () => {
+    const response = await get({ 'accept-encoding': 'gzip, br' });
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-length': String(content.length),
+      'accept-ranges': 'bytes',
+      etag,
+      'x-content-type-options': 'nosniff',
+    });
+    expect(response.headers.get('content-type')).toMatch(/^application\/geo\+json/);
+    expect(response.headers.get('content-encoding')).toBeNull();
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename=".*"; filename\*=UTF-8''terra%20%22%C3%A9%22-fixed\.geojson$/);
+    expect(await response.text()).toBe(content);
+  });
+
+  test('HEAD gives the same without the bytes', async () => {
+    const response = await get({}, 'HEAD');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-length')).toBe(String(content.length));
+  });
+
+  test.for([
+    ['bytes=0-4', 0, 5],
+    ['bytes=5-', 5, undefined],
+    ['bytes=-3', -3, undefined],
+    ['bytes=3-9999', 3, undefined],
+  ] as const)('gives a range: %s', async ([range, from, to]) => {
+    const response = await get({ range });
+    const part = content.slice(from, to);
+    expect(response.status).toBe(206);
+    expect(response.headers.get('content-length')).toBe(String(part.length));
+    expect(response.headers.get('content-range')).toMatch(new RegExp(`^bytes \\d+-\\d+/${content.length}$`));
+    expect(await response.text()).toBe(part);
+  });
+
+  test('refuses a range outside, and says how long the file is', async () => {
+    const response = await get({ range: 'bytes=9999-' });
+    expect(response.headers.get('content-range')).toBe(`bytes */${content.length}`);
+    expect((await expectProblem(response, 416, 'range-not-satisfiable')).detail).toContain(String(content.length));
+  });
+
+  test('honours If-None-Match and If-Range', async () => {
+    const unchanged = await get({ 'if-none-match': `"other", W/${etag}` });
+    expect([unchanged.status, await unchanged.text()]).toEqual([304, '']);
+    expect((await get({ 'if-none-match': '"other"' })).status).toBe(200);
+    expect((await get({ range: 'bytes=0-1', 'if-range': etag })).status).toBe(206);
+    expect((await get({ range: 'bytes=0-1', 'if-range': '"other"' })).status).toBe(200);
+  });
+});
+
+describe('the rest', () => {
+  test('layer groups come from the database, by position', async () => {
+    const groups = layerGroupsSchema.parse(await (await server.api.fetch('/layers/layer_groups')).json());
+    expect(groups.map((group) => group.name)).toEqual(['Desmatamento', 'Água']);
+    expect(groups.flatMap((group) => group.layers.map((layer) => layer.position))).toEqual([1, 2, 1, 2]);
+    expect(groups.at(0)?.layers.at(0)).toMatchObject({ code: 'prodes-cerrado-nb:yearly_deforestation', webmap: { url: matching(/^https:/) } });
+  });
+
+  test('OpenAPI 3.1 tells every call, and nothing else', async () => {
+    const document = z
+      .object({ openapi: z.string(), paths: z.record(z.string(), z.record(z.string(), z.looseObject({}))) })
+      .parse(await (await server.api.fetch('/openapi.json')).json());
+    expect(document.openapi).toBe('3.1.0');
+    const calls = Object.entries(document.paths).flatMap(([place, operations]) => Object.keys(operations).map((method) => `${method} ${place}`));
+    expect(calls.toSorted()).toEqual([
+      'delete /api/v1/tools/files/{uuid}',
+      'delete /api/v1/tools/{tool}/{uuid}',
+      'get /api/v1/layers/layer_groups',
+      'get /api/v1/tools/files/{uuid}',
+      'get /api/v1/tools/{tool}/{uuid}',
+      'head /api/v1/tools/files/{uuid}',
+      'post /api/v1/tools/files',
+      'post /api/v1/tools/{tool}',
+    ]);
+    expect(document.paths['/api/v1/tools/files']).toMatchObject({ post: { requestBody: { content: { 'multipart/form-data': {} } } } });
+    expect(JSON.stringify(document.paths['/api/v1/tools/{tool}'])).toContain('input_file');
+  });
+
+  test('the page to try it loads nothing from elsewhere', async () => {
+    const page = await (await server.api.fetch('/docs')).text();
+    const places = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address);
+    expect(places.length).toBeGreaterThan(3);
+    for (const address of places) expect((await fetch(new URL(address, `${server.api.base}/docs`))).status).toBe(200);
+    expect(page).not.toMatch(/<script>|<style>|https?:\/\//);
+  });
+
+  test('every answer carries the security headers', async () => {
+    for (const place of ['/layers/layer_groups', '/nothing', '/docs']) {
+      const { headers } = await server.api.fetch(place);
+      expect(headers.get('content-security-policy')).toContain("default-src 'self'");
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+    }
+  });
+});
+
+function answerOf(request: http.ClientRequest): Promise<{ status: number | undefined; body: string }> {
+  return new Promise((resolve, reject) => {
+    request.on('error', reject);
+    request.on('response', (response) => {
+      let body = '';
+      response.on('data', (chunk: Buffer) => (body += chunk.toString()));
+      response.on('end', () => resolve({ status: response.statusCode, body }));
+    });
+  });
+}

@@ -1,0 +1,36 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { buildApp } from '../src/app.ts';
+import { readConfig } from '../src/config.ts';
+import { ApiClient } from './api-client.fixture.ts';
+
+export interface TestServer {
+  readonly address: string;
+  readonly api: ApiClient;
+  readonly dataFolder: string;
+  close(): Promise<void>;
+}
+
+/** The real server on a free port and a temporary data folder, with the tools of the tests. */
+export async function startTestServer(environment: Readonly<Record<string, string>> = {}): Promise<TestServer> {
+  const dataFolder = await mkdtemp(path.join(os.tmpdir(), 'geoinsights-server-'));
+  const config = readConfig({ PORT: '0', DATA_DIR: dataFolder, LOG_LEVEL: 'silent', ...environment });
+  const app = await buildApp(config, { toolsModule: new URL('./tools.fixture.ts', import.meta.url).href });
+  const address = await app.listen({ port: config.port, host: config.host });
+  return {
+    address,
+    api: new ApiClient(address),
+    dataFolder,
+    close: async () => {
+      await app.close();
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What lies in the folders of the file store, the database aside. */
+export async function storedFiles(dataFolder: string): Promise<Record<'incoming' | 'uploads' | 'results' | 'work', string[]>> {
+  const list = (...place: string[]) => readdir(path.join(dataFolder, ...place));
+  return { incoming: await list('files', 'incoming'), uploads: await list('files', 'uploads'), results: await list('files', 'results'), work: await list('work') };
+}

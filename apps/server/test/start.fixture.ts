@@ -1,0 +1,9 @@
+// The server as main.ts starts it, with the tools of the tests. Prints its address when it is ready.
+import { buildApp } from '../src/app.ts';
+import { readConfig } from '../src/config.ts';
+import { stopOnSignals } from '../src/stop-on-signals.ts';
+
+const config = readConfig(process.env);
+const app = await buildApp(config, { toolsModule: new URL('./tools.fixture.ts', import.meta.url).href });
+stopOnSignals(app);
+console.log(await app.listen({ port: config.port, host: config.host }));

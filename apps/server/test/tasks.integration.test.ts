@@ -1,0 +1,167 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { taskSchema } from '@geoinsights/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { containing, expectProblem } from './api-client.fixture.ts';
+import { startTestServer, storedFiles } from './server.fixture.ts';
+import type { TestServer } from './server.fixture.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ TASK_CONCURRENCY: '2', TASK_MEMORY_BYTES: String(300 * 1_048_576), TASK_TIME_SECONDS: '8' });
+});
+afterAll(() => server.close());
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function eventually(holds: () => boolean | Promise<boolean>): Promise<boolean> {
+  for (let look = 0; look < 250; look++) {
+    if (await holds()) return true;
+    await pause(20);
+  }
+  return false;
+}
+
+describe('a task', () => {
+  test('is READY, then COMPLETED with a result, a report and its file', async () => {
+    const upload = await server.api.upload('área.geojson', '{"a":1}');
+    const task = await server.api.start({ behaviour: 'copy' }, upload);
+    expect(task).toMatchObject({ tool: 'test-tool', progress_status: 'READY', progress: 0, input_file: upload.uuid, output_file: null, report: null, error: null });
+
+    const done = await server.api.ended(task.uuid);
+    expect(done).toMatchObject({ progress_status: 'COMPLETED', progress: 1, stage: null, error: null, report: { found: { overlap: 1 } } });
+    expect(await (await server.api.fetch(`/tools/files/${String(done.output_file)}`)).text()).toBe('{"a":1}');
+    expect(await (await server.api.fetch(`/tools/files/${String(done.report_file)}`)).json()).toMatchObject({ tool: 'test-tool' });
+  });
+
+  test('shows its progress and stage, never going back', async () => {
+    const { uuid } = await server.api.start({ behaviour: 'steps', milliseconds: 2000 });
+    const seen: number[] = [];
+    const done = await server.api.until(uuid, (task) => {
+      if (task.progress_status === 'RUNNING' && task.progress > 0) {
+        expect(task.stage).toMatch(/^step \d+$/);
+        seen.push(task.progress);
+      }
+      return task.progress_status === 'COMPLETED';
+    });
+    expect(done.progress).toBe(1);
+    expect(new Set(seen).size).toBeGreaterThan(2);
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+  });
+
+  test('fails with the problem of its tool', async () => {
+    const { uuid } = await server.api.start({ behaviour: 'problem' });
+    expect(await server.api.ended(uuid)).toMatchObject({ progress_status: 'FAILED', output_file: null, error: { code: 'file-empty', status: 422, file: 'a.kml' } });
+  });
+
+  test.for(['throw', 'exit', 'wrong-message'])('fails as task-crashed when its process does: %s', async (behaviour) => {
+    const { uuid } = await server.api.start({ behaviour });
+    const failed = await server.api.ended(uuid);
+    expect(failed).toMatchObject({ progress_status: 'FAILED', error: { code: 'task-crashed' } });
+    expect(JSON.stringify(failed)).not.toContain('secret');
+  });
+
+  test.for(['typed-arrays', 'heap'])('fails as task-out-of-memory when it takes too much: %s', async (behaviour) => {
+    const { uuid } = await server.api.start({ behaviour });
+    expect(await server.api.ended(uuid)).toMatchObject({ progress_status: 'FAILED', error: { code: 'task-out-of-memory', detail: containing('300 MiB') } });
+  });
+
+  test('fails as task-out-of-time when it hangs', async () => {
+    const { uuid } = await server.api.start({ behaviour: 'hang' });
+    expect(await server.api.ended(uuid)).toMatchObject({ progress_status: 'FAILED', error: { code: 'task-out-of-time', detail: containing('8 seconds') } });
+  });
+
+  test('takes no file from outside its folder as its result', async () => {
+    const { uuid } = await server.api.start({ behaviour: 'stray-result' });
+    expect(await server.api.ended(uuid)).toMatchObject({ progress_status: 'FAILED', output_file: null, error: { code: 'internal' } });
+  });
+
+  test('leaves no work behind, however it ended', async () => {
+    expect(await eventually(async () => (await storedFiles(server.dataFolder)).work.length === 0)).toBe(true);
+  });
+});
+
+describe('cancelling', () => {
+  test('a running task kills its process and what that started', async () => {
+    const { uuid } = await server.api.start({ behaviour: 'hang-with-child' });
+    const running = await server.api.until(uuid, (task) => task.stage !== null);
+    const pid = Number(running.stage?.split(' ')[1]);
+    expect(isAlive(pid)).toBe(true);
+
+    const response = await server.api.cancel(uuid);
+    expect(response.status).toBe(200);
+    expect(taskSchema.parse(await response.json())).toMatchObject({ progress_status: 'CANCELLED', error: null, output_file: null });
+    expect(await eventually(() => !isAlive(pid))).toBe(true);
+    expect((await server.api.task(uuid)).progress_status).toBe('CANCELLED');
+  });
+
+  test('a busy task that reads no messages works as well', async () => {
+    const { uuid } = await server.api.start({ behaviour: 'hang' });
+    await server.api.until(uuid, (task) => task.stage === 'hanging');
+    await server.api.cancel(uuid);
+    expect(await eventually(async () => (await storedFiles(server.dataFolder)).work.length === 0)).toBe(true);
+    expect((await server.api.task(uuid)).progress_status).toBe('CANCELLED');
+  });
+
+  test('a waiting task keeps it from ever running, and the next one takes its turn', async () => {
+    const busy = [await server.api.start({ behaviour: 'steps', milliseconds: 1500 }), await server.api.start({ behaviour: 'steps', milliseconds: 1500 })];
+    const waiting = await server.api.start();
+    const next = await server.api.start();
+    await server.api.cancel(waiting.uuid);
+    expect(await server.api.task(waiting.uuid)).toMatchObject({ progress_status: 'CANCELLED', started_at: null });
+    for (const { uuid } of [...busy, next]) expect((await server.api.ended(uuid)).progress_status).toBe('COMPLETED');
+    expect(await server.api.task(waiting.uuid)).toMatchObject({ progress_status: 'CANCELLED', started_at: null });
+  });
+
+  test('a task that has ended changes nothing', async () => {
+    const { uuid } = await server.api.start();
+    const done = await server.api.ended(uuid);
+    expect(await (await server.api.cancel(uuid)).json()).toEqual(done);
+  });
+
+  test('an unknown task is 404', async () => {
+    await expectProblem(await server.api.cancel('nothing'), 404, 'unknown-task');
+    await expectProblem(await server.api.cancel('00000000-0000-4000-8000-000000000000'), 404, 'unknown-task');
+  });
+});
+
+describe('deleting', () => {
+  test('an upload deletes its files, its results and its finished tasks', async () => {
+    const upload = await server.api.upload();
+    const { uuid } = await server.api.start({}, upload);
+    const done = await server.api.ended(uuid);
+    expect((await server.api.fetch(`/tools/files/${upload.uuid}`, { method: 'DELETE' })).status).toBe(204);
+
+    await expectProblem(await server.api.fetch(`/tools/files/${String(done.output_file)}`), 404, 'unknown-file');
+    await expectProblem(await server.api.fetch(`/tools/test-tool/${uuid}`), 404, 'unknown-task');
+    await expectProblem(await server.api.post({ input_file: upload.uuid }), 422, 'unknown-input-file');
+    await expectProblem(await server.api.fetch(`/tools/files/${upload.uuid}`, { method: 'DELETE' }), 404, 'unknown-file');
+    const stored = await storedFiles(server.dataFolder);
+    expect(stored.uploads).not.toContain(upload.uuid);
+    expect(stored.results).not.toContain(done.output_file);
+    expect(stored.results).not.toContain(done.report_file);
+  });
+
+  test('an upload in use cancels its task', async () => {
+    const upload = await server.api.upload();
+    const { uuid } = await server.api.start({ behaviour: 'hang' }, upload);
+    await server.api.until(uuid, (task) => task.progress_status === 'RUNNING');
+    expect((await server.api.fetch(`/tools/files/${upload.uuid}`, { method: 'DELETE' })).status).toBe(204);
+    expect((await server.api.task(uuid)).progress_status).toBe('CANCELLED');
+  });
+
+  test('a result leaves the rest', async () => {
+    const { uuid } = await server.api.start();
+    const done = await server.api.ended(uuid);
+    expect((await server.api.fetch(`/tools/files/${String(done.output_file)}`, { method: 'DELETE' })).status).toBe(204);
+    await expectProblem(await server.api.fetch(`/tools/files/${String(done.output_file)}`), 404, 'unknown-file');
+    expect(await server.api.task(uuid)).toMatchObject({ progress_status: 'COMPLETED', output_file: null, report_file: done.report_file });
+    expect((await server.api.fetch(`/tools/files/${String(done.report_file)}`)).status).toBe(200);
+  });
+});

@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process';
+import { copyFile, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { ProblemError } from '@geoinsights/contract';
+import type { ToolContext, ToolDefinition, ToolResult } from '@geoinsights/tools';
+import { z } from 'zod';
+
+const BEHAVIOURS = ['copy', 'steps', 'problem', 'throw', 'exit', 'hang', 'hang-with-child', 'typed-arrays', 'heap', 'stray-result', 'wrong-message'] as const;
+
+const optionsSchema = z.strictObject({
+  behaviour: z.enum(BEHAVIOURS).default('copy'),
+  milliseconds: z.number().default(0),
+});
+
+/** A tool that does what a test asks for: work, fail, hang, or eat memory. */
+const testTool: ToolDefinition<typeof optionsSchema> = {
+  name: 'test-tool',
+  optionsSchema,
+  async run(context) {
+    switch (context.options.behaviour) {
+      case 'copy':
+        return copyInput(context);
+      case 'steps':
+        for (let step = 0; step < 10; step++) {
+          context.onProgress(step / 10, `step ${step + 1}`);
+          await pause(context.options.milliseconds / 10);
+        }
+        return copyInput(context);
+      case 'problem':
+        throw new ProblemError('file-empty', { file: 'a.kml' });
+      case 'throw':
+        throw new Error('a fault with a /secret/path');
+      case 'exit':
+        process.exit(7);
+        break;
+      case 'hang':
+        context.onProgress(0.25, 'hanging');
+        await pause(50);
+        for (;;) Math.random();
+      case 'hang-with-child': {
+        const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
+        context.onProgress(0.5, `child ${String(child.pid)}`);
+        await pause(600_000);
+        break;
+      }
+      case 'typed-arrays': {
+        const kept: Uint8Array[] = [];
+        for (;;) {
+          kept.push(new Uint8Array(8_000_000).fill(1));
+          await pause(10);
+        }
+      }
+      case 'heap': {
+        const kept: object[] = [];
+        for (;;) kept.push(new Array(1_000_000).fill({}));
+      }
+      case 'stray-result': {
+        const result = await copyInput(context);
+        return { ...result, output: { ...result.output, path: '/etc/hostname' } };
+      }
+      case 'wrong-message':
+        process.send?.({ kind: 'done', output: 'everything' });
+        await pause(600_000);
+    }
+    throw new Error('unreachable');
+  },
+};
+
+async function copyInput({ inputs, outputFolder }: ToolContext<unknown>): Promise<ToolResult> {
+  const input = inputs.at(0);
+  if (input === undefined) throw new ProblemError('no-files');
+  const { name: base, ext } = path.parse(input.name);
+  const name = `${base}-fixed${ext}`;
+  const output = path.join(outputFolder, name);
+  await copyFile(input.path, output);
+  const report = { tool: 'test-tool', datasets: [], found: { overlap: 1 }, remaining: {}, notes: [] };
+  const reportFile = path.join(outputFolder, 'report.json');
+  await writeFile(reportFile, JSON.stringify(report));
+  return {
+    output: { name, path: output, size: (await stat(output)).size },
+    reportFile: { name: 'report.json', path: reportFile, size: (await stat(reportFile)).size },
+    report,
+  };
+}
+
+export const TOOLS: ReadonlyMap<string, ToolDefinition> = new Map([[testTool.name, testTool]]);
