@@ -28,7 +28,7 @@ test('a real GeoJSON of 246 municipalities comes back repaired', async ({ fixGeo
 });
 
 const SETS = [
-  { format: 'shapefile', driver: 'ESRI Shapefile', files: ['.shp', '.shx', '.dbf', '.prj', '.cpg'], result: '-fixed.zip' },
+  { format: 'shapefile', driver: 'ESRI Shapefile', files: ['.shp', '.shx', '.dbf', '.prj'], result: '-fixed.zip' },
   { format: 'KML', driver: 'KML', files: ['.kml'], result: '-fixed.kml' },
   { format: 'KMZ', driver: 'LIBKML', files: ['.kmz'], result: '-fixed.kmz' },
   { format: 'GeoPackage', driver: 'GPKG', files: ['.gpkg'], result: '-fixed.gpkg' },
