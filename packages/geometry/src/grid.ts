@@ -4,6 +4,8 @@ import type { VertexTable } from './vertices.ts';
 
 /** No more cells than this along one side; 4,096² counters are 64 MB. */
 const LARGEST_SIDE = 4096;
+/** Places looked at to find out where most of the edges lie. */
+const OUTLIER_SAMPLE = 4000;
 /** Widens the stretch of an edge in a row by this share of a cell, far above the rounding of its computation. */
 const MARGIN = 1e-6;
 
@@ -41,6 +43,8 @@ export class EdgeGrid {
       }
     }
     if (members.length === 0) [minX, minY, maxX, maxY] = [0, 0, 1, 1];
+    [minX, maxX] = withoutOutliers(x, edges, members, minX, maxX);
+    [minY, maxY] = withoutOutliers(y, edges, members, minY, maxY);
     this.originX = minX;
     this.originY = minY;
     const width = maxX - minX || 1;
@@ -141,6 +145,23 @@ export class EdgeGrid {
       }
     }
   }
+}
+
+/**
+ * The range of a coordinate that the grid spreads over. Where a few places lie far off the rest (a feature at 0, 0, say) they
+ * would leave all others in one cell; they share the cells on the border instead.
+ */
+function withoutOutliers(values: Float64Array, edges: EdgeTable, members: Int32Array, low: number, high: number): [number, number] {
+  const stride = Math.max(1, Math.floor(members.length / OUTLIER_SAMPLE));
+  const sample: number[] = [];
+  for (let i = 0; i < members.length; i += stride) sample.push(values[edges.a[members[i]]]);
+  if (sample.length < OUTLIER_SAMPLE / 4) return [low, high];
+  sample.sort((p, q) => p - q);
+  const lower = sample[Math.floor(sample.length * 0.005)];
+  const upper = sample[Math.ceil(sample.length * 0.995) - 1];
+  const range = upper - lower;
+  if (range === 0) return [low, high];
+  return [Math.max(low, lower - range / 10), Math.min(high, upper + range / 10)];
 }
 
 function clampSide(cells: number): number {

@@ -7,6 +7,9 @@ export const EQUAL_SHARE = 1e-9;
 
 export const NO_OWNER = -1;
 
+/** Comparisons of set members that are spent on finding common regions. */
+const MOST_COMPARISONS = 200_000_000;
+
 export interface Ownership {
   /** The feature that has each cell, or NO_OWNER. */
   readonly owner: Int32Array;
@@ -94,14 +97,17 @@ export function assignOverlaps(featureCount: number, cells: Cells, regions: Feat
       }
     }
     const winner = new Int32Array(featureSets.count).fill(NO_OWNER);
+    let work = 0;
     for (const set of multipleSets) {
       let rarest = setsOfFeature.get(sets[set][0]) ?? [];
       for (const feature of sets[set]) {
         const list = setsOfFeature.get(feature) ?? [];
         if (list.length < rarest.length) rarest = list;
       }
-      let common = 0;
-      for (const other of rarest) if (isSubset(sets[set], sets[other])) common += setArea[other];
+      // Where thousands of sets meet in one place the common region is taken as that of the set alone.
+      work += rarest.length * sets[set].length;
+      let common = work > MOST_COMPARISONS ? setArea[set] : 0;
+      if (work <= MOST_COMPARISONS) for (const other of rarest) if (isSubset(sets[set], sets[other])) common += setArea[other];
       const above = sets[set].filter((feature) => common > (featureArea[feature] / 2) * (1 + EQUAL_SHARE));
       if (above.length === 1) winner[set] = above[0];
     }

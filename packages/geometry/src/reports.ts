@@ -7,6 +7,9 @@ import type { Ownership } from './overlaps.ts';
 import type { FeatureRegions } from './regions.ts';
 import type { VertexTable } from './vertices.ts';
 
+/** Where more features than this overlap in one place, each pair of winner and loser is told of once. */
+const CROWD = 6;
+
 /** One finding for each feature that loses each overlap; one for each exact duplicate. */
 export function reportOverlaps(
   vertices: VertexTable,
@@ -47,11 +50,19 @@ export function reportOverlaps(
     }
     return answer;
   };
+  const told = new Set<number>();
+  const isTold = (feature: number, winner: number): boolean => {
+    const key = feature * featureArea.length + winner;
+    if (told.has(key)) return true;
+    told.add(key);
+    return false;
+  };
   for (let cell = 1; cell < cells.count; cell++) {
     const set = cells.featureSet[cell];
     if (featureSets.sizeOf(set) < 2) continue;
     const [x, y] = placeOf(vertices, edges, cells.place[cell]);
     const winner = owner[cell];
+    const isCrowd = featureSets.sizeOf(set) > CROWD;
     for (let i = offsets.data[set]; i < offsets.data[set + 1]; i++) {
       const feature = items.data[i];
       if (feature === winner) continue;
@@ -59,6 +70,8 @@ export function reportOverlaps(
         if (reported.has(feature)) continue;
         reported.add(feature);
         findings.add('duplicate-feature', feature, duplicateOf[feature], x, y, featureArea[feature], isKept ? 'reported' : 'geometry-emptied');
+      } else if (isCrowd && isTold(feature, winner)) {
+        continue;
       } else if (isWithin(winner, feature)) {
         findings.add('contained-feature', feature, winner, x, y, cells.area[cell], isKept ? 'reported' : 'cut-out');
       } else {
