@@ -11,6 +11,7 @@ export const NOTE_CODES = [
   'shapefile-index-rebuilt',
   'shapefile-companion-dropped',
   'shapefile-attributes-differ',
+  'shapefile-length-differs',
   'archive-unpacked',
   'crs-missing',
   'content-differs-from-extension',

@@ -2,6 +2,7 @@ import { ProblemError } from '@geoinsights/contract';
 import type { FormatName } from '@geoinsights/contract';
 import { detectText } from './detect-text.ts';
 import type { InputFile } from './driver.ts';
+import { formatOfExtension, splitName } from './file-names.ts';
 import { readDirectory } from './kmz/zip-directory.ts';
 import { signatureOf } from './signatures.ts';
 
@@ -27,9 +28,23 @@ export async function detectContent(file: InputFile): Promise<Detected> {
   const known = signatureOf(head);
   if (known !== null) return { format: null, what: known };
   const text = decodedText(head);
-  if (text !== null) return detectText(text);
+  if (text !== null) return detectNamedText(text, file.name);
   if (head.every((byte) => byte === 0)) return { format: null, what: 'nothing but zero bytes: it was not copied completely' };
+  // Pages that are encrypted as a whole look like nothing; the driver tells them from other bytes.
+  if (isGeopackageName(file.name) && file.size % SMALLEST_PAGE === 0) return { format: 'geopackage' };
   return { format: null, what: 'binary data of an unknown kind' };
+}
+
+function isGeopackageName(name: string): boolean {
+  return /\.gpkg$/i.test(name);
+}
+
+/** Text that only begins like JSON is hardly GeoJSON when its name promises another format. */
+function detectNamedText(text: string, name: string): Detected {
+  const detected = detectText(text);
+  const promised = formatOfExtension(splitName(name).extension);
+  if (detected.format !== 'geojson' || promised === null || promised === 'geojson' || text.includes('"type"')) return detected;
+  return { format: null, what: 'text that begins like JSON, but without the "type" of GeoJSON' };
 }
 
 function startsWith(bytes: Uint8Array, text: string): boolean {
@@ -70,11 +85,16 @@ async function namesInZip(file: InputFile): Promise<string[] | null> {
   }
 }
 
+const SMALLEST_PAGE = 512;
 const GEOPACKAGE_IDS = new Set([0x47504b47, 0x47503130, 0x47503131, 0x47503132]);
 
 /** GeoPackages tell an application id; the first writers left it out, but the schema names the standard's tables. */
 async function detectDatabase(file: InputFile, view: DataView): Promise<Detected> {
   if (view.byteLength >= 100 && GEOPACKAGE_IDS.has(view.getUint32(68))) return { format: 'geopackage' };
+  if (isCut(view, file.size)) {
+    // Only the driver can say how many bytes are missing.
+    return isGeopackageName(file.name) ? { format: 'geopackage' } : { format: null, what: 'an SQLite database that is incomplete; copy it again' };
+  }
   const schema = new TextDecoder('latin1').decode(await file.read(0, 1 << 20));
   if (schema.includes('gpkg_contents')) return { format: 'geopackage' };
   if (schema.includes('geometry_columns')) return { format: null, what: 'a SpatiaLite database; save it as GeoPackage first' };
@@ -82,12 +102,20 @@ async function detectDatabase(file: InputFile, view: DataView): Promise<Detected
   return { format: null, what: 'an SQLite database that is not a GeoPackage: the table gpkg_contents is missing' };
 }
 
+/** Whether a database is shorter than its header tells (SQLite file format, section 1.3). */
+function isCut(view: DataView, size: number): boolean {
+  if (size < SMALLEST_PAGE) return true;
+  const pageSize = view.getUint16(16) === 1 ? 65536 : view.getUint16(16);
+  const headerHolds = view.getUint32(24) === view.getUint32(92);
+  return headerHolds && view.getUint32(28) * pageSize > size;
+}
+
 /** The text that bytes are, by their byte order mark or the look of them; null when they are none. */
 function decodedText(bytes: Uint8Array): string | null {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  if (bytes[0] === 0x3c && bytes[1] === 0) return new TextDecoder('utf-16le').decode(bytes);
-  if (bytes[0] === 0 && bytes[1] === 0x3c) return new TextDecoder('utf-16be').decode(bytes);
+  const isLittleEndian = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0x3c && bytes[1] === 0);
+  const isBigEndian = (bytes[0] === 0xfe && bytes[1] === 0xff) || (bytes[0] === 0 && bytes[1] === 0x3c);
+  // Half a character at the end is left away: it would look like a part of the last word.
+  if (isLittleEndian || isBigEndian) return new TextDecoder(isLittleEndian ? 'utf-16le' : 'utf-16be').decode(bytes.subarray(0, bytes.length & ~1));
   const isText = bytes.every((byte) => byte >= 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0c || byte === 0x0d || byte === 0x1e);
   return isText ? new TextDecoder().decode(bytes) : null;
 }

@@ -176,6 +176,35 @@ test.each([
   expect(await detectContent(fileOfBytes('a', bytes))).toEqual({ format: 'kml' });
 });
 
+test('half a character at the end of UTF-16 is no part of the name of its root', async () => {
+  const half = Uint8Array.from([0xff, 0xfe, ...Buffer.from('<kml', 'utf16le'), 0x3e]);
+  expect(await detectContent(fileOfBytes('a.kml', half))).toEqual({ format: 'kml' });
+});
+
+describe('what only the GeoPackage driver can judge is left to it', () => {
+  const page = sqlite(0, '');
+  const cut = sqlite(0, '');
+  new DataView(cut.buffer).setUint16(16, 4096);
+  new DataView(cut.buffer).setUint32(28, 3);
+  test.each<[string, string, Uint8Array]>([
+    ['a database of less than a page', 'a.gpkg', page.slice(0, 60)],
+    ['a database of fewer pages than its header tells', 'A.GPKG', cut],
+    ['whole pages of bytes without a meaning', 'a.gpkg', Uint8Array.from({ length: 1024 }, (_, at) => (at * 167 + 13) % 256)],
+  ])('%s', async (_, name, bytes) => {
+    expect(await detectContent(fileOfBytes(name, bytes))).toEqual({ format: 'geopackage' });
+    expect(await detectContent(fileOfBytes('a.bin', bytes))).toMatchObject({ format: null });
+  });
+});
+
+test('one brace is GeoJSON cut off, unless the name promises another format', async () => {
+  expect(await detectContent(fileOfBytes('a.geojson', bytesOf('{')))).toEqual({ format: 'geojson' });
+  expect(await detectContent(fileOfBytes('a', bytesOf('{')))).toEqual({ format: 'geojson' });
+  for (const name of ['a.gpkg', 'a.kmz', 'a.shp']) {
+    const detected = await detectContent(fileOfBytes(name, bytesOf('{')));
+    expect(detected.format === null ? detected.what : '').toMatch(/begins like JSON/);
+  }
+});
+
 test('GeoJSON text sequences are GeoJSON', async () => {
   expect(await detectContent(fileOfBytes('a', bytesOf('\x1e{"type":"Feature"}\n')))).toEqual({ format: 'geojson' });
 });

@@ -21,7 +21,7 @@ function everything(folder: string): string[] {
 }
 
 describe('garbage', () => {
-  it.each(garbageCases())('$title', async ({ files, codes }) => {
+  it.each(garbageCases())('$title', async ({ files, codes, note }) => {
     const folder = newFolder();
     const outcome = await takeFiles(folder, files).then(
       (taken) => ({ taken, error: null }),
@@ -35,6 +35,7 @@ describe('garbage', () => {
     if (outcome.error === null) {
       expect(codes, 'it was taken').toBe(null);
       expect(outcome.taken?.identical).toBe(true);
+      if (note !== undefined) expect(outcome.taken?.notes.map(({ code }) => code)).toContain(note);
       return;
     }
     const { error } = outcome;

@@ -9,7 +9,7 @@ export const FORMAT_ERRORS = {
   'no-dataset': { status: 422, title: 'Nothing to work on', detail: 'None of the files holds geometry: {files}. Send a .shp, .kml, .kmz, .gpkg or .geojson file.' },
   'companion-without-shp': { status: 422, title: 'The .shp is missing', detail: '"{file}" belongs to a shapefile whose .shp file is missing. Send "{expected}" together with it.' },
   'shapefile-header-invalid': { status: 422, title: 'Not a shapefile', detail: '"{file}" is no shapefile that can be read: {reason}. Export it again.' },
-  'shapefile-truncated': { status: 422, title: 'Incomplete shapefile', detail: '"{file}" is incomplete: it ends at byte {size}, inside record {record}. Copy or export it again.' },
+  'shapefile-truncated': { status: 422, title: 'Incomplete shapefile', detail: '"{file}" is incomplete: it ends at byte {size}, before the end of record {record}. Copy or export it again.' },
   'shapefile-record-invalid': { status: 422, title: 'Unreadable shape', detail: 'Record {record} of "{file}" (at byte {offset}) cannot be read: {reason}. Copy or export the shapefile again.' },
   'too-large': { status: 422, title: 'Too large', detail: '"{file}" exceeds a limit of this tool: {reason}' },
   'geopackage-not-sqlite': { status: 422, title: 'Not a GeoPackage', detail: '"{file}" is no GeoPackage: it does not begin like an SQLite database. Export it again as GeoPackage.' },

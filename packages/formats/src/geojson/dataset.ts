@@ -3,6 +3,7 @@ import type { CoordinateReferenceSystem, Dataset, DatasetFiles, DatasetLayer, Da
 import { crsOfMember } from './crs-member.ts';
 import { Fault, problemOf } from './fault.ts';
 import { LayerBuilder } from './layer-builder.ts';
+import { unknownTypeNote, unreadablePositionNote } from './notes.ts';
 import { GeoJsonReader } from './reader.ts';
 import type { Collection, Range } from './reader.ts';
 import { JsonScanner } from './scanner.ts';
@@ -49,7 +50,7 @@ export async function openGeoJson(dataset: DatasetFiles, options: OpenOptions = 
     format: 'geojson',
     name: dataset.name,
     layers: [layer],
-    notes: [...notes, ...leftAloneNote(builder)],
+    notes: [...notes, ...unknownTypeNote(builder), ...unreadablePositionNote(geometry)],
     shellWinding: 'counter-clockwise',
     file,
     items: builder.items(),
@@ -62,12 +63,4 @@ async function crsOfFile(file: InputFile, range: Range | null, xy: Float64Array)
   if (range === null) return crsOfMember(null, xy);
   if (range.end - range.start > LONGEST_CRS) return crsOfMember('{}', xy);
   return crsOfMember(new TextDecoder().decode(await file.read(range.start, range.end)), xy);
-}
-
-function leftAloneNote(builder: LayerBuilder): DatasetNote[] {
-  if (builder.leftAlone === 0) return [];
-  const [{ feature, type }] = builder.leftAloneKept;
-  const what = type === 'none' ? 'without a type' : `of type "${type}"`;
-  const count = builder.leftAlone === 1 ? 'One geometry is' : `${builder.leftAlone} geometries are`;
-  return [{ code: 'geometry-left-alone', text: `${count} of a kind that GeoJSON does not have; the first one, in feature ${feature + 1}, is ${what}. They were left as they are.` }];
 }

@@ -104,7 +104,7 @@ async function asProblem(error: unknown, file: InputFile, encoding: TextEncoding
   if (!(error instanceof XmlFault)) return error;
   if (error.kind === 'doctype' && /^(?:html|svg|gpx|osm)$/i.test(error.message)) return new ProblemError('not-kml', { file: file.name, what: describeRoot(error.message) });
   const place = await lineAndColumn(file, encoding, error.position);
-  if (error.kind === 'limit') return new ProblemError('too-large', { file: file.name, reason: `${error.message} (line ${place.line}, column ${place.column})` });
+  if (error.kind === 'limit') return new ProblemError('too-large', { file: file.name, reason: `${error.message} (line ${place.line}, column ${place.column}).` });
   const details: ErrorDetails = { file: file.name, ...place };
   return error.kind === 'doctype' ? new ProblemError('xml-doctype', details) : new ProblemError('xml-malformed', { ...details, reason: error.message });
 }

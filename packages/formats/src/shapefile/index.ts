@@ -3,6 +3,7 @@ import { crsFromWkt, extentOf, unknownCrs } from '../crs.ts';
 import type { CoordinateReferenceSystem, Dataset, DatasetLayer, DatasetNote, FormatDriver, InputFile } from '../driver.ts';
 import { applyToShapefile } from './apply.ts';
 import type { OpenedShapefile } from './apply.ts';
+import { lengthNotes } from './completeness.ts';
 import { findRecords } from './find-records.ts';
 import type { FoundRecords } from './find-records.ts';
 import { readGeometry } from './geometry.ts';
@@ -30,13 +31,14 @@ export const shapefileDriver: FormatDriver<ShapefileDataset> = {
     const header = await readHeader(set.main);
     const rowCount = set.attributes === null ? null : await attributeRows(set.attributes);
     const records = await findRecords(set, header.toldLength, rowCount);
+    const lengths = lengthNotes(set, header.toldLength, records, rowCount);
     const { layer, ringInRecord } = await readGeometry(set.main, records.table, records.survey, options.onProgress ?? (() => undefined));
     const { crs, notes } = await readCrs(set, layer);
     return {
       format: 'shapefile',
       name: dataset.name,
       layers: [layerOf(dataset.name, crs, layer)],
-      notes: [...notes, ...companionNotes(set, records, rowCount)],
+      notes: [...notes, ...lengths, ...companionNotes(set, records, rowCount)],
       shellWinding: 'clockwise',
       opened: { set, header, ...records, layer, ringInRecord },
       close: () => Promise.resolve(),

@@ -1,3 +1,4 @@
+import type { NoteCode } from '@geoinsights/contract';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +12,8 @@ export interface GarbageCase {
   readonly files: Readonly<Record<string, Uint8Array>>;
   /** Codes that the error may have; null where the files may as well be taken, because nothing in them is wrong for us. */
   readonly codes: readonly string[] | null;
+  /** A note that must not be missing when they are taken. */
+  readonly note?: NoteCode;
 }
 
 const MAIN = { '.shp': SHP, '.kml': KML, '.kmz': KMZ, '.gpkg': GEOPACKAGE, '.geojson': GEOJSON } as const;
@@ -168,8 +171,9 @@ function json(): GarbageCase[] {
     { title: 'null', files: { 'farm.geojson': Buffer.from('null') }, codes: broken },
     { title: '__proto__ as a member', files: { 'farm.geojson': feature('{"type":"Point","coordinates":[0,0],"__proto__":{"type":"Polygon"}}') }, codes: null },
     { title: 'an unknown type', files: { 'farm.geojson': feature('{"type":"Banana","coordinates":[]}') }, codes: null },
-    geometry('a position of words', '{"type":"Point","coordinates":["a","b"]}'),
-    geometry('a position of one number', '{"type":"Point","coordinates":[1]}'),
+    { title: 'a position of words', files: { 'farm.geojson': feature('{"type":"Point","coordinates":["a","b"]}') }, codes: null, note: 'geometry-left-alone' },
+    { title: 'a position of one number', files: { 'farm.geojson': feature('{"type":"Point","coordinates":[1]}') }, codes: null, note: 'geometry-left-alone' },
+    { title: 'a line with a position of words', files: { 'farm.geojson': feature('{"type":"LineString","coordinates":[[0,0],["a","b"]]}') }, codes: null, note: 'geometry-left-alone' },
     geometry('a polygon of points', '{"type":"Polygon","coordinates":[[1,2],[3,4]]}'),
     geometry('no coordinates', '{"type":"Polygon"}'),
     geometry('coordinates of an object', '{"type":"Polygon","coordinates":{"0":[]}}'),

@@ -80,10 +80,22 @@ describe('records', () => {
     expect(await xOf({ 'a.shp': wrong, 'a.shx': shx })).toEqual({ x: [10, 20, 30], rebuilt: false });
   });
 
-  test.each([0, 50, 80, 100_000, -4])('are all read when the file header tells %i words', async (words) => {
+  test.each([0, 50, 80, -4])('are all read when the file header tells only %i words', async (words) => {
     const wrong = edited(shp, (view) => view.setInt32(24, words));
     expect((await xOf({ 'a.shp': wrong, 'a.shx': shx })).x).toEqual([10, 20, 30]);
     expect((await xOf({ 'a.shp': wrong })).x).toEqual([10, 20, 30]);
+  });
+
+  test.each<[string, Record<string, Uint8Array>]>([
+    ['an index that fills the file', { 'a.shx': shx }],
+    ['as many rows of attributes', { 'a.dbf': attributes(3) }],
+    ['as many rows, whatever the index tells', { 'a.dbf': attributes(3), 'a.shx': makeShapefile(1, [...POINTS, point(40)]).shx }],
+    ['an index that fills the file, and fewer rows', { 'a.dbf': attributes(1), 'a.shx': shx }],
+  ])('are all read when the file header tells too many words, but there is %s', async (_, others) => {
+    const wrong = edited(shp, (view) => view.setInt32(24, 100_000));
+    const { layers, notes } = await shapefileDriver.open(datasetOf({ 'a.shp': wrong, ...others }));
+    expect(layers[0].geometry.featureOffsets).toHaveLength(4);
+    expect(notes.filter(({ code }) => code === 'shapefile-length-differs')).toHaveLength(1);
   });
 
   test.each([1, 7, 8, 13, 64])('are all read when %i bytes follow them', async (count) => {
@@ -107,9 +119,21 @@ describe('errors', () => {
   test('say where the file ends too early', async () => {
     for (let size = 108; size < shp.length; size++) {
       const result = await refusal(shp.slice(0, size));
-      // What is left may be whole records, and a few bytes that are none.
-      if (result !== 'opened') expect(result).toMatchObject({ code: 'shapefile-truncated', details: { size } });
-      else expect((size - 100) % 28).toBeLessThan(8);
+      expect(result).toMatchObject({ code: 'shapefile-truncated', details: { size, record: Math.floor((size - 100) / 28) + 1 } });
+    }
+  });
+
+  test.each<[string, Record<string, Uint8Array>]>([
+    ['nothing beside it', {}],
+    ['an index of more records', { 'a.shx': makeShapefile(1, POINTS).shx }],
+    ['more rows of attributes', { 'a.dbf': attributes(3) }],
+    ['more rows of attributes, and an index made after it was cut', { 'a.dbf': attributes(3), 'a.shx': makeShapefile(1, POINTS.slice(0, 2)).shx }],
+    ['fewer rows of attributes', { 'a.dbf': attributes(1) }],
+    ['an empty .dbf', { 'a.dbf': new Uint8Array(0) }],
+  ])('say that a file is cut between two records: %s', async (_, others) => {
+    for (const size of [156, 157, 163]) {
+      const opened = shapefileDriver.open(datasetOf({ 'a.shp': shp.slice(0, size), ...others }));
+      await expect(opened).rejects.toMatchObject({ code: 'shapefile-truncated', details: { size, record: 3 } });
     }
   });
 

@@ -117,6 +117,16 @@ describe('every spelling is read and comes back untouched', () => {
   });
 });
 
+describe('a file of very many features', () => {
+  it('is read whole, and what grows with them is not copied for each of them', async () => {
+    const count = 300_000;
+    const opened = await openText(Array.from({ length: count }, (_, index) => `{"type":"Point","coordinates":[${index},1]}`).join('\n'));
+    const { xy, featureOffsets, partOffsets, ringOffsets } = opened.layers[0].geometry;
+    for (const offsets of [featureOffsets, partOffsets, ringOffsets]) expect(offsets.length).toBe(count + 1);
+    expect(xy[2 * count - 2]).toBe(count - 1);
+  });
+});
+
 describe('the CRS', () => {
   it.each([
     ['"crs":{"type":"name","properties":{"name":"urn:ogc:def:crs:EPSG::4674"}},', 'urn:ogc:def:crs:EPSG::4674', 'EPSG:4674', 'geographic', 0],
@@ -139,5 +149,21 @@ describe('a geometry of another kind', () => {
     const opened = await openText('{"type":"FeatureCollection","features":[{"type":"Feature","geometry":null},{"type":"Feature","geometry":{"type":"CircularString","coordinates":[[0,0],[1,1],[2,0]]}}]}');
     expect(nested(opened.layers[0].geometry)).toEqual([[], []]);
     expect(opened.notes).toEqual([{ code: 'geometry-left-alone', text: 'One geometry is of a kind that GeoJSON does not have; the first one, in feature 2, is of type "CircularString". They were left as they are.' }]);
+  });
+});
+
+describe('a position without two numbers', () => {
+  const collection = (...geometries: string[]): string => `{"type":"FeatureCollection","features":[${geometries.map((geometry) => `{"type":"Feature","geometry":${geometry}}`).join(',')}]}`;
+
+  it('is noted where nothing is repaired', async () => {
+    const opened = await openText(collection('null', POLYGON, '{"type":"Point","coordinates":["a","b"]}', '{"type":"LineString","coordinates":[[0,0],[1]]}'));
+    expect(opened.notes).toEqual([{ code: 'geometry-left-alone', text: '2 positions of points and lines have no two numbers that can be read; the first one is in feature 3. They were left as they are.' }]);
+    const one = await openText(collection('{"type":"Point","coordinates":[1]}'));
+    expect(one.notes[0].text).toMatch(/^One position .* is in feature 1\./);
+  });
+
+  it('is left to the repair in a polygon, and an empty point has none', async () => {
+    const opened = await openText(collection('{"type":"Polygon","coordinates":[[[0,0],[2,0],["a","b"],[2,2],[0,0]]]}', '{"type":"Point","coordinates":[]}', '{"type":"Point","coordinates":[1,2]}'));
+    expect(opened.notes).toEqual([]);
   });
 });

@@ -1,0 +1,25 @@
+import { ProblemError } from '@geoinsights/contract';
+import type { DatasetNote } from '../driver.ts';
+import type { FoundRecords } from './find-records.ts';
+import type { ShapefileSet } from './set.ts';
+
+/**
+ * Judges a main file that is shorter than its header tells. Either the header is wrong, as some programs write it, or the
+ * file was cut between two records, which no record shows. So another file must confirm the number of records: the .dbf by
+ * its rows, or else an index whose records fill the file.
+ *
+ * @param rowCount rows of the .dbf, null when there is none.
+ * @throws ProblemError `shapefile-truncated` when more rows than records are told, or nothing confirms the number.
+ */
+export function lengthNotes({ main }: ShapefileSet, toldLength: number, { table, indexHolds }: FoundRecords, rowCount: number | null): DatasetNote[] {
+  if (toldLength <= main.size) return [];
+  const indexConfirms = indexHolds && table.end === main.size && (rowCount === null || rowCount < table.count);
+  if (rowCount !== table.count && !indexConfirms) {
+    throw new ProblemError('shapefile-truncated', { file: main.name, size: main.size, record: table.count + 1 });
+  }
+  const witness = rowCount === table.count ? '.dbf' : '.shx';
+  return [{
+    code: 'shapefile-length-differs',
+    text: `The header of "${main.name}" tells ${toldLength} bytes, but the file has ${main.size}. By the ${witness} file no record is missing.`,
+  }];
+}
