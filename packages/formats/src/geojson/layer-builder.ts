@@ -101,7 +101,9 @@ export class LayerBuilder {
     if (2 * wanted > this.xy.length) {
       const expected = share > 0 ? Math.ceil((this.vertices / share) * 1.05) : 0;
       const capacity = Math.min(Math.max(wanted, expected, this.vertices + (this.vertices >> 1)), MOST_VERTICES);
-      this.xy = grown(this.xy, 2 * capacity);
+      const larger = new Float64Array(2 * capacity);
+      larger.set(this.xy);
+      this.xy = larger;
     }
     this.places?.reserveVertices(wanted);
   }
@@ -234,7 +236,7 @@ export class LayerBuilder {
 }
 
 function grown(values: Float64Array<ArrayBuffer>, length: number): Float64Array<ArrayBuffer> {
-  const larger = new Float64Array(Math.max(length, 2 * Math.min(values.length, 1 << 16)));
+  const larger = new Float64Array(Math.max(length, 2 * values.length));
   larger.set(values);
   return larger;
 }

@@ -60,6 +60,14 @@ describe('an open ring', () => {
   });
 });
 
+describe('a ring', () => {
+  it('that is made of two keeps the positions, and none of the brackets between them', async () => {
+    const text = '{"type":"Polygon","coordinates":[[[0,0.0],[9,0],[9,9],[0,0.0]],[[1.0,2],[2,2],[2,1],[1.0,2]]]}';
+    const out = await edit(text, 0, ([part]) => [{ ...part, rings: [{ vertices: part.rings.flatMap(({ vertices }) => vertices) }] }]);
+    expect(out).toBe(text.replace('[0,0.0]],[[1.0,2]', '[0,0.0],[1.0,2]'));
+  });
+});
+
 describe('parts', () => {
   const TWO = '{"coordinates": [ [[[0,0],[1,0],[1,1],[0,0]]],  [[[5,5],[6,5],[6,6],[5,5]], [[5.5,5.1],[5.6,5.1],[5.6,5.2],[5.5,5.1]]] ], "type": "MultiPolygon"}';
 
