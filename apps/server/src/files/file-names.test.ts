@@ -9,7 +9,7 @@ test.for([
   ['gpj.\u202elmk', 'gpj.lmk'],
   ['  a.kml ', 'a.kml'],
   ['\ud800.kml', '\ufffd.kml'],
-])('%j is kept as %j', ([given, kept]: readonly [string, string]) => {
+] as const)('%j is kept as %j', ([given, kept]) => {
   expect(cleanFileName(given)).toBe(kept);
 });
 
