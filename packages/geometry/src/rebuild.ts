@@ -104,12 +104,37 @@ export class RegionTracer {
       if (verdict === 'touch') touches.push(i);
       if (verdict !== 'needed') isKept[i] = 0;
     }
+    this.keepCorners(loop, isKept);
     this.keepBentTouches(loop, touches, isKept);
     const kept = new Int32List(loop.length);
     for (let i = 0; i < loop.length; i++) if (isKept[i] === 1) kept.push(originOf(this.edges, loop[i]));
     // A ring that would vanish keeps all its nodes; the re-check of the result sees to its neighbours.
     const vertices = kept.length >= 3 ? kept.toArray() : loop.map((half) => originOf(this.edges, half));
     return { vertices, isShell: this.isCounterClockwise(loop) };
+  }
+
+  /**
+   * Nodes in a row may go only if one segment runs over the whole row: where two nodes lie next to each other, each may be
+   * straight by a segment of its own, and the corner would be cut. Asks the same of either side, so neighbours agree.
+   */
+  private keepCorners(loop: Int32Array, isKept: Uint8Array): void {
+    const { useCode, useNext, firstUse } = this.edges;
+    const first = isKept.indexOf(1);
+    if (first < 0) return;
+    for (let step = 1; step < loop.length; step++) {
+      const start = (first + step) % loop.length;
+      if (isKept[start] === 1) continue;
+      let length = 1;
+      while (isKept[(start + length) % loop.length] === 0) length++;
+      const edgeAt = (k: number): number => loop[(start + k + loop.length) % loop.length] >> 1;
+      let isStraight = length === 1;
+      for (let use = firstUse[edgeAt(-1)]; use >= 0 && !isStraight; use = useNext[use]) {
+        isStraight = true;
+        for (let k = 0; k < length && isStraight; k++) isStraight = this.runsOver(useCode[use] >> 1, edgeAt(k));
+      }
+      if (!isStraight) for (let k = 0; k < length; k++) isKept[(start + k) % loop.length] = 1;
+      step += length;
+    }
   }
 
   /** Where a feature touches itself the node may go only if the edge that is left passes exactly through it. */
