@@ -1,26 +1,19 @@
-import { z } from 'zod';
 import { FORMAT_ERRORS } from './errors/formats.ts';
+import type { Problem } from './errors/problem.ts';
 import { REQUEST_ERRORS } from './errors/requests.ts';
 import { TASK_ERRORS } from './errors/tasks.ts';
 
-/** The one table of everything that can go wrong, in three chapters. A code, once published, keeps its meaning. */
+/**
+ * The one table of everything that can go wrong, in three chapters. A code, once published, keeps its meaning.
+ *
+ * This file is an entry of its own (`@geoinsights/contract/errors`) that imports no library: readers in the browser throw
+ * these errors and must stay small.
+ */
 export const ERRORS = { ...REQUEST_ERRORS, ...FORMAT_ERRORS, ...TASK_ERRORS };
 export type ErrorCode = keyof typeof ERRORS;
 
 /** What a sentence of the table may speak of. Values are shown to people: names and numbers, never paths or stacks. */
 export type ErrorDetails = Readonly<Record<string, string | number>>;
-
-/** RFC 9457 problem details. `code` is stable for programs; `detail` is for people and says what to do. */
-export const problemSchema = z.object({
-  type: z.string(),
-  title: z.string(),
-  status: z.number().int(),
-  detail: z.string(),
-  code: z.string(),
-  /** The file the problem is about, when it is about one. */
-  file: z.string().optional(),
-});
-export type Problem = z.infer<typeof problemSchema>;
 
 /** Thrown by every room for what the user can be told. Anything else that is thrown is a fault of ours (`internal`). */
 export class ProblemError extends Error {

@@ -1,5 +1,7 @@
-export { ERRORS, ProblemError, problemSchema } from './errors.ts';
-export type { ErrorCode, ErrorDetails, Problem } from './errors.ts';
+export { ERRORS, ProblemError } from './errors.ts';
+export type { ErrorCode, ErrorDetails } from './errors.ts';
+export { problemSchema } from './errors/problem.ts';
+export type { Problem } from './errors/problem.ts';
 export { ACCEPTED_EXTENSIONS, FORMAT_NAMES, NOTE_CODES } from './formats.ts';
 export type { FormatName, NoteCode } from './formats.ts';
 export { layerGroupSchema, layerGroupsSchema, layerSchema } from './layers.ts';

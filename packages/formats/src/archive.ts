@@ -1,4 +1,4 @@
-import { ProblemError } from '@geoinsights/contract';
+import { ProblemError } from '@geoinsights/contract/errors';
 import type { DatasetNote, InputFile } from './driver.ts';
 import { companionKind, formatOfExtension, sameNameKey, splitName } from './file-names.ts';
 import { expandEntry } from './kmz/expand.ts';

@@ -1,4 +1,4 @@
-import { ProblemError } from '@geoinsights/contract';
+import { ProblemError } from '@geoinsights/contract/errors';
 import type { FormatName } from '@geoinsights/contract';
 import { unpackArchive } from './archive.ts';
 import { detectContent } from './detect.ts';

@@ -1,4 +1,4 @@
-import { ProblemError } from '@geoinsights/contract';
+import { ProblemError } from '@geoinsights/contract/errors';
 import type { CoordinateReferenceSystem, Dataset, DatasetFiles, DatasetLayer, DatasetNote, InputFile, OpenOptions } from '../driver.ts';
 import { crsOfMember } from './crs-member.ts';
 import { Fault, problemOf } from './fault.ts';

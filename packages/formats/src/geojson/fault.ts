@@ -1,5 +1,5 @@
-import { ProblemError } from '@geoinsights/contract';
-import type { ErrorCode } from '@geoinsights/contract';
+import { ProblemError } from '@geoinsights/contract/errors';
+import type { ErrorCode } from '@geoinsights/contract/errors';
 import type { InputFile } from '../driver.ts';
 
 /** What is wrong at one byte of the file, before its line and column are known. */

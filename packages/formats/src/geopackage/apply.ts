@@ -1,4 +1,4 @@
-import { ProblemError } from '@geoinsights/contract';
+import { ProblemError } from '@geoinsights/contract/errors';
 import type { Layer, Patch } from '@geoinsights/geometry';
 import { open } from 'node:fs/promises';
 import type { DatasetNote } from '../driver.ts';

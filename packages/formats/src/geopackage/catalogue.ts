@@ -1,4 +1,4 @@
-import { ProblemError } from '@geoinsights/contract';
+import { ProblemError } from '@geoinsights/contract/errors';
 import { z } from 'zod';
 import type { DatasetNote } from '../driver.ts';
 import { quoted, readRows } from './database.ts';

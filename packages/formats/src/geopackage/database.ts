@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { StatementSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import { ProblemError } from '@geoinsights/contract';
+import { ProblemError } from '@geoinsights/contract/errors';
 import { z } from 'zod';
 
 /** Nothing in a file needs more than this; what a hostile one asks for beyond is refused by SQLite itself. */

@@ -1,4 +1,4 @@
-import { ProblemError } from '@geoinsights/contract';
+import { ProblemError } from '@geoinsights/contract/errors';
 import type { Layer } from '@geoinsights/geometry';
 import type { DatasetNote } from '../driver.ts';
 import { readBlobHeader } from './blob.ts';

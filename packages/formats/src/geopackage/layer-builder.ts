@@ -1,4 +1,4 @@
-import { ProblemError } from '@geoinsights/contract';
+import { ProblemError } from '@geoinsights/contract/errors';
 import type { Layer, PartKind } from '@geoinsights/geometry';
 import type { WkbHeader } from './wkb.ts';
 import { strideOf } from './wkb.ts';

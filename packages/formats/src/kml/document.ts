@@ -1,4 +1,4 @@
-import { ProblemError, type ErrorDetails } from '@geoinsights/contract';
+import { ProblemError, type ErrorDetails } from '@geoinsights/contract/errors';
 import type { InputFile } from '../driver.ts';
 import { CoordinateReader } from './coordinates.ts';
 import { detectEncoding, TextWindow, type TextEncoding } from './encoding.ts';

@@ -3,7 +3,7 @@ import { open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { crc32, createInflateRaw } from 'node:zlib';
-import { ProblemError } from '@geoinsights/contract';
+import { ProblemError } from '@geoinsights/contract/errors';
 import type { InputFile } from '../driver.ts';
 import { openDiskFile } from '../files/disk.ts';
 import { fileOfBytes } from '../files/memory.ts';

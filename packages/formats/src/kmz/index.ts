@@ -1,5 +1,5 @@
 import { crc32, createDeflateRaw } from 'node:zlib';
-import { ProblemError } from '@geoinsights/contract';
+import { ProblemError } from '@geoinsights/contract/errors';
 import type { Patch } from '@geoinsights/geometry';
 import type { Dataset, DatasetFiles, FormatDriver, InputFile, OpenOptions, OutputFile, OutputFolder } from '../driver.ts';
 import { copyFile, writeFile } from '../files/copy.ts';

@@ -1,4 +1,4 @@
-import { ProblemError } from '@geoinsights/contract';
+import { ProblemError } from '@geoinsights/contract/errors';
 import type { Layer, Patch } from '@geoinsights/geometry';
 import type { DatasetNote, OutputFile, OutputFolder } from '../driver.ts';
 import { copyFile, copyRange, writeFile } from '../files/copy.ts';

@@ -1,4 +1,4 @@
-import { ProblemError } from '@geoinsights/contract';
+import { ProblemError } from '@geoinsights/contract/errors';
 import type { DatasetNote } from '../driver.ts';
 import type { FoundRecords } from './find-records.ts';
 import type { ShapefileSet } from './set.ts';

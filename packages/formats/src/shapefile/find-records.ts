@@ -1,4 +1,4 @@
-import { ProblemError } from '@geoinsights/contract';
+import { ProblemError } from '@geoinsights/contract/errors';
 import { readIndex, walkRecords } from './record-table.ts';
 import type { RecordTable } from './record-table.ts';
 import type { ShapefileSet } from './set.ts';

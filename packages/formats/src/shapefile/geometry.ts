@@ -1,4 +1,4 @@
-import { ProblemError } from '@geoinsights/contract';
+import { ProblemError } from '@geoinsights/contract/errors';
 import { PartKind } from '@geoinsights/geometry';
 import type { Layer } from '@geoinsights/geometry';
 import type { InputFile } from '../driver.ts';

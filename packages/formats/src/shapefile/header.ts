@@ -1,4 +1,4 @@
-import { ProblemError } from '@geoinsights/contract';
+import { ProblemError } from '@geoinsights/contract/errors';
 import type { InputFile } from '../driver.ts';
 import { shapeKindOf } from './shape-types.ts';
 
