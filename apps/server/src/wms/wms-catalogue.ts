@@ -1,0 +1,24 @@
+import type { GeographicExtent } from '@geoinsights/catalogue';
+
+/** A layer that our own WMS draws, as the catalogue knows it. */
+export interface WmsLayer {
+  /** What requests call it by (LAYERS): no comma, no space at its ends. */
+  readonly code: string;
+  readonly title: string;
+  readonly abstract: string;
+  /** `#rrggbb`. */
+  readonly color: string;
+  readonly extent: GeographicExtent;
+  /** Absolute path of what `writeLocalLayer` wrote. */
+  readonly folder: string;
+  /** Changes whenever the layer is published again or its colour changes. Letters, digits, `-` and `.` only. */
+  readonly version: string;
+  readonly attribution: string | null;
+  /** Web map zoom below which the layer is not drawn. */
+  readonly minimumZoom: number | null;
+}
+
+/** Where the WMS finds its layers, in the order in which it lists them. Asked anew for every request. */
+export interface WmsCatalogue {
+  layers(): Promise<readonly WmsLayer[]>;
+}
