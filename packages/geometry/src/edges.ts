@@ -82,17 +82,22 @@ export class EdgeTable {
     this.addUse(this.intern(from, to), 2 * segment + (from < to ? 0 : 1));
   }
 
+  /** Takes an edge away. @returns its first use, for `putChain`. */
+  kill(edge: number): number {
+    const first = this.firstUse[edge];
+    this.firstUse[edge] = DEAD;
+    return first;
+  }
+
   /**
-   * Replaces an edge by the chain a → vertices[start … end) → b; neighbours that are equal fall together.
+   * Puts the chain a → vertices[0 … count) → b in the place of a killed edge; neighbours that are equal fall together.
    * Edges that are new are told to `onNew`.
    */
-  split(edge: number, vertices: Int32Array, start: number, end: number, onNew: (edge: number) => void): void {
-    const first = this.firstUse[edge];
+  putChain(edge: number, first: number, vertices: Int32Array, count: number, onNew: (edge: number) => void): void {
     const last = this.b[edge];
     let from = this.a[edge];
-    this.firstUse[edge] = DEAD;
-    for (let i = start; i <= end; i++) {
-      const to = i < end ? vertices[i] : last;
+    for (let i = 0; i <= count; i++) {
+      const to = i < count ? vertices[i] : last;
       if (to === from) continue;
       const before = this.count;
       const child = this.intern(from, to);

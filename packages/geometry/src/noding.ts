@@ -159,24 +159,40 @@ export function applySplits(vertices: VertexTable, edges: EdgeTable, splitEdge: 
   const along = new Float64Array(splitEdge.length);
   for (let i = 0; i < order.length; i++) {
     order[i] = i;
-    const a = edges.a[splitEdge.data[i]];
-    const b = edges.b[splitEdge.data[i]];
+    // Measured from the first end by place, so that nothing hangs on the order of ids.
+    const isForward = runsForward(vertices, edges, splitEdge.data[i]);
+    const a = isForward ? edges.a[splitEdge.data[i]] : edges.b[splitEdge.data[i]];
+    const b = isForward ? edges.b[splitEdge.data[i]] : edges.a[splitEdge.data[i]];
     const v = splitVertex.data[i];
     along[i] = (x[v] - x[a]) * (x[b] - x[a]) + (y[v] - y[a]) * (y[b] - y[a]);
   }
   const [edgeOf, vertexOf] = [splitEdge.data, splitVertex.data];
   order.sort((i, j) => edgeOf[i] - edgeOf[j] || along[i] - along[j] || comparePoints(x[vertexOf[i]], y[vertexOf[i]], x[vertexOf[j]], y[vertexOf[j]]));
+  // All edges go before any piece comes: a piece that equals an edge of this batch is a new edge whatever the order of ids.
+  const firstUse = new Int32Array(order.length).fill(-1);
+  for (let i = 0; i < order.length; i++) {
+    const edge = edgeOf[order[i]];
+    if (!edges.isDead(edge)) firstUse[i] = edges.kill(edge);
+  }
   const chain = new Int32List();
   for (let i = 0; i < order.length; ) {
+    const first = firstUse[i];
     const edge = edgeOf[order[i]];
     chain.length = 0;
     for (; i < order.length && edgeOf[order[i]] === edge; i++) {
       const vertex = vertexOf[order[i]];
       if (chain.length === 0 || chain.data[chain.length - 1] !== vertex) chain.push(vertex);
     }
-    if (!edges.isDead(edge)) edges.split(edge, chain.data, 0, chain.length, (child) => fresh.push(child));
+    if (!runsForward(vertices, edges, edge)) chain.data.subarray(0, chain.length).reverse();
+    if (first >= 0) edges.putChain(edge, first, chain.data, chain.length, (child) => fresh.push(child));
   }
   return fresh;
+}
+
+/** Whether the first end of an edge, by x then y, is its `a`. */
+export function runsForward(vertices: VertexTable, edges: EdgeTable, edge: number): boolean {
+  const { x, y } = vertices;
+  return comparePoints(x[edges.a[edge]], y[edges.a[edge]], x[edges.b[edge]], y[edges.b[edge]]) < 0;
 }
 
 /** Whether p, known to be on the line a–b, lies strictly between the two. */

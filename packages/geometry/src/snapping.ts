@@ -3,7 +3,7 @@ import type { FindingList } from './finding-list.ts';
 import { EdgeGrid } from './grid.ts';
 import type { Ground } from './ground.ts';
 import { Float64List, Int32List } from './growable.ts';
-import { applySplits } from './noding.ts';
+import { applySplits, runsForward } from './noding.ts';
 import { comparePoints, turn } from './predicates.ts';
 import type { PreparedLayer } from './prepare.ts';
 import type { VertexMoves, VertexTable } from './vertices.ts';
@@ -138,6 +138,8 @@ export class BorderSnapping {
     const scaleX = ground.scaleX(y[vertex]);
     passage.x = 0;
     passage.y = 0;
+    let outs = 0;
+    let backs = 0;
     for (let half = edges.firstHalfEdge(vertex); half >= 0; half = edges.halfEdgeNext[half]) {
       const edge = half >> 1;
       if (edges.isDead(edge)) continue;
@@ -151,13 +153,17 @@ export class BorderSnapping {
         passage.x += dx / length;
         passage.y += dy / length;
         const isLeaving = (sign > 0) === (edges.a[edge] === vertex);
-        if (isLeaving) {
+        // Of several passages of one feature the ones furthest by x, then y, speak for all: geometry alone decides.
+        if (isLeaving && (outs === 0 || comparePoints(dx, dy, passage.outX, passage.outY) > 0)) {
           passage.outX = dx;
           passage.outY = dy;
-        } else {
+        }
+        if (!isLeaving && (backs === 0 || comparePoints(-dx, -dy, passage.backX, passage.backY) > 0)) {
           passage.backX = -dx;
           passage.backY = -dy;
         }
+        if (isLeaving) outs++;
+        else backs++;
       }
     }
   }
@@ -313,9 +319,10 @@ export class BorderSnapping {
       nearest.clear();
       const scaleX = ground.scaleX(y[vertex]);
       this.forEachNear(vertex, (edge) => {
-        const a = edges.a[edge];
-        const b = edges.b[edge];
-        if (a === vertex || b === vertex) return;
+        if (edges.a[edge] === vertex || edges.b[edge] === vertex) return;
+        const isForward = runsForward(vertices, edges, edge);
+        const a = isForward ? edges.a[edge] : edges.b[edge];
+        const b = isForward ? edges.b[edge] : edges.a[edge];
         const dx = (x[b] - x[a]) * scaleX;
         const dy = (y[b] - y[a]) * ground.scaleY;
         const px = (x[vertex] - x[a]) * scaleX;
@@ -329,7 +336,7 @@ export class BorderSnapping {
           const known = nearest.get(feature);
           if (known !== undefined && (known.length < length || (known.length === length && !this.isEdgeBefore(edge, known.edge)))) continue;
           if (this.isFrozen[feature] === 1 || this.hasFeature(vertex, feature)) continue;
-          const sign = edges.useCode[use] & 1 ? -1 : 1;
+          const sign = ((edges.useCode[use] & 1) === 0) === isForward ? 1 : -1;
           if (!this.facesEdge(vertex, dx * sign, dy * sign, share * dx - px, share * dy - py, feature)) continue;
           if (!this.isInSight(vertex, -1, edge, x[a] + share * (x[b] - x[a]), y[a] + share * (y[b] - y[a]))) continue;
           nearest.set(feature, { edge, length });
