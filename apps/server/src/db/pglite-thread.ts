@@ -4,6 +4,7 @@ import { PGlite } from '@electric-sql/pglite';
 import type { Results } from '@electric-sql/pglite';
 import { z } from 'zod';
 import { DurableNodeFilesystem } from './durable-node-filesystem.ts';
+import { DURABLE_START_PARAMETERS } from './durable-start.ts';
 import { requestSchema } from './pglite-messages.ts';
 import type { PGliteReply, PGliteRequest, PGliteRows } from './pglite-messages.ts';
 
@@ -13,11 +14,8 @@ const { folder } = z.object({ folder: z.string() }).parse(workerData);
 
 const reply = (message: PGliteReply) => port.postMessage(message);
 
-/** PGlite's own start parameters without `-F`, which turns fsync off. */
-const startParams = [...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'), '-c', 'wal_sync_method=fsync'];
-
 try {
-  const database = await PGlite.create({ fs: new DurableNodeFilesystem(folder), startParams });
+  const database = await PGlite.create({ fs: new DurableNodeFilesystem(folder), startParams: DURABLE_START_PARAMETERS });
   port.on('message', (message: unknown) => void answer(database, requestSchema.parse(message)));
   reply({ kind: 'ready' });
 } catch (error) {
