@@ -1,5 +1,6 @@
 import type { CoordinateUnits, Layer, Patch } from '@geoinsights/geometry';
 import type { FormatName, NoteCode } from '@geoinsights/contract';
+import type { AttributeReader } from './attributes.ts';
 
 /** One file as it came in. Reading is by range so that no driver needs the whole of it in memory. */
 export interface InputFile {
@@ -35,6 +36,8 @@ export interface CoordinateReferenceSystem {
   readonly units: CoordinateUnits;
   /** Metres in one coordinate unit, for planar systems that say so. */
   readonly metresPerUnit: number | null;
+  /** The well-known text that the file gives for it, when it gives one: what a transformation can be made from. */
+  readonly wkt?: string;
 }
 
 export interface DatasetLayer {
@@ -84,6 +87,8 @@ export interface FormatDriver<Opened extends Dataset = Dataset> {
    * Notes say what else had to follow from the patch (a widened column type, a rebuilt index).
    */
   apply(opened: Opened, patches: readonly (Patch | null)[], to: OutputFolder): Promise<{ files: string[]; notes: DatasetNote[] }>;
+  /** Reads the attributes of layer `layer`, as long as the dataset is open. */
+  attributes(opened: Opened, layer: number): AttributeReader;
 }
 
 export interface OpenOptions {

@@ -1,3 +1,4 @@
+export type { AttributeReader, Attributes, AttributeValue } from './attributes.ts';
 export { crsFromEpsg, crsFromName, crsFromWkt, extentOf, unknownCrs, WGS84_BY_FORMAT } from './crs.ts';
 export type { Extent } from './crs.ts';
 export { groupDatasets } from './datasets.ts';

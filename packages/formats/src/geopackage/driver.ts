@@ -8,6 +8,7 @@ import { openDiskFile } from '../files/disk.ts';
 import type { Dataset, DatasetFiles, DatasetLayer, DatasetNote, FormatDriver, OpenOptions, OutputFolder } from '../driver.ts';
 import { patchCopy } from './apply.ts';
 import type { TablePatch } from './apply.ts';
+import { geopackageAttributes } from './attributes.ts';
 import { readCatalogue } from './catalogue.ts';
 import type { FeatureTable } from './catalogue.ts';
 import { openForReading } from './database.ts';
@@ -38,6 +39,7 @@ export function createGeopackageDriver(clock: () => Date = () => new Date()): Fo
     format: 'geopackage',
     open: (dataset, options) => openGeopackage(dataset, options),
     apply: (opened, patches, to) => applyPatches(opened, patches, to, clock),
+    attributes: geopackageAttributes,
   };
 }
 

@@ -59,7 +59,8 @@ function crsOf(row: z.output<typeof rowSchema>, newDefinition: string | null): C
 }
 
 function fromText(definition: string | null): CoordinateReferenceSystem | null {
-  return definition === null ? null : crsFromWkt(definition);
+  const crs = definition === null ? null : crsFromWkt(definition);
+  return crs === null || definition === null ? null : { ...crs, wkt: definition };
 }
 
 /** The CRS of a layer; where it is not known, what its coordinates let one assume, with a note. */

@@ -1,5 +1,6 @@
 import type { FormatDriver } from '../driver.ts';
 import { applyKml } from './apply.ts';
+import { kmlAttributes } from './attributes.ts';
 import { openKml, type KmlDataset } from './dataset.ts';
 
 export type { KmlDataset } from './dataset.ts';
@@ -9,4 +10,5 @@ export const kmlDriver: FormatDriver<KmlDataset> = {
   format: 'kml',
   open: openKml,
   apply: async (opened, patches, to) => ({ files: await applyKml(opened, patches, to), notes: [] }),
+  attributes: kmlAttributes,
 };

@@ -4,6 +4,7 @@ import type { Patch } from '@geoinsights/geometry';
 import type { Dataset, DatasetFiles, FormatDriver, InputFile, OpenOptions, OutputFile, OutputFolder } from '../driver.ts';
 import { copyFile, writeFile } from '../files/copy.ts';
 import { kmlDriver, type KmlDataset } from '../kml/index.ts';
+import { kmzAttributes } from './attributes.ts';
 import { expandEntry, refuseTotal, type ExpandedEntry } from './expand.ts';
 import { replaceEntries, type PackedContent } from './replace-entries.ts';
 import { readDirectory, type ZipDirectory, type ZipEntry } from './zip-directory.ts';
@@ -120,4 +121,5 @@ export const kmzDriver: FormatDriver<KmzDataset> = {
     await applyKmz(opened, patches, to);
     return { files: [opened.archive.name], notes: [] };
   },
+  attributes: kmzAttributes,
 };

@@ -3,6 +3,7 @@ import { crsFromWkt, extentOf, unknownCrs } from '../crs.ts';
 import type { CoordinateReferenceSystem, Dataset, DatasetLayer, DatasetNote, FormatDriver, InputFile } from '../driver.ts';
 import { applyToShapefile } from './apply.ts';
 import type { OpenedShapefile } from './apply.ts';
+import { shapefileAttributes } from './attributes.ts';
 import { lengthNotes } from './completeness.ts';
 import { findRecords } from './find-records.ts';
 import type { FoundRecords } from './find-records.ts';
@@ -21,7 +22,7 @@ export interface ShapefileDataset extends Dataset {
 
 /**
  * ESRI shapefiles, by the description of July 1998. Needs nothing of Node: it runs in a browser's worker as well.
- * The attributes are never read beyond their count, and never rewritten.
+ * The attributes are never rewritten, and read only when asked for.
  */
 export const shapefileDriver: FormatDriver<ShapefileDataset> = {
   format: 'shapefile',
@@ -46,6 +47,7 @@ export const shapefileDriver: FormatDriver<ShapefileDataset> = {
   },
 
   apply: ({ opened }, patches, to) => applyToShapefile(opened, patches[0], to),
+  attributes: shapefileAttributes,
 };
 
 function layerOf(name: string, crs: CoordinateReferenceSystem, geometry: Layer): DatasetLayer {
@@ -63,8 +65,9 @@ const LONGEST_PROJECTION = 1 << 18;
 
 async function readCrs(set: ShapefileSet, layer: Layer): Promise<{ crs: CoordinateReferenceSystem; notes: DatasetNote[] }> {
   for (const file of set.projections) {
-    const crs = crsFromWkt(new TextDecoder().decode(await file.read(0, LONGEST_PROJECTION)));
-    if (crs !== null) return { crs, notes: [] };
+    const wkt = new TextDecoder().decode(await file.read(0, LONGEST_PROJECTION));
+    const crs = crsFromWkt(wkt);
+    if (crs !== null) return { crs: { ...crs, wkt }, notes: [] };
   }
   const { crs, note } = unknownCrs(extentOf(layer.xy));
   return { crs, notes: [note] };

@@ -79,7 +79,7 @@ test('names the CRS of the .prj file', async () => {
   const { shp, shx } = makeShapefile(1, [recordContent({ type: 1, rings: [[[1, 2]]] })]);
   const prj = new TextEncoder().encode('PROJCS["Somewhere",GEOGCS["x",UNIT["Degree",0.0174532925199433]],UNIT["Foot",0.3048]]');
   const dataset = await shapefileDriver.open(datasetOf({ 'a.SHP': shp, 'a.shx': shx, 'a.PRJ': prj, 'a.dbf': attributes(1) }));
-  expect(dataset.layers[0].crs).toEqual({ name: 'Somewhere', code: null, units: { kind: 'planar' }, metresPerUnit: 0.3048 });
+  expect(dataset.layers[0].crs).toMatchObject({ name: 'Somewhere', code: null, units: { kind: 'planar' }, metresPerUnit: 0.3048 });
   expect(dataset.notes).toEqual([]);
 });
 

@@ -1,0 +1,65 @@
+import { AttributeList } from '../attributes.ts';
+import type { AttributeReader, Attributes, AttributeValue } from '../attributes.ts';
+import { readAhead } from '../files/read-ahead.ts';
+import type { GeoJsonDataset } from './dataset.ts';
+import { Member } from './names.ts';
+import { FEED } from './reader.ts';
+import type { Range, Walk } from './reader.ts';
+import { CLOSED, JsonScanner, NEED } from './scanner.ts';
+import { walkOver } from './walk.ts';
+
+/** Properties longer than this, in bytes, are not read: they hold something else than attributes. */
+const LONGEST_PROPERTIES = 1 << 22;
+const LONGEST_ID = 1 << 12;
+
+/** The `properties` of each feature, and its `id` where they have none. Lists and objects in them are given as JSON text. */
+export function geojsonAttributes({ file, items }: GeoJsonDataset): AttributeReader {
+  const near = readAhead(file);
+  const scanner = new JsonScanner();
+  const valueIn = async (range: Range | null, longest: number): Promise<unknown> => {
+    if (range === null || range.end - range.start > longest) return null;
+    return JSON.parse(new TextDecoder().decode(await near.read(range.start, range.end)));
+  };
+  return {
+    async at(feature): Promise<Attributes> {
+      const start = items.starts[feature];
+      const end = items.ends[feature];
+      if (!(start < end)) return {};
+      const found = await walkOver(membersOf(scanner), scanner, near, start, end);
+      const list = new AttributeList();
+      const properties = await valueIn(found.properties, LONGEST_PROPERTIES);
+      if (typeof properties === 'object' && properties !== null) {
+        for (const [name, value] of Object.entries(properties)) list.add(name, plain(value));
+      }
+      const id = await valueIn(found.id, LONGEST_ID);
+      if (!list.has('id') && (typeof id === 'string' || typeof id === 'number')) list.add('id', id);
+      return list.finish();
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+function plain(value: unknown): AttributeValue {
+  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
+  return JSON.stringify(value);
+}
+
+/** Where the two members stand; the last one of a name counts, as in every JSON reader. */
+function* membersOf(scanner: JsonScanner): Walk<{ properties: Range | null; id: Range | null }> {
+  const found: { properties: Range | null; id: Range | null } = { properties: null, id: null };
+  while (scanner.blank() === NEED) yield FEED;
+  scanner.enter();
+  for (;;) {
+    let member = scanner.member();
+    while (member === NEED) {
+      yield FEED;
+      member = scanner.member();
+    }
+    if (member === CLOSED) return found;
+    const start = scanner.offset;
+    while (!scanner.skip()) yield FEED;
+    const range = { start, end: scanner.offset };
+    if (member === Member.Properties) found.properties = range;
+    else if (member === Member.Id) found.id = range;
+  }
+}

@@ -1,0 +1,109 @@
+import { AttributeList, LONGEST_TEXT } from '../attributes.ts';
+import type { AttributeReader, Attributes } from '../attributes.ts';
+import { readAhead } from '../files/read-ahead.ts';
+import { resolveReferences } from './coordinates.ts';
+import type { KmlDataset } from './dataset.ts';
+import { TextWindow } from './encoding.ts';
+import type { XmlName } from './names.ts';
+import { NamespaceScope } from './namespaces.ts';
+import { XmlScanner } from './scanner.ts';
+import type { NamespaceDeclaration, XmlHandler } from './scanner.ts';
+
+const CHUNK = 1 << 18;
+/** Elements of a placemark whose text says something about it. */
+const OWN_TEXTS = new Set(['name', 'description', 'address', 'phoneNumber']);
+
+/**
+ * Name and description of each placemark, and its ExtendedData: `Data` with its `value`, `SimpleData` of a schema. All
+ * are texts, as the file has them; the types that a schema declares are not looked up.
+ */
+export function kmlAttributes({ file, encoding, places }: KmlDataset, layer: number): AttributeReader {
+  const { spans, scopes } = places[layer];
+  const near = readAhead(file);
+  const byte = (unit: number): number => encoding.byteOrderMark + unit * encoding.unitWidth;
+  return {
+    async at(feature): Promise<Attributes> {
+      const start = spans[2 * feature];
+      const end = spans[2 * feature + 1];
+      const collector = new AttributeCollector(scopes[feature]);
+      const scanner = new XmlScanner(collector, true);
+      // What one scan leaves over is read again with the next piece, hence pieces that grow while nothing is used up.
+      let size = CHUNK;
+      for (let at = start; at < end; ) {
+        const to = Math.min(end, at + size);
+        const window = new TextWindow(await near.read(byte(at), byte(to)), at, encoding);
+        collector.window = window;
+        const used = scanner.scan(window, to === end);
+        size = used === 0 ? size * 2 : CHUNK;
+        at = to === end ? end : at + used;
+      }
+      return collector.list.finish();
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+/** Follows the way down to the elements that hold attributes; everything else, the coordinates above all, is passed over. */
+class AttributeCollector implements XmlHandler {
+  readonly list = new AttributeList();
+  /** The window that is being scanned, where start tags can be read again for their attributes. */
+  window: TextWindow | null = null;
+  readonly #path: string[] = [];
+  readonly #scopes: NamespaceScope[];
+  /** Depth at which text is gathered; 0 when it is not. */
+  #gathering = 0;
+  #key = '';
+  #dataName = '';
+  #text = '';
+
+  constructor(scope: NamespaceScope) {
+    this.#scopes = [scope];
+  }
+
+  open(name: XmlName, namespaces: readonly NamespaceDeclaration[], start: number, end: number): void {
+    const scope = (this.#scopes.at(-1) ?? NamespaceScope.ofRoot(name, namespaces)).with(namespaces);
+    this.#scopes.push(scope);
+    this.#path.push(scope.isKml(name) ? name.local : `foreign ${name.local}`);
+    if (this.#gathering > 0) return;
+    const [, second, third, fourth, fifth] = this.#path;
+    const depth = this.#path.length;
+    if (depth === 2 && OWN_TEXTS.has(second)) this.#gather(second);
+    else if (second !== 'ExtendedData') return;
+    else if (depth === 3 && third === 'Data') this.#dataName = this.#nameGiven(start, end);
+    else if (depth === 4 && third === 'Data' && fourth === 'value') this.#gather(this.#dataName);
+    else if (depth === 4 && third === 'SchemaData' && fourth === 'SimpleData') this.#gather(this.#nameGiven(start, end));
+    else if (depth === 5 && third === 'SchemaData' && fifth === 'SimpleData') this.#gather(this.#nameGiven(start, end));
+    // Elements of other namespaces directly in ExtendedData carry a value under their own name.
+    else if (depth === 3 && third.startsWith('foreign ')) this.#gather(name.local);
+  }
+
+  close(): void {
+    if (this.#gathering === this.#path.length && this.#gathering > 0) {
+      const text = this.#text.trim();
+      if (this.#key !== '' && !(this.#path.length === 2 && text === '')) this.list.add(this.#key, text === '' ? null : text);
+      this.#gathering = 0;
+    }
+    this.#path.pop();
+    this.#scopes.pop();
+  }
+
+  text(window: TextWindow, from: number, to: number, literal: boolean): void {
+    if (this.#gathering === 0 || this.#text.length >= LONGEST_TEXT) return;
+    const text = window.text(from, Math.min(to, from + 4 * LONGEST_TEXT));
+    this.#text += literal ? text : resolveReferences(text);
+  }
+
+  #gather(key: string): void {
+    this.#key = key;
+    this.#text = '';
+    this.#gathering = this.#path.length;
+  }
+
+  /** The value of the attribute `name` of the start tag [start, end). */
+  #nameGiven(start: number, end: number): string {
+    const { window } = this;
+    const tag = window === null ? '' : window.text(start - window.base, end - window.base);
+    const match = /\sname\s*=\s*(?:"([^"]*)"|'([^']*)')/.exec(tag);
+    return resolveReferences(match?.[1] ?? match?.[2] ?? '').trim();
+  }
+}

@@ -1,0 +1,59 @@
+import { AttributeList } from '../attributes.ts';
+import type { AttributeReader, Attributes } from '../attributes.ts';
+import type { InputFile } from '../driver.ts';
+import { readAhead } from '../files/read-ahead.ts';
+import { textDecoderFor } from './dbf-encoding.ts';
+import type { DecodeText } from './dbf-encoding.ts';
+import { fieldValue, readDbfHeader } from './dbf-fields.ts';
+import type { DbfHeader } from './dbf-fields.ts';
+import type { ShapefileDataset } from './index.ts';
+
+/** A header may say that it is as long as this. */
+const LONGEST_HEADER = 0xffff;
+const LONGEST_CODE_PAGE_NAME = 64;
+
+/** The row of each record in the .dbf; nothing for records beyond its last row, or when there is no .dbf that can be read. */
+export function shapefileAttributes({ opened }: ShapefileDataset): AttributeReader {
+  const { attributes: file, companions } = opened.set;
+  const codePage = companions.find(({ name }) => name.toLowerCase().endsWith('.cpg')) ?? null;
+  let table: Promise<Table | null> | null = null;
+  return {
+    async at(feature): Promise<Attributes> {
+      if (file === null) return {};
+      table ??= openTable(file, codePage);
+      return (await table)?.row(feature) ?? {};
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+async function openTable(file: InputFile, codePage: InputFile | null): Promise<Table | null> {
+  const header = readDbfHeader(await file.read(0, LONGEST_HEADER));
+  if (header === null) return null;
+  const name = codePage === null ? null : new TextDecoder().decode(await codePage.read(0, LONGEST_CODE_PAGE_NAME));
+  return new Table(file, header, textDecoderFor(name, header.languageByte));
+}
+
+class Table {
+  readonly #file: InputFile;
+  readonly #header: DbfHeader;
+  readonly #decode: DecodeText;
+
+  constructor(file: InputFile, header: DbfHeader, decode: DecodeText) {
+    this.#file = readAhead(file);
+    this.#header = header;
+    this.#decode = decode;
+  }
+
+  async row(index: number): Promise<Attributes> {
+    const { rows, headerBytes, rowBytes, fields } = this.#header;
+    if (index < 0 || index >= rows) return {};
+    const start = headerBytes + index * rowBytes;
+    const row = await this.#file.read(start, start + rowBytes);
+    // A file that was cut off ends within a row.
+    if (row.length < rowBytes) return {};
+    const list = new AttributeList();
+    for (const field of fields) list.add(field.name, fieldValue(field, row, this.#decode));
+    return list.finish();
+  }
+}

@@ -1,0 +1,85 @@
+/**
+ * How the texts of a .dbf are encoded: the .cpg file says so, else the language byte of the header. Without either, a text
+ * is UTF-8 when it can be, else Windows-1252, which is what programs in the Americas write without saying so.
+ */
+export type DecodeText = (bytes: Uint8Array) => string;
+
+/** @param codePage the content of the .cpg file; null when there is none. @param languageByte byte 29 of the header. */
+export function textDecoderFor(codePage: string | null, languageByte: number): DecodeText {
+  const named = codePage === null ? null : decoderOf(codePage);
+  if (named !== null) return named;
+  const page = LANGUAGE_PAGES.get(languageByte);
+  return (page === undefined ? null : decoderOf(page)) ?? decodeByGuess;
+}
+
+/** Names as they stand in .cpg files: `UTF-8`, `ISO-8859-1`, `88591`, `1252`, `ANSI 1252`, `CP850`, `OEM 850`. */
+function decoderOf(name: string): DecodeText | null {
+  const text = name.trim().toLowerCase();
+  const digits = /\d+/.exec(text.replaceAll(/[\s_-]/g, ''))?.[0] ?? '';
+  if (/^utf-?8/.test(text) || digits === '65001') return decoderNamed('utf-8');
+  const upper = OEM_UPPER_HALVES.get(digits);
+  if (upper !== undefined) return (bytes) => decodeByTable(bytes, upper);
+  const iso = /^(?:iso)?8859(\d{1,2})$/.exec(text.replaceAll(/[\s_-]/g, ''));
+  if (iso !== null) return decoderNamed(`iso-8859-${iso[1]}`);
+  return decoderNamed(text) ?? decoderNamed(text.replaceAll(/[\s_]+/g, '-')) ?? (digits === '' ? null : (decoderNamed(`windows-${digits}`) ?? decoderNamed(WHATWG_NAMES.get(digits) ?? '')));
+}
+
+/** Code pages that the encoding standard knows by another name than their number. */
+const WHATWG_NAMES = new Map([['866', 'ibm866'], ['932', 'shift_jis'], ['936', 'gbk'], ['949', 'euc-kr'], ['950', 'big5']]);
+
+function decoderNamed(label: string): DecodeText | null {
+  try {
+    const decoder = new TextDecoder(label);
+    return (bytes) => decoder.decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
+const windows1252 = new TextDecoder('windows-1252');
+
+function decodeByGuess(bytes: Uint8Array): string {
+  try {
+    return strictUtf8.decode(bytes);
+  } catch {
+    return windows1252.decode(bytes);
+  }
+}
+
+function decodeByTable(bytes: Uint8Array, upper: string): string {
+  let text = '';
+  for (const byte of bytes) text += byte < 0x80 ? String.fromCharCode(byte) : upper.charAt(byte - 0x80);
+  return text;
+}
+
+const BOXES_OF_437 = '░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0';
+/** The upper halves of the code pages of DOS that the Americas used; browsers do not know them. */
+const OEM_UPPER_HALVES = new Map([
+  ['437', `ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»${BOXES_OF_437}`],
+  ['850', 'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0'],
+  ['860', `ÇüéâãàÁçêÊèÍÔìÃÂÉÀÈôõòÚùÌÕÜ¢£Ù₧ÓáíóúñÑªº¿Ò¬½¼¡«»${BOXES_OF_437}`],
+]);
+
+/** Language driver bytes of dBASE, FoxPro and ESRI. */
+const LANGUAGE_PAGES = new Map<number, string>(
+  Object.entries({
+    437: [0x01, 0x09, 0x0b, 0x0d, 0x0f, 0x11, 0x15, 0x18, 0x19, 0x1b],
+    850: [0x02, 0x0a, 0x0e, 0x10, 0x12, 0x14, 0x16, 0x1a, 0x1d, 0x25, 0x37],
+    860: [0x24],
+    866: [0x26, 0x65],
+    874: [0x50, 0x7c],
+    932: [0x13, 0x7b],
+    936: [0x4d, 0x7a],
+    949: [0x4e, 0x79],
+    950: [0x4f, 0x78],
+    1250: [0xc8],
+    1251: [0xc9],
+    1252: [0x03, 0x57, 0x58, 0x59],
+    1253: [0xcb],
+    1254: [0xca],
+    1255: [0x7d],
+    1256: [0x7e],
+    1257: [0xcc],
+  }).flatMap(([page, bytes]) => bytes.map((byte) => [byte, page] as const)),
+);

@@ -1,0 +1,131 @@
+import type { AttributeValue } from '../attributes.ts';
+import type { DecodeText } from './dbf-encoding.ts';
+
+/** One column of a .dbf. */
+export interface DbfField {
+  readonly name: string;
+  /** The type's letter. */
+  readonly type: string;
+  /** Within the row, whose first byte says whether it is deleted. */
+  readonly start: number;
+  readonly length: number;
+}
+
+export interface DbfHeader {
+  readonly rows: number;
+  readonly headerBytes: number;
+  readonly rowBytes: number;
+  readonly languageByte: number;
+  readonly fields: readonly DbfField[];
+}
+
+const FIELD_BYTES = 32;
+const HEADER_END = 0x0d;
+
+/**
+ * Reads the header of dBASE III and the versions that followed it.
+ * @param bytes the beginning of the file, at most its header. @returns null when it is none.
+ */
+export function readDbfHeader(bytes: Uint8Array): DbfHeader | null {
+  if (bytes.length < FIELD_BYTES) return null;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const headerBytes = view.getUint16(8, true);
+  const rowBytes = view.getUint16(10, true);
+  if (headerBytes <= FIELD_BYTES || rowBytes === 0) return null;
+  const fields: DbfField[] = [];
+  let start = 1;
+  for (let at = FIELD_BYTES; at + FIELD_BYTES <= Math.min(bytes.length, headerBytes) && bytes[at] !== HEADER_END; at += FIELD_BYTES) {
+    const type = String.fromCharCode(bytes[at + 11]).toUpperCase();
+    // Long texts of Clipper and FoxPro keep the higher byte of their length where numbers keep their decimals.
+    const length = bytes[at + 16] + (type === 'C' ? bytes[at + 17] << 8 : 0);
+    if (start + length > rowBytes) break;
+    fields.push({ name: nameOf(bytes.subarray(at, at + 11)), type, start, length });
+    start += length;
+  }
+  return { rows: view.getUint32(4, true), headerBytes, rowBytes, languageByte: bytes[29], fields };
+}
+
+/** Names have no encoding of their own; those outside of ASCII are mostly UTF-8 or Latin. */
+function nameOf(bytes: Uint8Array): string {
+  const end = bytes.indexOf(0);
+  const own = end < 0 ? bytes : bytes.subarray(0, end);
+  const text = new TextDecoder().decode(own);
+  return (text.includes('\ufffd') ? new TextDecoder('windows-1252').decode(own) : text).trim();
+}
+
+/** The value of a field in a row; null for what is empty or not understood. */
+export function fieldValue({ type, start, length }: DbfField, row: Uint8Array, decode: DecodeText): AttributeValue {
+  const bytes = row.subarray(start, start + length);
+  switch (type) {
+    case 'C':
+      return textOf(bytes, decode);
+    case 'N':
+    case 'F':
+      return numberOf(asciiOf(bytes));
+    case 'L':
+      return logicalOf(asciiOf(bytes));
+    case 'D':
+      return dateOf(asciiOf(bytes));
+    case 'I':
+    case '+':
+      return bytes.length === 4 ? viewOf(bytes).getInt32(0, true) : null;
+    case 'B':
+    case 'O':
+      return bytes.length === 8 ? finite(viewOf(bytes).getFloat64(0, true)) : null;
+    case 'Y':
+      return bytes.length === 8 ? Number(viewOf(bytes).getBigInt64(0, true)) / 10_000 : null;
+    case 'T':
+    case '@':
+      return bytes.length === 8 ? dateTimeOf(viewOf(bytes)) : null;
+    default:
+      // Memos lie in a file of their own, which is not read.
+      return null;
+  }
+}
+
+function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+/** Padding is blanks or zero bytes. */
+function textOf(bytes: Uint8Array, decode: DecodeText): string | null {
+  let end = bytes.indexOf(0);
+  if (end < 0) end = bytes.length;
+  while (end > 0 && bytes[end - 1] === 0x20) end--;
+  return end === 0 ? null : decode(bytes.subarray(0, end));
+}
+
+function asciiOf(bytes: Uint8Array): string {
+  return String.fromCharCode(...bytes).replaceAll('\0', ' ').trim();
+}
+
+/** Asterisks stand where a number did not fit. Some programs write a decimal comma. */
+function numberOf(text: string): number | null {
+  return text === '' || !/^[-+]?[\d.,]/.test(text) ? null : finite(Number(text.replace(',', '.')));
+}
+
+function finite(value: number): number | null {
+  return Number.isFinite(value) ? value : null;
+}
+
+function logicalOf(text: string): boolean | null {
+  if (/^[ty]$/i.test(text)) return true;
+  return /^[fn]$/i.test(text) ? false : null;
+}
+
+function dateOf(text: string): string | null {
+  const match = /^(\d{4})(\d{2})(\d{2})$/.exec(text);
+  return match === null || text === '00000000' ? null : `${match[1]}-${match[2]}-${match[3]}`;
+}
+
+/** Julian day number of 1 January 1970. */
+const EPOCH_DAY = 2_440_588;
+
+function dateTimeOf(view: DataView): string | null {
+  const day = view.getInt32(0, true);
+  const milliseconds = view.getInt32(4, true);
+  if (day <= 0) return null;
+  const date = new Date((day - EPOCH_DAY) * 86_400_000 + milliseconds);
+  // It has no time zone, so it gets none.
+  return Number.isNaN(date.getTime()) ? null : date.toISOString().replace(/\.\d+Z$/, '');
+}
