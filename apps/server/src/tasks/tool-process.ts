@@ -12,7 +12,7 @@ const RUNNER = fileURLToPath(new URL('./runner.ts', import.meta.url));
 const MEMORY_CHECK_MILLISECONDS = 100;
 const KEPT_ERROR_OUTPUT = 8192;
 /** A tool's process is given none of the server's settings, of which some are secret. */
-const PASSED_ENVIRONMENT = ['PATH', 'LANG', 'TZ', 'SystemRoot'] as const;
+const PASSED_ENVIRONMENT = ['PATH', 'LANG', 'TZ', 'SystemRoot', 'NODE_COMPILE_CACHE'] as const;
 
 export type ToolDone = Extract<RunnerMessage, { kind: 'done' }>;
 
