@@ -6,7 +6,7 @@ import { parseArguments } from './arguments.ts';
 import { ExitCode, UsageError } from './exit-codes.ts';
 import { HELP } from './help.ts';
 import { collectInputs } from './inputs.ts';
-import { deliverFile, deliverSet, moveTo, planDelivery, type Delivery } from './output.ts';
+import { deliverFile, deliverSet, moveTo, planDelivery, refuseInput, type Delivery } from './output.ts';
 import { ProgressBar } from './progress-bar.ts';
 import { summaryOf } from './summary.ts';
 import { withWorkFolder } from './workspace.ts';
@@ -38,7 +38,7 @@ type Outcome = Promise<{ report: Report; places: string[] }>;
 async function fixPacked(context: ToolContext<FixGeometryOptions>, delivery: Delivery, reportPath: string | undefined): Outcome {
   const { output, reportFile, report } = await fixGeometry.run(context);
   const places = [await deliverFile(delivery, output)];
-  if (reportPath !== undefined) places.push(await moveTo(path.resolve(reportPath), reportFile.path));
+  if (reportPath !== undefined) places.push(await moveTo(delivery, path.resolve(reportPath), reportFile.path));
   return { report, places };
 }
 
@@ -49,8 +49,9 @@ async function fixUnpacked(context: ToolContext<FixGeometryOptions>, delivery: D
     throw new UsageError('OUTPUT ends in .shp, but the input is not one shapefile. Give a folder instead.');
   }
   const files = first.repaired.files.map((file) => path.join(first.folder, file));
-  const places = await deliverSet(delivery, first.dataset.name, files);
+  const places = await deliverSet(delivery, delivery.fileName ?? `${first.dataset.name}.shp`, files);
   if (reportPath !== undefined) {
+    await refuseInput(delivery, reportPath);
     await rm(reportPath, { force: true });
     await writeReportFile(reportPath, report, results.map(({ repaired }) => repaired.findings));
     places.push(path.resolve(reportPath));

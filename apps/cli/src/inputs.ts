@@ -1,11 +1,9 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { ProblemError } from '@geoinsights/contract';
+import { companionKind, sameNameKey, splitName } from '@geoinsights/formats/file-names';
 import type { ToolFile } from '@geoinsights/tools';
 import { UsageError } from './exit-codes.ts';
-
-/** What belongs to a shapefile beside the .shp itself. */
-const COMPANION_ENDINGS = ['.shx', '.dbf', '.prj', '.cpg', '.qpj', '.sbn', '.sbx', '.shp.xml'];
 
 /**
  * The files named on the command line, and those beside a .shp that belong to it.
@@ -32,11 +30,17 @@ async function inputFile(place: string): Promise<ToolFile> {
   return { name, path: place, size: status.size };
 }
 
+/** What belongs to a shapefile beside the .shp itself. Where names differ in case alone, those spelt like the .shp count. */
 async function companionsOf(place: string): Promise<string[]> {
-  if (path.extname(place).toLowerCase() !== '.shp') return [];
+  const main = splitName(path.basename(place));
+  if (main.extension !== '.shp') return [];
   const folder = path.dirname(place);
-  const base = path.basename(place).slice(0, -'.shp'.length).toLowerCase();
-  const wanted = new Set(COMPANION_ENDINGS.map((ending) => base + ending));
-  const names = await readdir(folder);
-  return names.filter((name) => wanted.has(name.toLowerCase())).map((name) => path.join(folder, name));
+  const companions = new Map<string, string>();
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const { base, extension } = splitName(entry.name);
+    const kind = companionKind(extension);
+    if (entry.isDirectory() || (kind !== 'shapefile' && kind !== 'any') || sameNameKey(base) !== sameNameKey(main.base)) continue;
+    if (base === main.base || !companions.has(extension)) companions.set(extension, path.join(folder, entry.name));
+  }
+  return [...companions.values()];
 }

@@ -1,5 +1,6 @@
 import { copyFile, mkdir, rename, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { formatOfExtension, splitName } from '@geoinsights/formats/file-names';
 import type { ToolFile } from '@geoinsights/tools';
 import { CannotWriteError, UsageError } from './exit-codes.ts';
 
@@ -11,6 +12,8 @@ export interface Delivery {
   readonly fileName: string | null;
   /** The files of a shapefile's set by themselves, not in an archive. */
   readonly unpacked: boolean;
+  /** What must not be overwritten. */
+  readonly inputs: readonly ToolFile[];
 }
 
 /**
@@ -28,37 +31,61 @@ export async function planDelivery(output: string, inputs: readonly ToolFile[]):
     throw new UsageError('OUTPUT is one of the inputs. Choose another name, so that the original stays as it is.');
   }
   const unpacked = !isFolder && path.extname(place).toLowerCase() === '.shp';
-  return { folder, fileName: isFolder ? null : path.basename(place), unpacked };
+  return { folder, fileName: isFolder ? null : path.basename(place), unpacked, inputs };
 }
 
 /** Moves the finished result to its place. @returns where it lies now. */
 export async function deliverFile(delivery: Delivery, result: ToolFile): Promise<string> {
   const { folder, fileName } = delivery;
-  if (fileName !== null && path.extname(fileName).toLowerCase() !== path.extname(result.name).toLowerCase()) {
+  if (fileName !== null && kindOfName(fileName) !== kindOfName(result.name)) {
     throw new UsageError(`The result is a ${path.extname(result.name)} file: name OUTPUT so, or give a folder.`);
   }
-  return moveTo(path.join(folder, fileName ?? result.name), result.path);
+  return moveTo(delivery, path.join(folder, fileName ?? result.name), result.path);
 }
 
-/** Moves the files of a shapefile's set to their place, under the base name that was asked for. */
-export async function deliverSet(delivery: Delivery, datasetName: string, places: readonly string[]): Promise<string[]> {
-  const base = path.basename(delivery.fileName ?? datasetName, path.extname(delivery.fileName ?? ''));
-  const delivered: string[] = [];
-  for (const place of places) {
-    const ending = path.basename(place).slice(datasetName.length);
-    delivered.push(await moveTo(path.join(delivery.folder, base + ending), place));
-  }
-  return delivered;
+/** The format that an extension promises, else the extension itself. */
+function kindOfName(name: string): string {
+  const { extension } = splitName(name);
+  return formatOfExtension(extension) ?? extension;
 }
 
-/** Moves a finished file to its place, which for a report may be on another disk. */
-export async function moveTo(target: string, place: string): Promise<string> {
+/** Moves the files of a shapefile's set to their place, under the base name that was asked for and with its capitals. */
+export async function deliverSet(delivery: Delivery, fileName: string, places: readonly string[]): Promise<string[]> {
+  const { base } = splitName(fileName);
+  const inCapitals = fileName.endsWith('.SHP');
+  const targets = places.map((place) => {
+    const { extension } = splitName(path.basename(place));
+    if (extension === '.shp') return path.join(delivery.folder, fileName);
+    return path.join(delivery.folder, base + (inCapitals ? extension.toUpperCase() : extension));
+  });
+  // None is moved before all are known to be free.
+  for (const target of targets) await refuseInput(delivery, target);
+  for (const [position, target] of targets.entries()) await moveTo(delivery, target, places[position]);
+  return targets;
+}
+
+/**
+ * Moves a finished file to its place, which for a report may be on another disk.
+ * @throws UsageError when an input lies there; CannotWriteError.
+ */
+export async function moveTo(delivery: Delivery, target: string, place: string): Promise<string> {
+  await refuseInput(delivery, target);
   try {
     await rename(place, target).catch((error: unknown) => copyAcrossDisks(error, place, target));
   } catch (cause) {
     throw new CannotWriteError(`${target} cannot be written.`, { cause });
   }
   return target;
+}
+
+/** Compares files, not names: a name may be spelt in several ways. */
+export async function refuseInput({ inputs }: Delivery, target: string): Promise<void> {
+  const there = await stat(target).catch(() => null);
+  if (there === null) return;
+  for (const input of inputs) {
+    const { dev, ino } = await stat(input.path);
+    if (dev === there.dev && ino === there.ino) throw new UsageError(`${path.basename(target)} would be written over an input of that name. Choose another OUTPUT, so that the original stays as it is.`);
+  }
 }
 
 async function copyAcrossDisks(error: unknown, place: string, target: string): Promise<void> {

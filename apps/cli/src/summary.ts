@@ -9,6 +9,7 @@ export function summaryOf(report: Report): string {
 
 function datasetLines(dataset: DatasetReport): string[] {
   const lines = [`${dataset.name} (${dataset.format})`];
+  if (dataset.layers.length === 0) lines.push('  nothing in it that could be repaired');
   for (const layer of dataset.layers) lines.push(...layerLines(layer));
   for (const note of dataset.notes) lines.push(`  note: ${note.text}`);
   return lines;

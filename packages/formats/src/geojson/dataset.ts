@@ -1,9 +1,10 @@
 import { ProblemError } from '@geoinsights/contract/errors';
 import type { CoordinateReferenceSystem, Dataset, DatasetFiles, DatasetLayer, DatasetNote, InputFile, OpenOptions } from '../driver.ts';
+import { unreadablePositionNote } from '../unreadable-positions.ts';
 import { crsOfMember } from './crs-member.ts';
 import { Fault, problemOf } from './fault.ts';
 import { LayerBuilder } from './layer-builder.ts';
-import { unknownTypeNote, unreadablePositionNote } from './notes.ts';
+import { unknownTypeNote } from './notes.ts';
 import { GeoJsonReader } from './reader.ts';
 import type { Collection, Range } from './reader.ts';
 import { JsonScanner } from './scanner.ts';

@@ -1,5 +1,6 @@
 import { WGS84_BY_FORMAT } from '../crs.ts';
 import type { Dataset, DatasetFiles, DatasetLayer, DatasetNote, InputFile, OpenOptions } from '../driver.ts';
+import { unreadablePositionNote } from '../unreadable-positions.ts';
 import { readDocument } from './document.ts';
 import type { TextEncoding } from './encoding.ts';
 import type { PlacemarkPlaces } from './layer-builder.ts';
@@ -29,7 +30,7 @@ export async function openKml({ name, files }: DatasetFiles, options: OpenOption
     places.push(finished.places);
     layers.push({ name: pathOf(container) || name, crs: WGS84_BY_FORMAT, geometry: finished.geometry, label: (feature) => labels[feature] || `placemark ${feature + 1}` });
   }
-  return { format: 'kml', name, file, encoding, layers, places, notes: notes(leftAlone), shellWinding: 'counter-clockwise', close: () => Promise.resolve() };
+  return { format: 'kml', name, file, encoding, layers, places, notes: [...leftAloneNote(leftAlone), ...layers.flatMap((layer) => unreadablePositionNote(layer.geometry, layer.name))], shellWinding: 'counter-clockwise', close: () => Promise.resolve() };
 }
 
 function pathOf(container: ContainerElement | null): string {
@@ -38,7 +39,7 @@ function pathOf(container: ContainerElement | null): string {
   return names.filter((name) => name !== '').join(' / ');
 }
 
-function notes(leftAlone: number): DatasetNote[] {
+function leftAloneNote(leftAlone: number): DatasetNote[] {
   if (leftAlone === 0) return [];
   const what = leftAlone === 1 ? '1 geometry was' : `${leftAlone} geometries were`;
   return [{ code: 'geometry-left-alone', text: `${what} left as it is: tracks, 3D models and polygons that are not built as KML says are not repaired.` }];

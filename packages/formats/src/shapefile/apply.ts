@@ -28,8 +28,8 @@ export async function applyToShapefile(opened: OpenedShapefile, patch: Patch | n
   const { set, table, header } = opened;
   const changed = patch !== null && patch.features.length > 0 ? patch : null;
   const plan = changed === null ? { header: header.bytes, ...table } : planRecords(opened, changed);
-  const boxesStay = await writeFile(to, set.main.name, (output) => writeMain(opened, changed, plan, output));
-  const files = [set.main.name];
+  const boxesStay = await writeFile(to, set.mainName, (output) => writeMain(opened, changed, plan, output));
+  const files = [set.mainName];
 
   if (changed === null && opened.indexHolds && set.index !== null) {
     await copyFile(set.index, to);

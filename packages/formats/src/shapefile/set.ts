@@ -1,8 +1,11 @@
 import type { DatasetFiles, InputFile } from '../driver.ts';
+import { splitName } from '../file-names.ts';
 
 /** The files of one shapefile by what they are for. */
 export interface ShapefileSet {
   readonly main: InputFile;
+  /** What the main file is called in the result: as it came, but always with the extension .shp. */
+  readonly mainName: string;
   readonly index: InputFile | null;
   /** What an index that is missing is called: in capitals if the main file's extension is. */
   readonly indexName: string;
@@ -21,10 +24,12 @@ export function shapefileSet({ files }: DatasetFiles): ShapefileSet {
   const [main, ...others] = files;
   const withExtension = (extension: string): InputFile | null => others.find(({ name }) => name.toLowerCase().endsWith(extension)) ?? null;
   const index = withExtension('.shx');
+  const { base, extension } = splitName(main.name);
   return {
     main,
+    mainName: extension === '.shp' ? main.name : `${base}.shp`,
     index,
-    indexName: main.name.replace(/\.shp$/i, '') + (main.name.endsWith('.SHP') ? '.SHX' : '.shx'),
+    indexName: base + (main.name.endsWith('.SHP') ? '.SHX' : '.shx'),
     attributes: withExtension('.dbf'),
     projections: [withExtension('.prj'), withExtension('.qpj')].filter((file) => file !== null),
     companions: others.filter((file) => file !== index),

@@ -170,3 +170,10 @@ test('a result above 2 GB is refused before anything is written', async () => {
   await expect(shapefileDriver.apply({ ...dataset, opened: huge }, [patch], folder)).rejects.toMatchObject({ code: 'too-large' });
   expect(folder.files.size).toBe(0);
 });
+
+test('a shapefile that came under another name is called .shp, so that its set holds together', async () => {
+  const { shp } = makeShapefile(1, [recordContent({ type: 1, rings: [[[1, 2]]] })]);
+  expect([...(await applied({ 'farm.kml': shp }, null)).files.keys()]).toEqual(['farm.shp', 'farm.shx']);
+  expect([...(await applied({ farm: shp }, null)).files.keys()]).toEqual(['farm.shp', 'farm.shx']);
+  expect([...(await applied({ 'FARM.SHP': shp }, null)).files.keys()]).toEqual(['FARM.SHP', 'FARM.SHX']);
+});

@@ -97,24 +97,27 @@ function reportOf(datasets: Report['datasets'], notes: Report['notes']): Report 
 async function packResults(results: readonly DatasetResult[], outputFolder: string): Promise<ToolFile> {
   const [first, ...others] = results;
   if (others.length === 0 && first.dataset.format !== 'shapefile') {
-    const target = path.join(outputFolder, resultName(first.dataset.format, first.dataset.name));
+    const target = path.join(outputFolder, nameOfResult(first.dataset));
     await rename(path.join(first.folder, first.repaired.files[0]), target);
     return toolFile(target);
   }
-  const archiveName = others.length === 0 ? resultName('shapefile', first.dataset.name) : ARCHIVE_NAME;
+  const archiveName = others.length === 0 ? nameOfResult(first.dataset) : ARCHIVE_NAME;
   const target = path.join(outputFolder, archiveName);
   await writeArchive(target, archiveEntries(results));
   return toolFile(target);
 }
 
+function nameOfResult({ format, name, files }: DatasetFiles): string {
+  return resultName(format, name, files[0].name);
+}
+
 function archiveEntries(results: readonly DatasetResult[]): ArchiveEntry[] {
   const names = new DistinctNames();
-  return results.flatMap(({ dataset, repaired, folder }) =>
-    repaired.files.map((file) => ({
-      path: path.join(folder, file),
-      name: names.claim(dataset.format === 'shapefile' ? file : resultName(dataset.format, dataset.name)),
-    })),
-  );
+  return results.flatMap(({ dataset, repaired, folder }) => {
+    const wanted = dataset.format === 'shapefile' ? repaired.files : [nameOfResult(dataset)];
+    const claimed = names.claimSet(wanted);
+    return repaired.files.map((file, position) => ({ path: path.join(folder, file), name: claimed[position] }));
+  });
 }
 
 /** Progress of several datasets as one, each weighing as many bytes as it has. */

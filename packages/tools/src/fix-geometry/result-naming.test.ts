@@ -8,6 +8,19 @@ describe('names of results', () => {
     expect(reportName('parcels.v2-fixed.zip')).toBe('parcels.v2-fixed-report.json');
   });
 
+  it('keep the extension of GeoJSON of one object a line', () => {
+    expect(['a.geojsonl', 'a.geojsons', 'a.NDJSON', 'a.jsonl', 'a.json', 'a.geojson', 'a.txt'].map((file) => resultName('geojson', 'a', file))).toEqual([
+      'a-fixed.geojsonl', 'a-fixed.geojsons', 'a-fixed.NDJSON', 'a-fixed.jsonl', 'a-fixed.geojson', 'a-fixed.geojson', 'a-fixed.geojson',
+    ]);
+  });
+
+  it('hold a set together when another set has its name', () => {
+    const names = new DistinctNames();
+    expect(names.claimSet(['a.shp', 'a.dbf'])).toEqual(['a.shp', 'a.dbf']);
+    expect(names.claimSet(['A.SHP', 'a.prj', 'a.shp.xml'])).toEqual(['A (2).SHP', 'a (2).prj', 'a (2).shp.xml']);
+    expect(names.claimSet(['a (2).shp', 'a.v1.shp'])).toEqual(['a (2) (2).shp', 'a.v1 (2).shp']);
+  });
+
   it('fit into what a file system takes, and break no character in two', () => {
     const name = resultName('geojson', '🌾'.repeat(63));
     expect(Buffer.byteLength(reportName(name))).toBeLessThanOrEqual(255);

@@ -1,4 +1,5 @@
 import type { FormatName } from '@geoinsights/contract';
+import { sameNameKey, splitName } from '@geoinsights/formats/file-names';
 
 const EXTENSIONS: Record<FormatName, string> = {
   shapefile: '.zip',
@@ -7,10 +8,16 @@ const EXTENSIONS: Record<FormatName, string> = {
   geopackage: '.gpkg',
   geojson: '.geojson',
 };
+/** GeoJSON of one object a line: under another extension programs would take it for damaged. */
+const SEQUENCE = /\.(geojsonl|geojsons|ndjson|jsonl)$/i;
 
-/** File name of the result of one dataset that is given back by itself: `<name>-fixed.<ext>`. */
-export function resultName(format: FormatName, datasetName: string): string {
-  return `${shortened(datasetName)}-fixed${EXTENSIONS[format]}`;
+/**
+ * File name of the result of one dataset that is given back by itself: `<name>-fixed.<ext>`.
+ * @param mainFile name of the file that the dataset came in.
+ */
+export function resultName(format: FormatName, datasetName: string, mainFile = ''): string {
+  const sequence = format === 'geojson' ? SEQUENCE.exec(mainFile)?.[0] : undefined;
+  return `${shortened(datasetName)}-fixed${sequence ?? EXTENSIONS[format]}`;
 }
 
 /** File name of several results in one archive. */
@@ -26,12 +33,21 @@ export class DistinctNames {
   private readonly taken = new Set<string>();
 
   claim(name: string): string {
-    const [, base = name, extension = ''] = /^(.*?)(\.[^.]*)?$/s.exec(name) ?? [];
-    let candidate = name;
-    for (let number = 2; this.taken.has(candidate.toLowerCase()); number++) candidate = `${base} (${number})${extension}`;
-    this.taken.add(candidate.toLowerCase());
-    return candidate;
+    return this.claimSet([name])[0];
   }
+
+  /** The files of one set get the same number, so that they still belong together. */
+  claimSet(names: readonly string[]): string[] {
+    let candidates = [...names];
+    for (let number = 2; candidates.some((name) => this.taken.has(sameNameKey(name))); number++) candidates = names.map((name) => numbered(name, number));
+    for (const name of candidates) this.taken.add(sameNameKey(name));
+    return candidates;
+  }
+}
+
+function numbered(name: string, number: number): string {
+  const { base } = splitName(name);
+  return `${base} (${number})${name.slice(base.length)}`;
 }
 
 /** File systems allow 255 bytes in a name; what is added to a result's name must fit beside it. */

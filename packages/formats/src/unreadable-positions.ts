@@ -1,0 +1,26 @@
+import { PartKind } from '@geoinsights/geometry';
+import type { Layer } from '@geoinsights/geometry';
+import type { DatasetNote } from './driver.ts';
+
+/**
+ * A position without two numbers, as text formats may have it, is NaN. In a polygon it is found and repaired; points and
+ * lines are not repaired, so that only this note speaks of it.
+ * @param layerName where a file has several layers.
+ */
+export function unreadablePositionNote({ xy, ringOffsets, partOffsets, featureOffsets, partKinds }: Layer, layerName?: string): DatasetNote[] {
+  let count = 0;
+  let firstPart = -1;
+  for (let part = 0; part < partKinds.length; part++) {
+    if (partKinds[part] === PartKind.Polygon) continue;
+    const end = 2 * ringOffsets[partOffsets[part + 1]];
+    for (let at = 2 * ringOffsets[partOffsets[part]]; at < end; at += 2) {
+      if (Number.isFinite(xy[at]) && Number.isFinite(xy[at + 1])) continue;
+      if (count++ === 0) firstPart = part;
+    }
+  }
+  if (count === 0) return [];
+  const feature = featureOffsets.findIndex((offset) => offset > firstPart);
+  const what = count === 1 ? 'One position of a point or line has' : `${count} positions of points and lines have`;
+  const where = layerName === undefined ? '' : ` of layer "${layerName}"`;
+  return [{ code: 'geometry-left-alone', text: `${what} no two numbers that can be read; the first one is in feature ${feature}${where}. They were left as they are.` }];
+}
