@@ -187,6 +187,11 @@ export class CoordinateWriter {
     }
     const start = places.vertexStart[source];
     const end = places.vertexEnd[source];
+    if (this.#stays(vertex, source)) {
+      // Whatever it spells: a position without two numbers is none that could be written anew.
+      this.#copy(start, end);
+      return;
+    }
     const ordinates = elementRanges(bytes, start - base, end - base);
     if (ordinates.length < 2) {
       this.#newPosition(vertex);

@@ -258,6 +258,13 @@ describe('a patch', () => {
     expect(text(await applyBytes(kmlDriver, opened, [patch]))).toBe(kml(placemark('a', '<LineString><coordinates>0,0 1,1 2,2</coordinates></LineString>')));
   });
 
+  it('leaves words that are no coordinates as they are', async () => {
+    const opened = await open(kml(placemark('a', '<LineString><coordinates>0,0 1,1 1,1 abc 2 3,x</coordinates></LineString>')));
+    const [v0, v1, , ...rest] = verticesOf(opened.layers[0].geometry, 0);
+    const patch = patchOf([{ feature: 0, parts: [{ source: 0, kind: PartKind.Line, rings: [{ source: -1, vertices: [v0, v1, ...rest] }] }] }]);
+    expect(text(await applyBytes(kmlDriver, opened, [patch]))).toBe(kml(placemark('a', '<LineString><coordinates>0,0 1,1 abc 2 3,x</coordinates></LineString>')));
+  });
+
   it('changes placemarks of several folders that stand between each other', async () => {
     const source = kml(`${placemark('a', polygon(SHELL))}<Folder>${placemark('b', polygon(SHELL))}</Folder>${placemark('c', polygon(SHELL))}`);
     const opened = await open(source);

@@ -1,6 +1,7 @@
 import { SPAN_WIDTH } from './coordinates.ts';
 import type { ByteSink } from './byte-sink.ts';
 import type { RingElement } from './elements.ts';
+import { asciiText } from './encoding.ts';
 import { spellOrdinate } from './ordinate.ts';
 import type { FeatureChange, PlacemarkSource } from './placemark.ts';
 
@@ -39,8 +40,10 @@ export function writeRingText(sink: ByteSink, source: PlacemarkSource, { layer, 
     const y = geometry.xy[2 * vertex + 1];
     const altitude = z === null ? NaN : z[vertex];
     if (tuple >= 0 && tuples.isClean(tuple) && Object.is(altitude, layer.z === null ? NaN : layer.z[from])) {
-      if (x === layer.xy[2 * from] && y === layer.xy[2 * from + 1]) tuples.copy(tuple);
+      if (isSame(x, layer.xy[2 * from]) && isSame(y, layer.xy[2 * from + 1])) tuples.copy(tuple);
       else tuples.move(tuple, x, y);
+    } else if (tuple >= 0 && Number.isNaN(x + y) && tuples.isOneWord(tuple)) {
+      tuples.copy(tuple);
     } else {
       tuples.spell(tuple, x, y, altitude);
     }
@@ -48,6 +51,11 @@ export function writeRingText(sink: ByteSink, source: PlacemarkSource, { layer, 
   tuples.flush();
   if (inPlace) sink.append(style.trail);
   else sink.append(blankEdge(source, style.trail, 'end', model));
+}
+
+/** What is no number stays what it is. */
+function isSame(one: number, other: number): boolean {
+  return one === other || (Number.isNaN(one) && Number.isNaN(other));
 }
 
 /** Puts tuples one after the other, joining neighbours that stand together in the file into one copy. */
@@ -77,6 +85,14 @@ class TupleCopier {
     const end = this.spans[at + 1] - base;
     for (let i = this.spans[at] - base; i < end; i++) if (units[i] === 0x3c || units[i] === 0x26 || units[i] === 0x5d) return false;
     return !Number.isNaN(this.spans[at + 2]);
+  }
+
+  /** Whether the tuple is text without white space between words, so that it reads the same wherever it stands. */
+  isOneWord(tuple: number): boolean {
+    const { units, base } = this.source.window;
+    const at = tuple * SPAN_WIDTH;
+    const text = asciiText(units, this.spans[at] - base, this.spans[at + 1] - base);
+    return /^[^\s,<&\]]+(?:,[^\s,<&\]]+)*$/.test(text);
   }
 
   copy(tuple: number): void {

@@ -52,6 +52,15 @@ describe('a vertex', () => {
   });
 });
 
+describe('a position without two numbers', () => {
+  it('stays as it is spelt, in a line and in a point beside what changes', async () => {
+    const line = '{"type":"LineString","coordinates":[[0,0],[1,1],[1,1],["a", "b"],[1]]}';
+    expect(await edit(line, 0, (parts) => withRing(parts, 0, 0, (old) => old.filter((_, index) => index !== 2)))).toBe(line.replace('[1,1],[1,1]', '[1,1]'));
+    const collection = '{"type":"GeometryCollection","geometries":[{"type":"Point","coordinates":[1]},{"type":"LineString","coordinates":[[0,0],[1,1],[1,1]]}]}';
+    expect(await edit(collection, 0, (parts) => withRing(parts, 1, 0, (old) => old.slice(0, 2)))).toBe(collection.replace('[1,1],[1,1]', '[1,1]'));
+  });
+});
+
 describe('an open ring', () => {
   it('is closed with the text of its first position, on lines as the others', async () => {
     const text = '{"type":"Polygon","coordinates":[\n [\n  [0.10, 0],\n  [1,0],\n  [1,1]\n ]\n]}';
