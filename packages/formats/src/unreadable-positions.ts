@@ -3,7 +3,7 @@ import type { Layer } from '@geoinsights/geometry';
 import type { DatasetNote } from './driver.ts';
 
 /**
- * A position without two numbers, as text formats may have it, is NaN. In a polygon it is found and repaired; points and
+ * A position without two finite numbers is NaN (words in a text format, NaN in a binary one). In a polygon it is found and repaired; points and
  * lines are not repaired, so that only this note speaks of it.
  * @param layerName where a file has several layers.
  */

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { copyRange, writeFile } from '../files/copy.ts';
 import { openDiskFile } from '../files/disk.ts';
 import type { Dataset, DatasetFiles, DatasetLayer, DatasetNote, FormatDriver, OpenOptions, OutputFolder } from '../driver.ts';
+import { unreadablePositionNote } from '../unreadable-positions.ts';
 import { patchCopy } from './apply.ts';
 import type { TablePatch } from './apply.ts';
 import { geopackageAttributes } from './attributes.ts';
@@ -77,7 +78,7 @@ function readDataset(connection: Connection, name: string, size: number, onProgr
       onProgress?.(Math.min(1, bytesRead / size));
     });
     const { crs, note } = crsOfLayer(systems, table.srsId, features.geometry);
-    notes.push(...features.notes, ...(note === null ? [] : [note]));
+    notes.push(...features.notes, ...unreadablePositionNote(features.geometry, table.table), ...(note === null ? [] : [note]));
     tables.push({ table, features });
     layers.push({ name: table.table, crs, geometry: features.geometry, label: (feature) => String(features.keys[feature] ?? feature) });
   }

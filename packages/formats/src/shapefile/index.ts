@@ -1,6 +1,7 @@
 import type { Layer } from '@geoinsights/geometry';
 import { crsFromWkt, extentOf, unknownCrs } from '../crs.ts';
 import type { CoordinateReferenceSystem, Dataset, DatasetLayer, DatasetNote, FormatDriver, InputFile } from '../driver.ts';
+import { unreadablePositionNote } from '../unreadable-positions.ts';
 import { applyToShapefile } from './apply.ts';
 import type { OpenedShapefile } from './apply.ts';
 import { shapefileAttributes } from './attributes.ts';
@@ -39,7 +40,7 @@ export const shapefileDriver: FormatDriver<ShapefileDataset> = {
       format: 'shapefile',
       name: dataset.name,
       layers: [layerOf(dataset.name, crs, layer)],
-      notes: [...notes, ...lengths, ...companionNotes(set, records, rowCount)],
+      notes: [...notes, ...lengths, ...unreadablePositionNote(layer), ...companionNotes(set, records, rowCount)],
       shellWinding: 'clockwise',
       opened: { set, header, ...records, layer, ringInRecord },
       close: () => Promise.resolve(),

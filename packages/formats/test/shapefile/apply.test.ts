@@ -177,3 +177,11 @@ test('a shapefile that came under another name is called .shp, so that its set h
   expect([...(await applied({ farm: shp }, null)).files.keys()]).toEqual(['farm.shp', 'farm.shx']);
   expect([...(await applied({ 'FARM.SHP': shp }, null)).files.keys()]).toEqual(['FARM.SHP', 'FARM.SHX']);
 });
+
+test('a line with what is no number is noted, and keeps it beside what changes', async () => {
+  const line = [[0, 0], [1, 1], [1, 1], [NaN, 2]];
+  const dataset = await shapefileDriver.open(datasetOf(setOf(3, [{ type: 3, rings: [line] }])));
+  expect(dataset.notes.map(({ code }) => code)).toEqual(['crs-missing', 'geometry-left-alone']);
+  const { layer } = await applied(setOf(3, [{ type: 3, rings: [line] }]), patchOf(0, PartKind.Line, [[[...kept(line.slice(0, 2), 0), ...kept(line.slice(3), 3)]]]));
+  expect(featureOf(layer, 0)).toEqual([[[[0, 0], [1, 1], [NaN, 2]]]]);
+});
