@@ -70,7 +70,9 @@ describe.skipIf(goias === null || federalDistrict === null || !hasGdal)('both st
     const before = featuresOf(inFolder(file));
     const after = featuresOf(inFolder(result));
     expect(after.map((feature) => feature.properties)).toEqual(before.map((feature) => feature.properties));
-    expect(after.filter((feature) => feature.geometry === null)).toEqual([]);
+    // GDAL's LIBKML drops the geometry of two polygons with a misplaced hole when it writes; no further one may go.
+    const emptyOnes = (features: typeof after) => features.filter((feature) => feature.geometry === null).map((feature) => feature.properties);
+    expect(emptyOnes(after)).toEqual(emptyOnes(before));
 
     const judged = inFolder(`${file}-judged.gpkg`);
     ogr2ogr('-f', 'GPKG', judged, inFolder(result), '-nln', 'judged', '-nlt', 'GEOMETRY', '-lco', 'GEOMETRY_NAME=shape');
