@@ -1,0 +1,155 @@
+/** Rows keep two cells more than they have pixels: what an edge at the right border spills over. */
+const SPILL = 2;
+
+/**
+ * How much of every pixel of a raster shapes cover, computed exactly from their edges: each edge adds the signed area to
+ * its right within the pixels that it crosses, and summing along a row gives the winding of each pixel (the accumulation
+ * method of font rasterisers). Edges that two neighbours share run in opposite directions and cancel to nothing, so no
+ * seam shows between them. Shells must wind one way and holes the other.
+ */
+export class Coverage {
+  readonly width: number;
+  readonly height: number;
+  readonly #stride: number;
+  readonly #sums: Float32Array;
+  #touched = false;
+
+  constructor(width: number, height: number) {
+    this.width = width;
+    this.height = height;
+    this.#stride = width + SPILL;
+    this.#sums = new Float32Array(this.#stride * height);
+  }
+
+  /** An edge in pixels, y downwards. What lies outside the raster counts as far as it matters inside. */
+  addEdge(fromX: number, fromY: number, toX: number, toY: number): void {
+    if (fromY === toY) return;
+    const down = fromY < toY;
+    let x0 = down ? fromX : toX;
+    let y0 = down ? fromY : toY;
+    let x1 = down ? toX : fromX;
+    let y1 = down ? toY : fromY;
+    if (y1 <= 0 || y0 >= this.height || (x0 >= this.width && x1 >= this.width)) return;
+    const direction = down ? 1 : -1;
+    const slope = (x1 - x0) / (y1 - y0);
+    if (y0 < 0) {
+      x0 -= y0 * slope;
+      y0 = 0;
+    }
+    if (y1 > this.height) {
+      x1 -= (y1 - this.height) * slope;
+      y1 = this.height;
+    }
+    this.#touched = true;
+    if (x0 < 0 || x1 < 0 || x0 > this.width || x1 > this.width) this.#addCut(x0, y0, x1, y1, slope, direction);
+    else this.#addInside(x0, y0, x1, y1, slope, direction);
+  }
+
+  /** Cuts an edge at the left and right borders; what is left of the raster acts along its left border. */
+  #addCut(x0: number, y0: number, x1: number, y1: number, slope: number, direction: number): void {
+    const { width } = this;
+    let x = x0;
+    let y = y0;
+    const borders = x0 < x1 ? [0, width] : [width, 0];
+    for (const border of borders) {
+      if (x < border === x1 < border) continue;
+      const cut = Math.min(y1, Math.max(y, y0 + (border - x0) / slope));
+      this.#addPiece(x, y, border, cut, direction);
+      x = border;
+      y = cut;
+    }
+    this.#addPiece(x, y, x1, y1, direction);
+  }
+
+  #addPiece(x0: number, y0: number, x1: number, y1: number, direction: number): void {
+    if (y0 >= y1) return;
+    const { width } = this;
+    const middle = (x0 + x1) / 2;
+    if (middle >= width) return;
+    if (middle <= 0) this.#addInside(0, y0, 0, y1, 0, direction);
+    else this.#addInside(x0, y0, x1, y1, (x1 - x0) / (y1 - y0), direction);
+  }
+
+  #addInside(x0: number, y0: number, x1: number, y1: number, slope: number, direction: number): void {
+    const sums = this.#sums;
+    const { width } = this;
+    const lastRow = Math.min(this.height, Math.ceil(y1));
+    let x = x0;
+    for (let row = Math.floor(y0); row < lastRow; row++) {
+      const bottom = row + 1 < y1 ? row + 1 : y1;
+      const dy = bottom - (row > y0 ? row : y0);
+      // Rounding may carry the end of the edge a hair over the border.
+      const next = Math.min(width, Math.max(0, bottom === y1 ? x1 : x + slope * dy));
+      const area = dy * direction;
+      const left = x < next ? x : next;
+      const right = x < next ? next : x;
+      const first = Math.floor(left);
+      const end = Math.ceil(right);
+      const base = row * this.#stride + first;
+      if (end <= first + 1) {
+        const share = ((left + right) / 2 - first) * area;
+        sums[base] = (sums[base] ?? 0) + area - share;
+        sums[base + 1] = (sums[base + 1] ?? 0) + share;
+      } else {
+        this.#addAcross(base, end - first, left - first, right - first, area);
+      }
+      x = next;
+    }
+  }
+
+  /** An edge that crosses several pixels of one row: `columns` of them, from `left` to `right`, counted from the first. */
+  #addAcross(base: number, columns: number, left: number, right: number, area: number): void {
+    const sums = this.#sums;
+    const perPixel = area / (right - left);
+    let covered = 0;
+    let before = 0;
+    for (let column = 0; column < columns; column++) {
+      // What the pixel has right of the edge: all of the pieces in pixels before it, and a part of the piece within it.
+      const from = column > left ? column : left;
+      const to = column + 1 < right ? column + 1 : right;
+      const inPixel = perPixel * (to - from);
+      const total = covered + inPixel * (column + 1 - (from + to) / 2);
+      sums[base + column] = (sums[base + column] ?? 0) + total - before;
+      before = total;
+      covered += inPixel;
+    }
+    sums[base + columns] = (sums[base + columns] ?? 0) + area - before;
+  }
+
+  /** A straight stroke, its ends cut off square. Every stroke winds the same way, so that strokes add up. */
+  addStroke(fromX: number, fromY: number, toX: number, toY: number, width: number): void {
+    const reach = width / 2;
+    if (Math.max(fromY, toY) < -reach || Math.min(fromY, toY) > this.height + reach) return;
+    if (Math.max(fromX, toX) < -reach || Math.min(fromX, toX) > this.width + reach) return;
+    const dx = toX - fromX;
+    const dy = toY - fromY;
+    const length = Math.sqrt(dx * dx + dy * dy);
+    if (length === 0) return;
+    const acrossX = (-dy / length) * reach;
+    const acrossY = (dx / length) * reach;
+    this.addEdge(fromX + acrossX, fromY + acrossY, toX + acrossX, toY + acrossY);
+    this.addEdge(toX + acrossX, toY + acrossY, toX - acrossX, toY - acrossY);
+    this.addEdge(toX - acrossX, toY - acrossY, fromX - acrossX, fromY - acrossY);
+    this.addEdge(fromX - acrossX, fromY - acrossY, fromX + acrossX, fromY + acrossY);
+  }
+
+  /** Writes the share of each pixel that is covered, 0 to 1, row by row, and makes the raster empty again. */
+  resolve(into: Float32Array): void {
+    if (!this.#touched) {
+      into.fill(0);
+      return;
+    }
+    const sums = this.#sums;
+    for (let row = 0; row < this.height; row++) {
+      let sum = 0;
+      let from = row * this.#stride;
+      for (let to = row * this.width; to < (row + 1) * this.width; to++, from++) {
+        sum += sums[from] ?? 0;
+        const covered = Math.abs(sum);
+        into[to] = covered > 1 ? 1 : covered;
+      }
+    }
+    sums.fill(0);
+    this.#touched = false;
+  }
+}

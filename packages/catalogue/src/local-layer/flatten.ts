@@ -1,0 +1,62 @@
+/** Times that a shape is looked over; each finds about a third of what can go. */
+const ROUNDS = 3;
+const FEWEST_VERTICES = 4;
+
+/**
+ * Takes vertices out of x[first … end) that lie within `tolerance` of the straight line between their neighbours, and
+ * answers the new end. Of two vertices that follow each other only one goes in a round, chosen by their places alone
+ * (squares of `side`): whoever walks the same border, in either direction, takes out the same. The ends of a shape that
+ * is not `closed` stay.
+ */
+export function flatten(x: Int32Array, y: Int32Array, first: number, end: number, side: number, tolerance: number, closed: boolean): number {
+  let stop = end;
+  for (let round = 0; round < ROUNDS && stop - first > FEWEST_VERTICES; round++) {
+    const count = stop - first;
+    const firstX = x[first] ?? 0;
+    const firstY = y[first] ?? 0;
+    let beforeX = x[stop - 1] ?? 0;
+    let beforeY = y[stop - 1] ?? 0;
+    let beforeRank = rankOf(beforeX, beforeY, side, round);
+    let hereX = firstX;
+    let hereY = firstY;
+    let hereRank = rankOf(hereX, hereY, side, round);
+    let kept = first;
+    for (let i = 0; i < count; i++) {
+      const isLast = i === count - 1;
+      const afterX = isLast ? firstX : (x[first + i + 1] ?? 0);
+      const afterY = isLast ? firstY : (y[first + i + 1] ?? 0);
+      const afterRank = rankOf(afterX, afterY, side, round);
+      const isEnd = !closed && (i === 0 || isLast);
+      const goes = !isEnd && hereRank < beforeRank && hereRank < afterRank && offLine(hereX, hereY, beforeX, beforeY, afterX, afterY) < tolerance;
+      if (!goes) {
+        x[kept] = hereX;
+        y[kept] = hereY;
+        kept++;
+      }
+      beforeX = hereX;
+      beforeY = hereY;
+      beforeRank = hereRank;
+      hereX = afterX;
+      hereY = afterY;
+      hereRank = afterRank;
+    }
+    if (kept === stop) continue;
+    stop = kept;
+  }
+  return stop;
+}
+
+/** A number that says nothing about the place but is always the same for it. */
+function rankOf(x: number, y: number, side: number, round: number): number {
+  const hash = Math.imul(Math.floor(x / side), 0x9e3779b1) ^ Math.imul(Math.floor(y / side) + round, 0x85ebca6b);
+  return Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> 0;
+}
+
+/** Distance of a vertex from the segment between its neighbours. */
+function offLine(x: number, y: number, x0: number, y0: number, x1: number, y1: number): number {
+  const dx = x1 - x0;
+  const dy = y1 - y0;
+  const squared = dx * dx + dy * dy;
+  const along = squared === 0 ? 0 : Math.min(1, Math.max(0, ((x - x0) * dx + (y - y0) * dy) / squared));
+  return Math.hypot(x - x0 - along * dx, y - y0 - along * dy);
+}

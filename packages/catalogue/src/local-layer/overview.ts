@@ -1,0 +1,223 @@
+import { CellSums } from './cell-sums.ts';
+import { Coverage } from './coverage.ts';
+import { stepsOfPixel } from './mercator.ts';
+import { boxOf, shapeCount, ShapesBuilder } from './shapes.ts';
+import type { Shapes } from './shapes.ts';
+import { ShapeKind } from './store.ts';
+
+/** Parts smaller than this many pixels become cells: shares of pixels that they cover. */
+const SMALLEST_PART = 2;
+const SMALLEST_HOLE = 1;
+/** Pixels by which a line may give way where a vertex is taken out. */
+const FLAT = 0.3;
+/** Room for a part of that size wherever it lies between the pixels, with its stroke. */
+const PATCH_SIDE = 6;
+
+export interface Level {
+  readonly shapes: Shapes;
+  readonly cells: CellSums;
+}
+
+/** How many vertices an overview at a zoom would have, about. */
+export function overviewSize(shapes: Shapes, zoom: number): number {
+  const half = stepsOfPixel(zoom) / 2;
+  const small = smallParts(shapes, stepsOfPixel(zoom));
+  let count = 0;
+  for (let shape = 0; shape < shapeCount(shapes); shape++) {
+    if (small(shape)) continue;
+    let column = NaN;
+    let row = NaN;
+    const end = shapes.offsets[shape + 1] ?? 0;
+    for (let i = shapes.offsets[shape] ?? 0; i < end; i++) {
+      const c = Math.floor((shapes.x[i] ?? 0) / half);
+      const r = Math.floor((shapes.y[i] ?? 0) / half);
+      if (c === column && r === row) continue;
+      column = c;
+      row = r;
+      count++;
+    }
+  }
+  return count;
+}
+
+/**
+ * What can be told apart at a zoom. Vertices that follow each other within a square of half a pixel become the one of them
+ * that is nearest to its middle: both neighbours of a border choose the same, so it stays one border. Vertices on nearly straight lines go. Parts of less than
+ * two pixels leave the shapes and live on as shares of pixels, so that land in small pieces keeps its weight.
+ */
+export function overview(finer: Level, finerZoom: number | null, zoom: number): Level {
+  const pixel = stepsOfPixel(zoom);
+  const cells = new CellSums();
+  if (finerZoom !== null) gatherCells(finer.cells, finerZoom - zoom, cells);
+  const { shapes } = finer;
+  const builder = new ShapesBuilder(shapes.x.length, shapeCount(shapes));
+  const small = smallParts(shapes, pixel);
+  const patch = new Patch(pixel);
+  const takenPoints = new Set<number>();
+  const box: [number, number, number, number] = [0, 0, 0, 0];
+  for (let shape = 0; shape < shapeCount(shapes); shape++) {
+    const kind = shapes.kinds[shape] ?? 0;
+    if (small(shape)) {
+      patch.add(shapes, shape, cells);
+      if (shapes.parts[shape + 1] !== shapes.parts[shape]) patch.finish(cells);
+      continue;
+    }
+    if (kind === ShapeKind.Points) thinPoints(shapes, shape, pixel, takenPoints, builder);
+    else if (kind === ShapeKind.Line) {
+      clusterLine(shapes, shape, pixel / 2, builder);
+      builder.flatten(pixel / 2, FLAT * pixel, false);
+    } else {
+      boxOf(shapes, shape, box);
+      if (kind === ShapeKind.Hole && Math.max(box[2] - box[0], box[3] - box[1]) < SMALLEST_HOLE * pixel) continue;
+      clusterRing(shapes, shape, pixel / 2, builder);
+      builder.flatten(pixel / 2, FLAT * pixel, true);
+    }
+    if (builder.pending > 0) builder.finishShape(kind, shapes.features[shape] ?? 0, shapes.parts[shape] ?? 0);
+  }
+  return { shapes: builder.finish(), cells };
+}
+
+/** Says of each shape, asked in order, whether its part becomes cells; a hole goes where its shell goes. */
+function smallParts(shapes: Shapes, pixel: number): (shape: number) => boolean {
+  const box: [number, number, number, number] = [0, 0, 0, 0];
+  let small = false;
+  return (shape) => {
+    const kind = shapes.kinds[shape];
+    if (kind === ShapeKind.Points) return false;
+    if (kind !== ShapeKind.Hole || shapes.parts[shape] !== shapes.parts[shape - 1]) {
+      boxOf(shapes, shape, box);
+      small = Math.max(box[2] - box[0], box[3] - box[1]) < SMALLEST_PART * pixel;
+    }
+    return small;
+  };
+}
+
+/** A fill weighs by its area, and a stroke by its length, since it stays one pixel wide. */
+function gatherCells(finer: CellSums, zooms: number, into: CellSums): void {
+  const factor = 2 ** zooms;
+  finer.forEach((column, row, fill, stroke) => {
+    into.add(Math.floor(column / factor), Math.floor(row / factor), Math.min(1, fill) / factor ** 2, Math.min(1, stroke) / factor);
+  });
+}
+
+function clusterRing({ x, y, offsets }: Shapes, shape: number, side: number, builder: ShapesBuilder): void {
+  const first = offsets[shape] ?? 0;
+  const end = offsets[shape + 1] ?? 0;
+  const column = (i: number) => Math.floor((x[i] ?? 0) / side);
+  const row = (i: number) => Math.floor((y[i] ?? 0) / side);
+  // Begin where a square is entered, so that no square is split by the ring's beginning.
+  let start = first;
+  while (start < end && column(start) === column(end - 1) && row(start) === row(end - 1)) start++;
+  if (start === first || start === end) start = first;
+  const count = end - first;
+  for (let step = 0; step < count; ) {
+    const at = first + ((start - first + step) % count);
+    const c = column(at);
+    const r = row(at);
+    let best = at;
+    let bestDistance = Infinity;
+    let i = at;
+    do {
+      const distance = distanceToMiddle(x[i] ?? 0, y[i] ?? 0, c, r, side);
+      if (distance < bestDistance) {
+        best = i;
+        bestDistance = distance;
+      }
+      step++;
+      i = first + ((start - first + step) % count);
+    } while (step < count && column(i) === c && row(i) === r);
+    builder.add(x[best] ?? 0, y[best] ?? 0);
+  }
+  builder.openRing();
+}
+
+/** As `clusterRing`, but the ends stay where they are. */
+function clusterLine({ x, y, offsets }: Shapes, shape: number, side: number, builder: ShapesBuilder): void {
+  const first = offsets[shape] ?? 0;
+  const last = (offsets[shape + 1] ?? 0) - 1;
+  builder.add(x[first] ?? 0, y[first] ?? 0);
+  for (let at = first + 1; at < last; ) {
+    const c = Math.floor((x[at] ?? 0) / side);
+    const r = Math.floor((y[at] ?? 0) / side);
+    let best = at;
+    let bestDistance = Infinity;
+    for (; at < last && Math.floor((x[at] ?? 0) / side) === c && Math.floor((y[at] ?? 0) / side) === r; at++) {
+      const distance = distanceToMiddle(x[at] ?? 0, y[at] ?? 0, c, r, side);
+      if (distance >= bestDistance) continue;
+      best = at;
+      bestDistance = distance;
+    }
+    builder.add(x[best] ?? 0, y[best] ?? 0);
+  }
+  if (last > first) builder.add(x[last] ?? 0, y[last] ?? 0);
+}
+
+/** Of points in one pixel the first stays. */
+function thinPoints({ x, y, offsets }: Shapes, shape: number, pixel: number, taken: Set<number>, builder: ShapesBuilder): void {
+  const end = offsets[shape + 1] ?? 0;
+  for (let i = offsets[shape] ?? 0; i < end; i++) {
+    const key = Math.floor((y[i] ?? 0) / pixel) * 2 ** 26 + Math.floor((x[i] ?? 0) / pixel);
+    if (taken.has(key)) continue;
+    taken.add(key);
+    builder.add(x[i] ?? 0, y[i] ?? 0);
+  }
+}
+
+function distanceToMiddle(x: number, y: number, column: number, row: number, side: number): number {
+  return Math.abs(x - (column + 0.5) * side) + Math.abs(y - (row + 0.5) * side);
+}
+
+/** The few pixels around one small part. */
+class Patch {
+  readonly #pixel: number;
+  readonly #fill = new Coverage(PATCH_SIDE, PATCH_SIDE);
+  readonly #stroke = new Coverage(PATCH_SIDE, PATCH_SIDE);
+  readonly #fills = new Float32Array(PATCH_SIDE * PATCH_SIDE);
+  readonly #strokes = new Float32Array(PATCH_SIDE * PATCH_SIDE);
+  readonly #box: [number, number, number, number] = [0, 0, 0, 0];
+  #column = 0;
+  #row = 0;
+
+  constructor(pixel: number) {
+    this.#pixel = pixel;
+  }
+
+  add(shapes: Shapes, shape: number, cells: CellSums): void {
+    const { x, y, offsets, kinds } = shapes;
+    const kind = kinds[shape];
+    const first = offsets[shape] ?? 0;
+    const end = offsets[shape + 1] ?? 0;
+    if (kind !== ShapeKind.Hole) {
+      boxOf(shapes, shape, this.#box);
+      this.#column = Math.floor(this.#box[0] / this.#pixel) - 1;
+      this.#row = Math.floor(-this.#box[3] / this.#pixel) - 1;
+    }
+    if (end - first === 1) {
+      cells.add(Math.floor((x[first] ?? 0) / this.#pixel), Math.floor(-(y[first] ?? 0) / this.#pixel), 0, 1);
+      return;
+    }
+    const isLine = kind === ShapeKind.Line;
+    for (let i = first; i < (isLine ? end - 1 : end); i++) {
+      const next = i + 1 === end ? first : i + 1;
+      const x0 = (x[i] ?? 0) / this.#pixel - this.#column;
+      const y0 = -(y[i] ?? 0) / this.#pixel - this.#row;
+      const x1 = (x[next] ?? 0) / this.#pixel - this.#column;
+      const y1 = -(y[next] ?? 0) / this.#pixel - this.#row;
+      if (!isLine) this.#fill.addEdge(x0, y0, x1, y1);
+      this.#stroke.addStroke(x0, y0, x1, y1, 1);
+    }
+  }
+
+  /** Hands over what the shapes of one part have covered. */
+  finish(cells: CellSums): void {
+    this.#fill.resolve(this.#fills);
+    this.#stroke.resolve(this.#strokes);
+    for (let row = 0; row < PATCH_SIDE; row++) {
+      for (let column = 0; column < PATCH_SIDE; column++) {
+        const fill = this.#fills[row * PATCH_SIDE + column] ?? 0;
+        const stroke = this.#strokes[row * PATCH_SIDE + column] ?? 0;
+        if (fill > 0.002 || stroke > 0.002) cells.add(this.#column + column, this.#row + row, fill, stroke);
+      }
+    }
+  }
+}
