@@ -3,19 +3,19 @@ import type { Page } from '@playwright/test';
 /** Notes what a page must never do. What a test provokes on purpose is expected first. */
 export class PageWatch {
   readonly #page: Page;
-  readonly #origin: string;
+  readonly #origins: Set<string>;
   readonly #faults: string[] = [];
   readonly #expected: RegExp[] = [];
 
   constructor(page: Page, baseUrl: string) {
     this.#page = page;
-    this.#origin = new URL(baseUrl).origin;
+    this.#origins = new Set([new URL(baseUrl).origin]);
   }
 
   async begin() {
     this.#page.on('request', (request) => {
       const url = new URL(request.url());
-      if (url.protocol !== 'blob:' && url.protocol !== 'data:' && url.origin !== this.#origin) this.#faults.push(`request to ${url.href}`);
+      if (url.protocol !== 'blob:' && url.protocol !== 'data:' && !this.#origins.has(url.origin)) this.#faults.push(`request to ${url.href}`);
     });
     this.#page.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warning') this.#faults.push(`console: ${message.text()}`);
@@ -26,6 +26,11 @@ export class PageWatch {
         console.error(`content security policy: ${event.violatedDirective} ${event.blockedURI}`);
       });
     });
+  }
+
+  /** The page may ask these hosts, which are stood in for. */
+  allows(...origins: string[]) {
+    for (const origin of origins) this.#origins.add(origin);
   }
 
   /** Messages of this form belong to the test. */

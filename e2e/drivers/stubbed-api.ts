@@ -6,6 +6,7 @@ const UPLOADS = /\/api\/v1\/tools\/files$/;
 const FILE = /\/api\/v1\/tools\/files\/([^/?]+)$/;
 const TASKS = /\/api\/v1\/tools\/fix-geometry$/;
 const TASK = /\/api\/v1\/tools\/fix-geometry\/([^/?]+)$/;
+const LAYER_GROUPS = /\/api\/v1\/layers\/layer_groups$/;
 
 export interface Asked {
   readonly method: string;
@@ -81,6 +82,20 @@ export class StubbedApi {
     await this.uploadsAnswer();
     await this.tasksAnswer();
     await this.pollsGive(progress_status, fields);
+  }
+
+  /** The explorer's list of layers gets these answers in turn; the last one for good. */
+  async layerGroupsAnswer(...answers: [Answer, ...Answer[]]) {
+    let next = 0;
+    const [first] = answers;
+    await this.#on('GET', LAYER_GROUPS, () => answers[Math.min(next++, answers.length - 1)] ?? first);
+  }
+
+  /** The list of layers never comes. */
+  async layerGroupsHang() {
+    await this.#page.route(LAYER_GROUPS, (route) => {
+      this.#remember(route.request());
+    });
   }
 
   async #on(method: string, address: RegExp, answer: () => Answer) {

@@ -1,6 +1,8 @@
 import { expect, test as base } from '@playwright/test';
 import { StubbedApi } from './stubbed-api.ts';
+import { ExplorerDriver } from './explorer.ts';
 import { FixGeometryDriver } from './fix-geometry.ts';
+import { MapServices } from './map-services.ts';
 import { PageWatch } from './page-watch.ts';
 import { SiteDriver } from './site.ts';
 
@@ -8,6 +10,9 @@ interface Drivers {
   /** The site as a visitor moves through it. */
   readonly site: SiteDriver;
   readonly fixGeometry: FixGeometryDriver;
+  readonly explorer: ExplorerDriver;
+  /** Stands in for the street map and for a WMS, in every test. */
+  readonly mapServices: MapServices;
   /** Stands in for the API, for states that the real one seldom shows. Nothing is stubbed until it is asked for. */
   readonly api: StubbedApi;
   /** Fails every test whose page asks another host for anything, breaks the content security policy or logs an error. */
@@ -26,6 +31,17 @@ export const test = base.extend<Drivers>({
   ],
   site: async ({ page }, use) => {
     await use(new SiteDriver(page));
+  },
+  mapServices: [
+    async ({ page, watch }, use) => {
+      const services = new MapServices();
+      await services.begin(page, watch);
+      await use(services);
+    },
+    { auto: true },
+  ],
+  explorer: async ({ page }, use) => {
+    await use(new ExplorerDriver(page));
   },
   fixGeometry: async ({ page }, use) => {
     await use(new FixGeometryDriver(page));

@@ -1,9 +1,21 @@
 import { Panel } from '../panel.tsx';
+import { CarSearch } from './car-search.tsx';
+import styles from './region-panel.module.css';
+import { UploadArea } from './upload-area.tsx';
+import type { Areas } from './use-areas.ts';
 
-export function RegionPanel() {
+interface RegionPanelProps {
+  readonly areas: Areas;
+  readonly onPickCar: (entry: string) => void;
+}
+
+export function RegionPanel({ areas, onPickCar }: RegionPanelProps) {
   return (
     <Panel step={1} title="Escolha a regiao de interesse">
-      <p>Em breve: busca no cadastro e upload de áreas.</p>
+      <div className={styles.region}>
+        <CarSearch onPick={onPickCar} />
+        <UploadArea areas={areas} />
+      </div>
     </Panel>
   );
 }

@@ -1,4 +1,4 @@
-import './no-compiled-schemas.ts';
+import '../../ui/no-compiled-schemas.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Page } from '../../ui/page.tsx';

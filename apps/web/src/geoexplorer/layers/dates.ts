@@ -1,0 +1,19 @@
+const ZONED = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)? ?(Z|[+-]\d{2}:?\d{2})$/i;
+const UNZONED = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?$/;
+
+/**
+ * A date-time of the catalogue as dd/MM/yyyy HH:mm:ss. With a zone it is told in the visitor's own; without one it is told
+ * as it stands. A text that is no date-time is told as it is.
+ */
+export function formatDateTime(text: string): string {
+  const plain = UNZONED.exec(text);
+  if (plain !== null) {
+    const [, year = '', month = '', day = '', hours = '00', minutes = '00', seconds = '00'] = plain;
+    return `${day}/${month}/${year} ${hours}:${minutes}:${seconds}`;
+  }
+  const moment = new Date(text.replace(' ', 'T'));
+  if (!ZONED.test(text) || Number.isNaN(moment.getTime())) return text;
+  const two = (value: number) => String(value).padStart(2, '0');
+  const date = [two(moment.getDate()), two(moment.getMonth() + 1), String(moment.getFullYear()).padStart(4, '0')].join('/');
+  return `${date} ${[moment.getHours(), moment.getMinutes(), moment.getSeconds()].map(two).join(':')}`;
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+
+/**
+ * The layer groups as the page reads them. Only what the map cannot do without is asked for; a field that is missing or of
+ * another form counts as empty, so that one faulty layer does not take the list away.
+ */
+
+const text = z.string().catch('');
+const position = z.number().catch(Number.MAX_SAFE_INTEGER);
+const optionalText = z
+  .string()
+  .min(1)
+  .optional()
+  .catch(undefined);
+
+const layerTaskSchema = z.object({ provider_date: text, source_date: text, details: text });
+
+const layerSchema = z.object({
+  uuid: z.string(),
+  name: z.string(),
+  code: z.string(),
+  position,
+  is_visible: z.boolean().catch(false),
+  color: text,
+  description: text,
+  source: text,
+  webmap: z.object({ url: z.string() }),
+  layer_tasks: z.array(layerTaskSchema).catch([]),
+  minimum_zoom: z.number().optional().catch(undefined),
+  licence: optionalText,
+  attribution: optionalText,
+  last_checked: optionalText,
+});
+export type ListedLayer = z.output<typeof layerSchema>;
+
+const layerGroupSchema = z.object({
+  name: z.string(),
+  position,
+  is_visible: z.boolean().catch(false),
+  layers: z.array(layerSchema).catch([]),
+});
+export type ListedGroup = z.output<typeof layerGroupSchema>;
+
+const layerGroupsSchema = z.array(layerGroupSchema);
+
+/** Specification, section 7, call 5. */
+const LAYER_GROUPS = '/api/v1/layers/layer_groups';
+
+/**
+ * The groups by position, the layers of each by position.
+ * @throws whatever keeps the list from being had; nobody is told why.
+ */
+export async function fetchLayerGroups(signal: AbortSignal): Promise<ListedGroup[]> {
+  const answer = await fetch(LAYER_GROUPS, { headers: { 'Content-Type': 'application/json' }, signal });
+  if (!answer.ok) throw new Error(`The layer groups were answered with status ${answer.status}.`);
+  const groups = layerGroupsSchema.parse(await answer.json());
+  return byPosition(groups).map((group) => ({ ...group, layers: byPosition(group.layers) }));
+}
+
+function byPosition<Positioned extends { readonly position: number }>(list: readonly Positioned[]): Positioned[] {
+  return list.toSorted((one, other) => one.position - other.position);
+}

@@ -1,0 +1,25 @@
+import type { Extent } from 'ol/extent.js';
+import type OpenLayersMap from 'ol/Map.js';
+
+/** Specification, section 9. */
+const PADDING = 50;
+const DURATION_MS = 1000;
+
+/** A single point, or a parcel of a few metres, is not looked at from nearer than this. */
+const NEAREST_ZOOM = 18;
+
+/**
+ * Flies to the extent, or jumps for visitors who want little motion. Without a size the map cannot tell what fits: it is
+ * then fitted as soon as it has one.
+ */
+export function fitView(map: OpenLayersMap, extent: Extent): void {
+  const [width = 0, height = 0] = map.getSize() ?? [];
+  if (width === 0 || height === 0) {
+    map.once('change:size', () => {
+      fitView(map, extent);
+    });
+    return;
+  }
+  const wantsStillness = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  map.getView().fit(extent, { padding: [PADDING, PADDING, PADDING, PADDING], maxZoom: NEAREST_ZOOM, ...(wantsStillness ? {} : { duration: DURATION_MS }) });
+}

@@ -1,0 +1,27 @@
+import { ProblemError } from '@geoinsights/contract/errors';
+import type { ErrorCode, ErrorDetails } from '@geoinsights/contract/errors';
+
+type Sentence = (details: ErrorDetails) => string;
+
+const EXPORT_AGAIN = 'Copie ou exporte o arquivo de novo.';
+
+/** What the readers of this page's two formats can object to; any other code gets the general sentence. */
+const SENTENCES: Partial<Record<ErrorCode, Sentence>> = {
+  'file-empty': () => 'o arquivo está vazio (0 bytes). Exporte-o de novo.',
+  'shapefile-header-invalid': () => 'o conteúdo não é de um shapefile. Exporte o arquivo de novo.',
+  'shapefile-truncated': ({ record }) => `o arquivo está incompleto: termina antes do fim do registro ${String(record)}. ${EXPORT_AGAIN}`,
+  'shapefile-record-invalid': ({ record }) => `o registro ${String(record)} não pode ser lido. ${EXPORT_AGAIN}`,
+  'xml-malformed': ({ line, column }) => `o XML está malformado na linha ${String(line)}, coluna ${String(column)}. Corrija esse ponto ou exporte o arquivo de novo.`,
+  'xml-doctype': ({ line }) => `o arquivo tem uma declaração DOCTYPE (linha ${String(line)}), que é recusada por segurança. Apague a declaração.`,
+  'encoding-unsupported': ({ encoding }) => `a codificação de caracteres "${String(encoding)}" não é aceita. Salve o arquivo em UTF-8.`,
+  'not-kml': () => 'o conteúdo não é KML. Exporte o arquivo como KML.',
+  'too-large': () => 'o arquivo passa dos limites desta página. Divida-o em partes menores.',
+};
+
+/** Why a file cannot be read, as the rest of a sentence in Portuguese. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof ProblemError) return SENTENCES[error.code]?.(error.details) ?? `o conteúdo não pode ser entendido. ${EXPORT_AGAIN}`;
+  if (error instanceof RangeError) return 'não há memória suficiente para este arquivo. Divida-o em partes menores.';
+  if (error instanceof DOMException && error.name === 'NotReadableError') return 'o arquivo mudou ou foi removido do disco. Escolha-o de novo.';
+  return `o conteúdo não pode ser entendido. ${EXPORT_AGAIN}`;
+}

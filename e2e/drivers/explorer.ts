@@ -1,0 +1,135 @@
+import { expect } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import type { GivenFile } from './fix-geometry.ts';
+
+/** What the map shows: degrees and zoom. */
+export interface View {
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly zoom: number;
+}
+
+/** The explorer in the words of its visitor. */
+export class ExplorerDriver {
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  async open(search = '') {
+    await this.#page.goto(`/geoexplorer${search}`);
+    await this.#page.locator('h1').waitFor();
+  }
+
+  panel(title: string): Locator {
+    return this.#page.getByRole('region', { name: title, exact: true });
+  }
+
+  async panelBoxes(): Promise<{ title: string; left: number; width: number; height: number }[]> {
+    const titles = await this.#page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts();
+    return Promise.all(
+      titles.map(async (title) => {
+        const box = await this.panel(title).boundingBox();
+        return { title, left: box?.x ?? 0, width: box?.width ?? 0, height: box?.height ?? 0 };
+      }),
+    );
+  }
+
+  // Region
+
+  get carField(): Locator {
+    return this.#page.getByLabel('Buscar CAR');
+  }
+
+  get carList(): Locator {
+    return this.#page.getByRole('listbox', { name: 'Imóveis encontrados' });
+  }
+
+  async searchCar(query: string) {
+    await this.carField.fill(query);
+  }
+
+  async carMatches(): Promise<string[]> {
+    return this.#page.getByRole('option').allInnerTexts();
+  }
+
+  async pickCar(entry: string) {
+    await this.#page.getByRole('option', { name: entry, exact: true }).click();
+  }
+
+  get uploadControl(): Locator {
+    return this.#page.getByLabel('Faca upload de areas (SHP ou KML)');
+  }
+
+  async choose(...files: GivenFile[]) {
+    await this.uploadControl.setInputFiles(files.map(({ name, content }) => ({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) })));
+  }
+
+  /** Drops files where the upload control is. */
+  async drop(...files: { name: string; content: string }[]) {
+    const transfer = await this.#page.evaluateHandle((given) => {
+      const data = new DataTransfer();
+      for (const { name, content } of given) data.items.add(new File([content], name));
+      return data;
+    }, files);
+    for (const type of ['dragenter', 'dragover', 'drop']) await this.uploadControl.dispatchEvent(type, { dataTransfer: transfer });
+  }
+
+  /** Names, sizes and states of the listed files, one line each. */
+  async seesFiles(...lines: (string | RegExp)[]) {
+    const files = this.#page.getByRole('list', { name: 'Arquivos enviados' }).getByRole('listitem');
+    await expect(files).toHaveCount(lines.length);
+    for (const [index, line] of lines.entries()) await expect(files.nth(index)).toHaveText(line);
+  }
+
+  // Layers
+
+  get layersPanel(): Locator {
+    return this.panel('Escolha as camadas');
+  }
+
+  checkbox(name: string): Locator {
+    return this.layersPanel.getByRole('checkbox', { name, exact: true });
+  }
+
+  async seesInLayers(text: string) {
+    await expect(this.layersPanel.getByText(text, { exact: true })).toBeVisible();
+  }
+
+  async describe(layer: string) {
+    await this.layersPanel.getByRole('button', { name: `Informações: ${layer}`, exact: true }).click();
+  }
+
+  get modal(): Locator {
+    return this.#page.getByRole('dialog');
+  }
+
+  // Map
+
+  get map(): Locator {
+    return this.#page.getByRole('application', { name: /^Mapa/ });
+  }
+
+  /** What the map tells of its view to those who cannot see it. */
+  async view(): Promise<View> {
+    const text = await this.#page.getByText(/^Centro: latitude/).innerText();
+    const [latitude = NaN, longitude = NaN, zoom = NaN] = [...text.matchAll(/-?\d+(?:,\d+)?/g)].map(([value]) => Number(value.replace(',', '.')));
+    return { latitude, longitude, zoom };
+  }
+
+  /** The map comes to rest at this view, to within a share of it. */
+  async restsAt({ latitude, longitude, zoom }: Partial<View>) {
+    await expect
+      .poll(async () => {
+        const view = await this.view();
+        const differs = (wanted: number | undefined, seen: number, within: number) => wanted !== undefined && Math.abs(wanted - seen) > within;
+        return differs(latitude, view.latitude, 0.05) || differs(longitude, view.longitude, 0.05) || differs(zoom, view.zoom, 0.02) ? view : 'there';
+      })
+      .toBe('there');
+  }
+
+  button(name: string): Locator {
+    return this.#page.getByRole('button', { name, exact: true });
+  }
+}
