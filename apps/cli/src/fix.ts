@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fixGeometry, repairFiles, writeReportFile, type ToolContext } from '@geoinsights/tools';
 import type { FixGeometryOptions, Report } from '@geoinsights/contract';
@@ -6,14 +5,14 @@ import { parseArguments } from './arguments.ts';
 import { ExitCode, UsageError } from './exit-codes.ts';
 import { HELP } from './help.ts';
 import { collectInputs } from './inputs.ts';
-import { deliverFile, deliverSet, moveTo, planDelivery, refuseInput, type Delivery } from './output.ts';
+import { deliverFile, deliverSet, moveTo, planDelivery, planReport, type Delivery } from './output.ts';
 import { ProgressBar } from './progress-bar.ts';
 import { summaryOf } from './summary.ts';
 import { withWorkFolder } from './workspace.ts';
 
 /** `geotools fix-geometry`: repairs files and puts the result where it was asked for. */
 export async function fix(args: readonly string[]): Promise<number> {
-  const { inputs, output, options, threads, quiet, report: reportPath, help } = parseArguments(args);
+  const { inputs, output, options, threads, quiet, report: reportName, help } = parseArguments(args);
   if (help) {
     console.log(HELP);
     return ExitCode.Done;
@@ -21,6 +20,7 @@ export async function fix(args: readonly string[]): Promise<number> {
   if (output === undefined) throw new UsageError('Say where the result goes, with -o OUTPUT.');
   const files = await collectInputs(inputs);
   const delivery = await planDelivery(output, files);
+  const reportPath = reportName === undefined ? null : await planReport(reportName, delivery);
   // The work lies beside the output, so that the finished files only have to be renamed.
   return withWorkFolder(delivery.folder, async (workFolder) => {
     const bar = new ProgressBar(process.stderr, !quiet);
@@ -35,14 +35,14 @@ export async function fix(args: readonly string[]): Promise<number> {
 
 type Outcome = Promise<{ report: Report; places: string[] }>;
 
-async function fixPacked(context: ToolContext<FixGeometryOptions>, delivery: Delivery, reportPath: string | undefined): Outcome {
+async function fixPacked(context: ToolContext<FixGeometryOptions>, delivery: Delivery, reportPath: string | null): Outcome {
   const { output, reportFile, report } = await fixGeometry.run(context);
   const places = [await deliverFile(delivery, output)];
-  if (reportPath !== undefined) places.push(await moveTo(delivery, path.resolve(reportPath), reportFile.path));
+  if (reportPath !== null) places.push(await moveTo(delivery, reportPath, reportFile.path));
   return { report, places };
 }
 
-async function fixUnpacked(context: ToolContext<FixGeometryOptions>, delivery: Delivery, reportPath: string | undefined): Outcome {
+async function fixUnpacked(context: ToolContext<FixGeometryOptions>, delivery: Delivery, reportPath: string | null): Outcome {
   const { results, report } = await repairFiles(context);
   const [first, ...others] = results;
   if (others.length > 0 || first.dataset.format !== 'shapefile') {
@@ -50,11 +50,10 @@ async function fixUnpacked(context: ToolContext<FixGeometryOptions>, delivery: D
   }
   const files = first.repaired.files.map((file) => path.join(first.folder, file));
   const places = await deliverSet(delivery, delivery.fileName ?? `${first.dataset.name}.shp`, files);
-  if (reportPath !== undefined) {
-    await refuseInput(delivery, reportPath);
-    await rm(reportPath, { force: true });
-    await writeReportFile(reportPath, report, results.map(({ repaired }) => repaired.findings));
-    places.push(path.resolve(reportPath));
+  if (reportPath !== null) {
+    const written = path.join(context.workFolder, 'report.json');
+    await writeReportFile(written, report, results.map(({ repaired }) => repaired.findings));
+    places.push(await moveTo(delivery, reportPath, written));
   }
   return { report, places };
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env -S node --disable-warning=ExperimentalWarning
 import { ProblemError } from '@geoinsights/contract';
 import { check } from './check.ts';
-import { ExitCode, exitCodeOf, UsageError } from './exit-codes.ts';
+import { CannotWriteError, ExitCode, exitCodeOf, UsageError } from './exit-codes.ts';
 import { fix } from './fix.ts';
 import { HELP } from './help.ts';
 
@@ -33,6 +33,7 @@ async function main(args: readonly string[]): Promise<number> {
 
 function explain(error: unknown): number {
   if (error instanceof UsageError) console.error(`${error.message}\nSee geotools --help.`);
+  else if (error instanceof CannotWriteError) console.error(error.message);
   else if (error instanceof ProblemError) console.error(`${error.toProblem().title}: ${error.message}`);
   else if (process.env['GEOTOOLS_DEBUG']) console.error(error);
   else console.error('Something went wrong on our side. Nothing was written. Set GEOTOOLS_DEBUG=1 to see the details, and tell us.');

@@ -68,7 +68,7 @@ export async function deliverSet(delivery: Delivery, fileName: string, places: r
  * Moves a finished file to its place, which for a report may be on another disk.
  * @throws UsageError when an input lies there; CannotWriteError.
  */
-export async function moveTo(delivery: Delivery, target: string, place: string): Promise<string> {
+export async function moveTo(delivery: Pick<Delivery, 'inputs'>, target: string, place: string): Promise<string> {
   await refuseInput(delivery, target);
   try {
     await rename(place, target).catch((error: unknown) => copyAcrossDisks(error, place, target));
@@ -78,8 +78,26 @@ export async function moveTo(delivery: Delivery, target: string, place: string):
   return target;
 }
 
+/**
+ * Where the report goes, decided before any work is done; its folder is made if it does not stand there.
+ * @throws UsageError when the report would overwrite an input or the result; CannotWriteError when the folder cannot be made.
+ */
+export async function planReport(report: string, delivery: Pick<Delivery, 'inputs'> & Partial<Delivery>): Promise<string> {
+  const place = path.resolve(report);
+  const { folder, fileName } = delivery;
+  if (folder !== undefined && typeof fileName === 'string' && place === path.join(folder, fileName)) {
+    throw new UsageError('The report and OUTPUT have the same name. Choose another for one of them.');
+  }
+  if (await isDirectory(place)) throw new UsageError(`--report takes a file; ${report} is a folder.`);
+  await refuseInput(delivery, place);
+  await mkdir(path.dirname(place), { recursive: true }).catch((cause: unknown) => {
+    throw new CannotWriteError(`The folder of ${report} cannot be made.`, { cause });
+  });
+  return place;
+}
+
 /** Compares files, not names: a name may be spelt in several ways. */
-export async function refuseInput({ inputs }: Delivery, target: string): Promise<void> {
+export async function refuseInput({ inputs }: Pick<Delivery, 'inputs'>, target: string): Promise<void> {
   const there = await stat(target).catch(() => null);
   if (there === null) return;
   for (const input of inputs) {

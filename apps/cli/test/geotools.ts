@@ -9,8 +9,14 @@ export interface Run {
   readonly stderr: string;
 }
 
+/** The program and its arguments that run the command line. */
+export function geotoolsCommand(...args: string[]): [string, ...string[]] {
+  return [process.execPath, '--disable-warning=ExperimentalWarning', MAIN, ...args];
+}
+
 /** Runs the command line as a user would. */
 export function geotools(...args: string[]): Run {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN, ...args], { encoding: 'utf8' });
+  const [program, ...rest] = geotoolsCommand(...args);
+  const { status, stdout, stderr } = spawnSync(program, rest, { encoding: 'utf8' });
   return { status, stdout, stderr };
 }

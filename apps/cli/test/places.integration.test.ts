@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { geotools, geotoolsCommand } from './geotools.ts';
+
+const root = mkdtempSync(path.join(tmpdir(), 'geotools-places-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const FARM = '{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,1],[0,0]]]}';
+let folder = '';
+let farm = '';
+const place = (...names: string[]): string => path.join(folder, ...names);
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(root, 'case-'));
+  farm = place('farm.geojson');
+  writeFileSync(farm, FARM);
+});
+
+it('does not write a report over an input', () => {
+  expect(geotools('check', farm, '--report', farm)).toMatchObject({ status: 2 });
+  expect(geotools('fix-geometry', farm, '-o', place('out.geojson'), '--report', farm)).toMatchObject({ status: 2 });
+  expect(readFileSync(farm, 'utf8')).toBe(FARM);
+  expect(readdirSync(folder)).toEqual(['farm.geojson']);
+});
+
+it('does not write a report over the result', () => {
+  const run = geotools('fix-geometry', farm, '-o', place('out.geojson'), '--report', place('.', 'out.geojson'));
+  expect(run).toMatchObject({ status: 2 });
+  expect(run.stderr).toContain('same name');
+});
+
+it('makes the folder of a report', () => {
+  expect(geotools('check', farm, '--report', place('new', 'report.json'))).toMatchObject({ status: 0, stderr: '' });
+  expect(geotools('fix-geometry', farm, '-o', place('out.geojson'), '--report', place('newer', 'report.json'))).toMatchObject({ status: 0, stderr: '' });
+  expect([existsSync(place('new', 'report.json')), existsSync(place('newer', 'report.json'))]).toEqual([true, true]);
+});
+
+it('says in a sentence what cannot be written', () => {
+  writeFileSync(place('file'), '');
+  for (const output of [place('file', 'out.geojson'), place('file', 'deeper', 'out.geojson')]) {
+    const run = geotools('fix-geometry', farm, '-o', output);
+    expect(run).toMatchObject({ status: 4 });
+    expect(run.stderr).toMatch(/^The folder of .* cannot be made\.\n$/);
+  }
+  if (existsSync('/proc/self')) {
+    const run = geotools('fix-geometry', farm, '-o', '/proc/self/out.geojson');
+    expect(run).toMatchObject({ status: 4, stderr: 'The folder /proc/self cannot be written.\n' });
+  }
+});
+
+it.skipIf(process.platform === 'win32').each(['SIGINT', 'SIGKILL'] as const)('leaves nothing behind when %s ends it', async (signal) => {
+  const large = Array.from({ length: 150_000 }, (_, i) => `{"type":"Feature","properties":{"n":${i}},"geometry":${FARM.replaceAll('1', String(i + 1))}}`);
+  writeFileSync(farm, `{"type":"FeatureCollection","features":[${large.join(',')}]}`);
+  const [program, ...args] = geotoolsCommand('fix-geometry', farm, '-o', place('out.geojson'));
+  const run = spawn(program, args, { stdio: 'ignore' });
+  const ended = once(run, 'exit');
+  while (readdirSync(folder).length < 2) await pause(10);
+  run.kill(signal);
+  expect(await ended).toEqual([null, signal]);
+  for (let look = 0; look < 500 && readdirSync(folder).length > 1; look++) await pause(20);
+  expect(readdirSync(folder)).toEqual(['farm.geojson']);
+});
