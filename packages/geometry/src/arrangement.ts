@@ -3,6 +3,7 @@ import type { Ground } from './ground.ts';
 import type { EdgeGrid } from './grid.ts';
 import { DisjointSets } from './growable.ts';
 import { comparePoints, turn } from './predicates.ts';
+import { halfEdgeToTheLeft } from './ray.ts';
 import type { VertexTable } from './vertices.ts';
 
 /**
@@ -63,7 +64,7 @@ export function arrange(vertices: VertexTable, edges: EdgeTable, grid: EdgeGrid,
   let faceCount = 1;
   for (let cycle = 0; cycle < cycleCount; cycle++) if (isOuter[cycle] === 0) faceOfCycle[cycle] = faceCount++;
   for (let i = 0; i < components.length; i++) {
-    const hit = firstHalfEdgeToTheLeft(components[i]);
+    const hit = halfEdgeToTheLeft(vertices, edges, grid, components[i]);
     faceOfCycle[cycleOfHalfEdge[componentStarts[i]]] = hit < 0 ? 0 : faceOfCycle[cycleOfHalfEdge[hit]];
   }
 
@@ -112,55 +113,10 @@ export function arrange(vertices: VertexTable, edges: EdgeTable, grid: EdgeGrid,
     } while (half !== start);
     return area;
   }
-
-  /** The half-edge that a ray from a vertex to the left meets first, on the side of the ray; -1 when there is none. */
-  function firstHalfEdgeToTheLeft(vertex: number): number {
-    const px = x[vertex];
-    const py = y[vertex];
-    const row = grid.row(py);
-    let best = -1;
-    let bestColumn = -1;
-    const consider = (edge: number): void => {
-      if (edge === best || edges.isDead(edge)) return;
-      const a = edgeA[edge];
-      const b = edgeB[edge];
-      if (y[a] <= py === y[b] <= py) return;
-      const lower = y[a] < y[b] ? a : b;
-      const upper = lower === a ? b : a;
-      if (turn(x[lower], y[lower], x[upper], y[upper], px, py) >= 0) return;
-      if (best >= 0 && !isRightOf(lower, upper, best)) return;
-      best = edge;
-      const share = (py - y[lower]) / (y[upper] - y[lower]);
-      bestColumn = grid.column(x[lower] + share * (x[upper] - x[lower]) - grid.cellWidth * 1e-6);
-    };
-    for (let column = grid.column(px); column >= 0 && column >= bestColumn; column--) {
-      const cell = row * grid.columns + column;
-      for (let k = grid.offsets[cell]; k < grid.offsets[cell + 1]; k++) consider(grid.entries[k]);
-      for (let k = grid.addedFirst(cell); k >= 0; k = grid.addedNext.data[k]) consider(grid.addedEdge.data[k]);
-    }
-    if (best < 0) return -1;
-    return y[edgeA[best]] < y[edgeB[best]] ? 2 * best + 1 : 2 * best;
-  }
-
-  /** Whether the edge lower → upper passes right of `other` where both meet one horizontal; they cross nowhere. */
-  function isRightOf(lower: number, upper: number, other: number): boolean {
-    const otherLower = y[edgeA[other]] < y[edgeB[other]] ? edgeA[other] : edgeB[other];
-    const otherUpper = otherLower === edgeA[other] ? edgeB[other] : edgeA[other];
-    if (y[lower] >= y[otherLower]) {
-      const side = turn(x[otherLower], y[otherLower], x[otherUpper], y[otherUpper], x[lower], y[lower]);
-      if (side !== 0) return side < 0;
-    } else {
-      const side = turn(x[lower], y[lower], x[upper], y[upper], x[otherLower], y[otherLower]);
-      if (side !== 0) return side > 0;
-    }
-    if (y[upper] <= y[otherUpper]) return turn(x[otherLower], y[otherLower], x[otherUpper], y[otherUpper], x[upper], y[upper]) < 0;
-    return turn(x[lower], y[lower], x[upper], y[upper], x[otherUpper], y[otherUpper]) > 0;
-  }
 }
 
 /** The half-edges that leave each vertex, counter-clockwise from the one nearest after the direction straight left. */
 function sortAroundVertices(vertices: VertexTable, edges: EdgeTable): { offsets: Int32Array; around: Int32Array } {
-  const { x, y } = vertices;
   const { a: edgeA, b: edgeB } = edges;
   const offsets = new Int32Array(vertices.count + 1);
   for (let edge = 0; edge < edges.count; edge++) {
@@ -176,25 +132,17 @@ function sortAroundVertices(vertices: VertexTable, edges: EdgeTable): { offsets:
     around[position[edgeA[edge]]++] = 2 * edge;
     around[position[edgeB[edge]]++] = 2 * edge + 1;
   }
-  const compare = (vertex: number, p: number, q: number): number => {
-    const to = p & 1 ? edgeA[p >> 1] : edgeB[p >> 1];
-    const other = q & 1 ? edgeA[q >> 1] : edgeB[q >> 1];
-    const upperP = isUpper(x[to] - x[vertex], y[to] - y[vertex]);
-    const upperQ = isUpper(x[other] - x[vertex], y[other] - y[vertex]);
-    if (upperP !== upperQ) return upperP ? 1 : -1;
-    return -turn(x[vertex], y[vertex], x[to], y[to], x[other], y[other]);
-  };
   for (let vertex = 0; vertex < vertices.count; vertex++) {
     const start = offsets[vertex];
     const end = offsets[vertex + 1];
     if (end - start > 32) {
-      around.subarray(start, end).sort((p, q) => compare(vertex, p, q));
+      around.subarray(start, end).sort((p, q) => compareAround(vertices, edges, vertex, p, q));
       continue;
     }
     for (let i = start + 1; i < end; i++) {
       const half = around[i];
       let j = i - 1;
-      while (j >= start && compare(vertex, around[j], half) > 0) {
+      while (j >= start && compareAround(vertices, edges, vertex, around[j], half) > 0) {
         around[j + 1] = around[j];
         j--;
       }
@@ -202,6 +150,17 @@ function sortAroundVertices(vertices: VertexTable, edges: EdgeTable): { offsets:
     }
   }
   return { offsets, around };
+}
+
+/** Orders two half-edges out of a vertex counter-clockwise, from the direction straight left. */
+export function compareAround(vertices: VertexTable, edges: EdgeTable, vertex: number, p: number, q: number): number {
+  const { x, y } = vertices;
+  const to = p & 1 ? edges.a[p >> 1] : edges.b[p >> 1];
+  const other = q & 1 ? edges.a[q >> 1] : edges.b[q >> 1];
+  const upperP = isUpper(x[to] - x[vertex], y[to] - y[vertex]);
+  const upperQ = isUpper(x[other] - x[vertex], y[other] - y[vertex]);
+  if (upperP !== upperQ) return upperP ? 1 : -1;
+  return -turn(x[vertex], y[vertex], x[to], y[to], x[other], y[other]);
 }
 
 /** Angles run from −180° to just below 180°: the upper half holds [0°, 180°). */

@@ -17,9 +17,11 @@ export interface Cells {
   readonly borderOffsets: Int32Array;
   readonly borderOther: Int32Array;
   readonly borderLength: Float64Array;
+  /** Voids beyond which lies land that is not in the layer: 1. */
+  readonly isBeyond: Uint8Array;
 }
 
-export function gatherCells(vertices: VertexTable, edges: EdgeTable, arrangement: Arrangement, regions: FeatureRegions, ground: Ground): Cells {
+export function gatherCells(vertices: VertexTable, edges: EdgeTable, arrangement: Arrangement, regions: FeatureRegions, isRim: Uint8Array | null, ground: Ground): Cells {
   const { faceOfHalfEdge, faceCount, faceArea } = arrangement;
   const { featureSetOfFace, featureSets } = regions;
   const sets = new DisjointSets(faceCount);
@@ -43,6 +45,7 @@ export function gatherCells(vertices: VertexTable, edges: EdgeTable, arrangement
   const isOpen = new Uint8Array(count);
   for (let cell = 1; cell < count; cell++) if (featureSets.sizeOf(featureSet[cell]) !== 1) isOpen[cell] = 1;
   const place = new Int32Array(count).fill(-1);
+  const isBeyond = new Uint8Array(count);
   const { x, y } = vertices;
   const recordCell = new Int32List();
   const recordOther = new Int32List();
@@ -54,6 +57,10 @@ export function gatherCells(vertices: VertexTable, edges: EdgeTable, arrangement
     if (left === right || (isOpen[left] === 0 && isOpen[right] === 0)) continue;
     const [a, b] = [edges.a[edge], edges.b[edge]];
     const length = ground.length(x[a], y[a], x[b], y[b]);
+    if (isRim !== null && isOnRim(edge, isRim)) {
+      isBeyond[left] = 1;
+      isBeyond[right] = 1;
+    }
     if (isOpen[left] === 1) addRecord(left, right, length, 2 * edge);
     if (isOpen[right] === 1) addRecord(right, left, length, 2 * edge + 1);
   }
@@ -69,7 +76,12 @@ export function gatherCells(vertices: VertexTable, edges: EdgeTable, arrangement
     borderOther[at] = recordOther.data[i];
     borderLength[at] = recordLength.data[i];
   }
-  return { count, cellOfFace, featureSet, area, place, borderOffsets, borderOther, borderLength };
+  return { count, cellOfFace, featureSet, area, place, borderOffsets, borderOther, borderLength, isBeyond };
+
+  function isOnRim(edge: number, rim: Uint8Array): boolean {
+    for (let use = edges.firstUse[edge]; use >= 0; use = edges.useNext[use]) if (rim[edges.useCode[use] >> 1] === 1) return true;
+    return false;
+  }
 
   function addRecord(cell: number, other: number, length: number, half: number): void {
     recordCell.push(cell);

@@ -181,7 +181,12 @@ export class EdgeTable {
   }
 }
 
+/**
+ * Most edges join vertices that were met one after the other. Those go to neighbouring slots, so that a walk along a ring
+ * walks through the table too; all others are scattered.
+ */
 function hashPair(a: number, b: number): number {
+  if (b === a + 1) return 2 * a;
   let hash = Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca6b);
   hash ^= hash >>> 15;
   hash = Math.imul(hash, 0x2c1b3c6d);

@@ -89,6 +89,8 @@ export class FindingList {
   }
 }
 
+export const NO_FINDINGS: Findings = new FindingList().finish(false);
+
 function compareWithNaN(a: number, b: number): number {
   if (a < b) return -1;
   if (a > b) return 1;

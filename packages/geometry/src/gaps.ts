@@ -16,7 +16,7 @@ export interface Gap {
 export function findGaps(cells: Cells, codeOfCell: Int32Array, featureArea: Float64Array, maxGapWidth: number, firstOfKept: (code: number) => number): Gap[] {
   const gaps: Gap[] = [];
   for (let cell = 1; cell < cells.count; cell++) {
-    if (codeOfCell[cell] !== NO_OWNER) continue;
+    if (codeOfCell[cell] !== NO_OWNER || cells.isBeyond[cell] === 1) continue;
     const borders = new Map<number, number>();
     let perimeter = 0;
     for (let i = cells.borderOffsets[cell]; i < cells.borderOffsets[cell + 1]; i++) {

@@ -1,14 +1,12 @@
 import type { EdgeTable } from './edges.ts';
 import { EdgeGrid } from './grid.ts';
 import { Int32List } from './growable.ts';
+import { forEachMeeting } from './meetings.ts';
 import { comparePoints, turn } from './predicates.ts';
 import type { VertexTable } from './vertices.ts';
 
 /** Rounds of noding before it is given up; each round only looks at edges that the one before made. */
 const MOST_ROUNDS = 100;
-
-/** Up to this many edges in a cell all pairs are tested. */
-const CROWD = 48;
 
 export interface Noding {
   readonly grid: EdgeGrid;
@@ -96,23 +94,7 @@ export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int
     crossing.length = 0;
   };
 
-  /** In a crowded cell edges are sorted by their left ends, so that only those that meet in x are paired. */
-  const sweepCell = (members: Int32Array): void => {
-    const { x } = vertices;
-    const leftOf = (edge: number): number => Math.min(x[edges.a[edge]], x[edges.b[edge]]);
-    const sorted = members.slice().sort((e, g) => leftOf(e) - leftOf(g));
-    for (let i = 0; i < sorted.length; i++) {
-      const right = Math.max(x[edges.a[sorted[i]]], x[edges.b[sorted[i]]]);
-      for (let j = i + 1; j < sorted.length && leftOf(sorted[j]) <= right; j++) testPair(sorted[i], sorted[j]);
-    }
-  };
-
-  for (let cell = 0; cell < grid.columns * grid.rows; cell++) {
-    const start = grid.offsets[cell];
-    const end = grid.offsets[cell + 1];
-    if (end - start <= CROWD) for (let i = start; i < end; i++) for (let j = i + 1; j < end; j++) testPair(grid.entries[i], grid.entries[j]);
-    else sweepCell(grid.entries.subarray(start, end));
-  }
+  forEachMeeting(vertices, edges, grid, testPair);
 
   let unresolved = 0;
   for (let round = 0; ; round++) {
@@ -140,7 +122,7 @@ export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int
       });
     }
   }
-    const isInserted = new Uint8Array(vertices.count);
+  const isInserted = new Uint8Array(vertices.count);
   for (let i = 0; i < inserted.length; i++) isInserted[inserted.data[i]] = 1;
   return { grid, crossings, isInserted, unresolved };
 }

@@ -1,9 +1,6 @@
 import { FindingList } from './finding-list.ts';
 import type { Findings } from './findings.ts';
-import { Ground } from './ground.ts';
 import type { Layer, Patch } from './layer.ts';
-import { extractFeatures, findingsOfWhole, neighboursOf, patchOfWhole } from './neighbourhood.ts';
-import type { LayerExtract } from './neighbourhood.ts';
 import type { RepairOptions, Tolerances } from './options.ts';
 import { applyWithOrigins, patchBetween } from './patch.ts';
 import type { Origins } from './patch.ts';
@@ -32,8 +29,8 @@ export interface ValidationResult {
 /**
  * Repairs the polygons of a layer: valid geometries, no overlaps, no narrow gaps, shared borders with identical vertices.
  *
- * The first round examines the whole layer and repairs what it finds; each further one examines what the one before changed,
- * with all that lies around it, until one finds nothing, so that a second repair of the result changes nothing. Tolerances on `auto` are raised when the result asks for more than the input.
+ * Each round examines the result of the one before, until one finds nothing, so that a second repair of the result changes
+ * nothing. Tolerances on `auto` are raised when the result asks for more than the input.
  */
 export async function repair(layer: Layer, options: RepairOptions): Promise<RepairResult> {
   const steps = repairSteps(layer, options);
@@ -61,31 +58,21 @@ function* repairSteps(layer: Layer, options: RepairOptions): Generator<undefined
   let current = layer;
   let origins: Origins | null = null;
   let remaining = new FindingList();
-  /** The features that the next round must look at; null: all. */
-  let latest: Int32Array | null = null;
   for (let round = 0; round < MOST_ROUNDS; round++) {
     yield;
-    const extract: LayerExtract | null = round === 0 || latest === null ? null : extractFeatures(current, latest);
-    const result = repairOnce(extract?.layer ?? current, options, tolerances, (share) => report(round + share));
-    const found = result.findings.finish(false);
-    const foundInWhole = extract === null ? found : findingsOfWhole(found, extract);
-    if (result.patch === null) {
-      if (round === 0) findings.addAll(foundInWhole);
-      remaining = new FindingList();
+    const found = repairOnce(current, options, tolerances, (share) => report(round + share));
+    remaining = new FindingList();
+    if (found.patch === null) {
+      if (round === 0) findings.addAll(found.findings);
       break;
     }
-    remaining = new FindingList();
-    remaining.addAll(foundInWhole);
-    findings.addAll(foundInWhole);
-    const latestPatch: Patch = extract === null ? result.patch : patchOfWhole(result.patch, extract);
-    for (const feature of latestPatch.features) changed[feature] = 1;
-    const applied = applyWithOrigins(current, latestPatch, origins);
+    remaining.addAll(found.findings);
+    findings.addAll(found.findings);
+    for (const feature of found.patch.features) changed[feature] = 1;
+    const applied = applyWithOrigins(current, found.patch, origins);
     current = applied.layer;
     origins = applied.origins;
-    const raised = raise(tolerances, current, options);
-    const isSame = raised.snapDistance === tolerances.snapDistance && raised.maxGapWidth === tolerances.maxGapWidth;
-    latest = isSame ? concernedBy(current, latestPatch.features, tolerances, options) : null;
-    tolerances = raised;
+    tolerances = raise(tolerances, current, options);
   }
   report(Infinity);
   const patch = origins === null ? null : patchBetween(layer, current, origins, changed);
@@ -109,7 +96,7 @@ export function validateNow(layer: Layer, options: RepairOptions): ValidationRes
   const tolerances = resolveTolerances(layer, options);
   const { findings } = repairOnce(layer, { ...options, overlaps: 'fix', gaps: 'fix' }, tolerances, (share) => report(share));
   report(Infinity);
-  return { findings: findings.finish(true), tolerances };
+  return { findings: { ...findings, action: new Uint8Array(findings.count) }, tolerances };
 }
 
 function raise(tolerances: Tolerances, layer: Layer, options: RepairOptions): Tolerances {
@@ -119,17 +106,6 @@ function raise(tolerances: Tolerances, layer: Layer, options: RepairOptions): To
     maxGapWidth: options.maxGapWidth === 'auto' ? Math.max(tolerances.maxGapWidth, auto.maxGapWidth) : tolerances.maxGapWidth,
     unit: tolerances.unit,
   };
-}
-
-/** The features around those that changed, or null when that is most of the layer anyway. */
-function concernedBy(layer: Layer, changed: Int32Array, tolerances: Tolerances, options: RepairOptions): Int32Array | null {
-  const featureCount = layer.featureOffsets.length - 1;
-  if (changed.length > featureCount / 4) return null;
-  const ground = new Ground(options.units);
-  let furthest = 0;
-  for (let i = 1; i < layer.xy.length; i += 2) if (Math.abs(layer.xy[i]) > furthest) furthest = Math.abs(layer.xy[i]);
-  const reach = 2 * Math.max(tolerances.snapDistance, tolerances.maxGapWidth);
-  return neighboursOf(layer, changed, reach / ground.scaleX(furthest), reach / ground.scaleY);
 }
 
 /** Work in rounds, as a share: each further round is half of what is left. */

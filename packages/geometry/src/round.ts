@@ -1,195 +1,70 @@
-import { arrange } from './arrangement.ts';
-import type { Arrangement } from './arrangement.ts';
-import { gatherCells } from './cells.ts';
-import type { Cells } from './cells.ts';
-import { findSuspects } from './changes.ts';
-import { Coverage, keptCode, keptSet } from './coverage.ts';
-import { EdgeTable } from './edges.ts';
-import { FindingList } from './finding-list.ts';
-import { divideGap, facesOfGaps, triangulateGaps } from './gap-division.ts';
-import { findGaps } from './gaps.ts';
-import type { Gap } from './gaps.ts';
+import { findDoubtful } from './doubts.ts';
+import { examine, startExamination } from './examination.ts';
+import type { StartedExamination } from './examination.ts';
+import type { Findings } from './findings.ts';
+import { NO_FINDINGS } from './finding-list.ts';
 import { Ground } from './ground.ts';
-import type { EdgeGrid } from './grid.ts';
-import { Int32List } from './growable.ts';
-import { labelFaces } from './labels.ts';
-import type { FaceLabels } from './labels.ts';
 import type { Layer, Patch } from './layer.ts';
-import { nodeEdges } from './noding.ts';
+import { extractFeatures, findingsOfWhole, neighboursOf, patchOfWhole } from './neighbourhood.ts';
+import type { LayerExtract } from './neighbourhood.ts';
 import type { RepairOptions, Tolerances } from './options.ts';
-import { assignOverlaps } from './overlaps.ts';
-import type { Ownership } from './overlaps.ts';
-import { PatchBuilder } from './patch.ts';
-import { prepare } from './prepare.ts';
-import type { PreparedLayer } from './prepare.ts';
-import { RegionTracer } from './rebuild.ts';
-import { featureRegions } from './regions.ts';
-import type { FeatureRegions } from './regions.ts';
-import { RingFaults } from './ring-faults.ts';
-import { reportGaps, reportOverlaps } from './reports.ts';
-import { BorderSnapping } from './snapping.ts';
-import { VertexMoves, VertexTable } from './vertices.ts';
-import { FeatureWriter } from './write-features.ts';
+
+/** Where more than this share of the features may have a fault, or is near one that may, the layer is examined whole. */
+const LARGEST_SHARE = 1 / 4;
+const LARGEST_NEIGHBOURHOOD = 1 / 2;
 
 export interface RoundResult {
   readonly patch: Patch | null;
-  readonly findings: FindingList;
-  /** Features that lose all their parts. */
-  readonly emptied: readonly number[];
+  readonly findings: Findings;
 }
 
 /**
- * One pass over a whole layer: what is wrong, and the patch that repairs it. Where snapping would take the last land of a
- * feature (one smaller than the snap distance), the pass is done again with that feature left out of it.
+ * What is wrong in a layer, and the patch that repairs it. Features that a quick look shows to be clean are only taken into
+ * the examination where they lie near one that may not be.
  */
 export function repairOnce(layer: Layer, options: RepairOptions, tolerances: Tolerances, progress: (share: number) => void): RoundResult {
-  const isFrozen = new Uint8Array(layer.featureOffsets.length - 1);
-  for (;;) {
-    const { result, isTouched, isTrueDuplicate } = attempt(layer, options, tolerances, isFrozen, progress);
-    let isLost = false;
-    for (const feature of result.emptied) {
-      if (isTouched[feature] === 0 || isFrozen[feature] === 1 || isTrueDuplicate(feature)) continue;
-      isFrozen[feature] = 1;
-      isLost = true;
-    }
-    if (!isLost) return result;
-  }
-}
-
-function attempt(
-  layer: Layer,
-  options: RepairOptions,
-  tolerances: Tolerances,
-  isFrozen: Uint8Array,
-  progress: (share: number) => void,
-): { result: RoundResult; isTouched: Uint8Array; isTrueDuplicate: (feature: number) => boolean } {
-  const findings = new FindingList();
-  const prepared = prepare(layer, findings);
-  progress(0.05);
-  const ground = new Ground(options.units);
-  const { vertices, edges, vertexOf } = internRings(prepared);
-  progress(0.2);
-  const moves = new VertexMoves(vertices.count);
-  const inserted = new Int32List();
-  const snapping = new BorderSnapping(prepared, vertices, edges, moves, inserted, ground, tolerances.snapDistance, isFrozen, findings);
-  snapping.run();
-  progress(0.3);
-  const noding = nodeEdges(vertices, edges, inserted);
-  progress(0.5);
-  let analysis = analyse(prepared, vertices, edges, noding.grid, ground, options, tolerances, findings);
-  progress(0.65);
-  if (options.gaps === 'fix' && triangulateGaps(vertices, edges, noding.grid, analysis.arrangement, analysis.cells, analysis.gaps, ground) > 0) {
-    analysis = analyse(prepared, vertices, edges, noding.grid, ground, options, tolerances, new FindingList());
-  }
-  const { arrangement, labels, regions, cells, ownership, codeOfCell, gaps } = analysis;
-  for (let ring = 0; ring < regions.changedRing.length; ring++) if (regions.changedRing[ring] === 1) prepared.changed[prepared.featureOfRing[ring]] = 1;
   const featureCount = layer.featureOffsets.length - 1;
-  reportOverlaps(vertices, edges, cells, regions, ownership, options.overlaps === 'keep', findings);
-  const coverage = Coverage.ofCells(codeOfCell, cells, regions);
-  if (options.gaps === 'fix') {
-    const faces = facesOfGaps(cells, gaps);
-    for (const { cell } of gaps) divideGap(vertices, edges, arrangement, faces.get(cell) ?? [], coverage.codeOfFace, ownership.featureArea, ground);
-    const areasOf = ({ cell }: Gap): Map<number, number> => {
-      const areas = new Map<number, number>();
-      for (const face of faces.get(cell) ?? []) areas.set(coverage.codeOfFace[face], (areas.get(coverage.codeOfFace[face]) ?? 0) + arrangement.faceArea[face]);
-      return areas;
-    };
-    reportGaps(vertices, edges, cells, gaps, areasOf, false, findings);
-  } else {
-    reportGaps(vertices, edges, cells, gaps, ({ cell, taker }) => new Map([[taker, cells.area[cell]]]), true, findings);
+  const ground = new Ground(options.units);
+  const started = startExamination(layer);
+  progress(0.15);
+  const isDoubtful = findDoubtful(started.prepared, started.interned, ground, tolerances, featureCount * LARGEST_SHARE);
+  progress(0.25);
+  if (isDoubtful?.includes(1) === false) return { patch: null, findings: NO_FINDINGS };
+  const chosen = isDoubtful === null ? null : around(layer, isDoubtful, tolerances, ground);
+  if (chosen === null || chosen.length > featureCount * LARGEST_NEIGHBOURHOOD) {
+    const { patch, findings } = examine(started, options, tolerances, null, progress);
+    return { patch, findings: findings.finish(false) };
   }
-  progress(0.75);
-  const suspects = findSuspects(prepared, vertices, edges, arrangement, coverage, noding.isInserted, vertexOf, moves);
-  progress(0.85);
-
-  const tracer = new RegionTracer(prepared, vertices, edges, arrangement, coverage, noding.isInserted);
-  if (layer.z !== null || layer.m !== null) edges.buildIncidence(vertices.count);
-  const writer = new FeatureWriter(prepared, vertices, edges, vertexOf, moves, options.shellWinding === 'clockwise');
-  const faults = new RingFaults(prepared, vertices, edges, arrangement, labels, regions, noding, suspects, findings);
-  tracer.onUnmatched = (feature, vertex) => faults.noteUnmatched(feature, vertex);
-  const emptied: number[] = [];
-  const builder = new PatchBuilder(layer.z !== null, layer.m !== null);
-  for (let feature = 0; feature < featureCount; feature++) {
-    if (suspects.isSuspect[feature] === 0) continue;
-    const traced = tracer.trace(feature, suspects.borders.subarray(suspects.offsets[feature], suspects.offsets[feature + 1]));
-    if (!writer.write(feature, traced, builder)) continue;
-    faults.report(feature);
-    if (traced.length === 0) emptied.push(feature);
-  }
-  progress(1);
-  const isTrueDuplicate = (feature: number): boolean =>
-    ownership.duplicateOf[feature] >= 0 && haveSameVertices(prepared, vertexOf, feature, ownership.duplicateOf[feature]);
-  return { result: { patch: builder.featureCount === 0 ? null : builder.finish(), findings, emptied }, isTouched: snapping.isTouched, isTrueDuplicate };
+  const extract = extractFeatures(layer, chosen);
+  const isRim = rimOf(started, extract);
+  const { patch, findings } = examine(startExamination(extract.layer), options, tolerances, isRim, progress);
+  return { patch: patch === null ? null : patchOfWhole(patch, extract), findings: findingsOfWhole(findings.finish(false), extract) };
 }
 
-interface Analysis {
-  readonly arrangement: Arrangement;
-  readonly labels: FaceLabels;
-  readonly regions: FeatureRegions;
-  readonly cells: Cells;
-  readonly ownership: Ownership;
-  /** As `Coverage`, before gaps are closed. */
-  readonly codeOfCell: Int32Array;
-  readonly gaps: readonly Gap[];
+/** The marked features and those near them. */
+function around(layer: Layer, isMarked: Uint8Array, tolerances: Tolerances, ground: Ground): Int32Array {
+  const marked: number[] = [];
+  isMarked.forEach((mark, feature) => {
+    if (mark === 1) marked.push(feature);
+  });
+  let furthest = 0;
+  for (let i = 1; i < layer.xy.length; i += 2) if (Math.abs(layer.xy[i]) > furthest) furthest = Math.abs(layer.xy[i]);
+  const reach = 2 * Math.max(tolerances.snapDistance, tolerances.maxGapWidth);
+  return neighboursOf(layer, Int32Array.from(marked), reach / ground.scaleX(furthest), reach / ground.scaleY);
 }
 
-/** From noded edges to who has what, and which voids are gaps. */
-function analyse(
-  prepared: PreparedLayer,
-  vertices: VertexTable,
-  edges: EdgeTable,
-  grid: EdgeGrid,
-  ground: Ground,
-  options: RepairOptions,
-  tolerances: Tolerances,
-  findings: FindingList,
-): Analysis {
-  const arrangement = arrange(vertices, edges, grid, ground);
-  const labels = labelFaces(prepared, edges, arrangement);
-  const regions = featureRegions(prepared, arrangement, labels, findings);
-  const cells = gatherCells(vertices, edges, arrangement, regions, ground);
-  const ownership = assignOverlaps(prepared.changed.length, cells, regions);
-  const codeOfCell = ownership.owner.slice();
-  const { featureSets } = regions;
-  if (options.overlaps === 'keep') {
-    for (let cell = 1; cell < cells.count; cell++) if (featureSets.sizeOf(cells.featureSet[cell]) > 1) codeOfCell[cell] = keptCode(cells.featureSet[cell]);
+/** For each vertex of an extract whether the segment that starts there is a border to a feature that was left behind. */
+function rimOf({ prepared, interned: { edges } }: StartedExamination, extract: LayerExtract): Uint8Array {
+  const { ringOfVertex, featureOfRing } = prepared;
+  const isChosen = new Uint8Array(prepared.changed.length);
+  for (const feature of extract.features) isChosen[feature] = 1;
+  const isRim = new Uint8Array(prepared.next.length);
+  for (let edge = 0; edge < edges.count; edge++) {
+    const first = edges.firstUse[edge];
+    if (edges.useNext[first] < 0) continue;
+    let isWhole = true;
+    for (let use = first; use >= 0; use = edges.useNext[use]) if (isChosen[featureOfRing[ringOfVertex[edges.useCode[use] >> 1]]] === 0) isWhole = false;
+    if (!isWhole) for (let use = first; use >= 0; use = edges.useNext[use]) isRim[edges.useCode[use] >> 1] = 1;
   }
-  const firstOf = (code: number): number => featureSets.items.data[featureSets.offsets.data[keptSet(code)]];
-  const gaps = findGaps(cells, codeOfCell, ownership.featureArea, tolerances.maxGapWidth, firstOf);
-  return { arrangement, labels, regions, cells, ownership, codeOfCell, gaps };
-}
-
-/** Whether two features have the same vertices before anything moves, so that snapping moved both alike. */
-function haveSameVertices(prepared: PreparedLayer, vertexOf: Int32Array, feature: number, other: number): boolean {
-  const { layer, next } = prepared;
-  const verticesOf = (of: number): Set<number> => {
-    const found = new Set<number>();
-    const end = layer.ringOffsets[layer.partOffsets[layer.featureOffsets[of + 1]]];
-    for (let i = layer.ringOffsets[layer.partOffsets[layer.featureOffsets[of]]]; i < end; i++) if (next[i] >= 0) found.add(vertexOf[i]);
-    return found;
-  };
-  const own = verticesOf(feature);
-  const others = verticesOf(other);
-  return own.size === others.size && [...own].every((vertex) => others.has(vertex));
-}
-
-function internRings(prepared: PreparedLayer): { vertices: VertexTable; edges: EdgeTable; vertexOf: Int32Array } {
-  const { layer, next, ringFirst, reversed } = prepared;
-  const { xy } = layer;
-  const vertices = new VertexTable(prepared.segmentCount);
-  const vertexOf = new Int32Array(next.length).fill(-1);
-  for (let i = 0; i < next.length; i++) if (next[i] >= 0) vertexOf[i] = vertices.intern(xy[2 * i], xy[2 * i + 1]);
-  const edges = new EdgeTable(prepared.segmentCount);
-  for (let ring = 0; ring < ringFirst.length; ring++) {
-    const first = ringFirst[ring];
-    if (first < 0) continue;
-    let i = first;
-    do {
-      const j = next[i];
-      if (reversed[ring] === 1) edges.addSegment(vertexOf[j], vertexOf[i], i);
-      else edges.addSegment(vertexOf[i], vertexOf[j], i);
-      i = j;
-    } while (i !== first);
-  }
-  return { vertices, edges, vertexOf };
+  return Uint8Array.from(extract.origins.vertex, (vertex) => isRim[vertex]);
 }

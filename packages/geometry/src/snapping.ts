@@ -45,6 +45,8 @@ export class BorderSnapping {
   private readonly findings: FindingList;
   /** Features that take no part. */
   private readonly isFrozen: Uint8Array;
+  /** Source vertices whose segment borders land that is not in the layer: no border of it is open. */
+  private readonly isRim: Uint8Array | null;
   private grid: EdgeGrid;
   private stamp: Int32Array;
   private round = 0;
@@ -58,6 +60,7 @@ export class BorderSnapping {
     ground: Ground,
     distance: number,
     isFrozen: Uint8Array,
+    isRim: Uint8Array | null,
     findings: FindingList,
   ) {
     this.prepared = prepared;
@@ -68,6 +71,7 @@ export class BorderSnapping {
     this.ground = ground;
     this.distance = distance;
     this.isFrozen = isFrozen;
+    this.isRim = isRim;
     this.findings = findings;
     this.isTouched = new Uint8Array(isFrozen.length);
     this.grid = new EdgeGrid(vertices, edges, new Int32Array(0));
@@ -101,6 +105,7 @@ export class BorderSnapping {
     const { useCode, useNext, firstUse } = this.edges;
     const first = firstUse[edge];
     const second = useNext[first];
+    if (this.isRim !== null) for (let use = first; use >= 0; use = useNext[use]) if (this.isRim[useCode[use] >> 1] === 1) return false;
     if (second < 0) return true;
     if (useNext[second] < 0) return ((useCode[first] ^ useCode[second]) & 1) === 0;
     const net = new Map<number, number>();

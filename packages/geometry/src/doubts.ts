@@ -1,0 +1,49 @@
+import { markFeaturesOf, readSides } from './edge-sides.ts';
+import { EdgeGrid } from './grid.ts';
+import type { Ground } from './ground.ts';
+import type { InternedRings } from './intern-rings.ts';
+import { forEachMeeting } from './meetings.ts';
+import { markNearBorders } from './near-borders.ts';
+import { examineNesting, markStrayHoles } from './nesting.ts';
+import { livingEdges } from './noding.ts';
+import type { Tolerances } from './options.ts';
+import type { PreparedLayer } from './prepare.ts';
+import { examineStars } from './stars.ts';
+import { VoidFaces } from './void-faces.ts';
+
+/**
+ * The features that may have a fault, found without an arrangement: a feature that is not marked has none.
+ *
+ * The proof. Let every edge be a border of one feature, or of two on opposite sides; let edges meet in common ends only; let
+ * the edges around every vertex agree on what lies between them, no feature twice; and let every group of rings lie where
+ * its outermost edge says. Then the sides of the edges say of each face who has it, no two have one, and the rings of each
+ * feature are simple and disjoint with land between them: it is valid when each hole lies in its own shell. What is left to
+ * look at are voids between features (gaps), and open borders close to each other.
+ *
+ * @returns null as soon as more than `most` features are marked: the layer is then better examined in full.
+ */
+export function findDoubtful(prepared: PreparedLayer, interned: InternedRings, ground: Ground, tolerances: Tolerances, most: number): Uint8Array | null {
+  const { vertices, edges } = interned;
+  const isDoubtful = prepared.changed.slice();
+  for (let ring = 0; ring < prepared.ringFirst.length; ring++) {
+    if (prepared.ringFirst[ring] >= 0 && prepared.undirected[ring] === 1) isDoubtful[prepared.featureOfRing[ring]] = 1;
+  }
+  const isEnough = (): boolean => isDoubtful.reduce((sum, mark) => sum + mark, 0) > most;
+  if (isEnough()) return null;
+  const sides = readSides(prepared, vertices, edges, isDoubtful);
+  if (isEnough()) return null;
+  markNearBorders(vertices, edges, sides, ground, tolerances.snapDistance, isDoubtful);
+  if (isEnough()) return null;
+  const grid = new EdgeGrid(vertices, edges, livingEdges(edges));
+  forEachMeeting(vertices, edges, grid, (edge, other) => {
+    markFeaturesOf(prepared, edges, edge, isDoubtful);
+    markFeaturesOf(prepared, edges, other, isDoubtful);
+  });
+  if (isEnough()) return null;
+  const stars = examineStars(prepared, vertices, edges, sides, isDoubtful);
+  const voids = new VoidFaces(prepared, vertices, edges, sides, stars, ground, isDoubtful);
+  examineNesting(prepared, interned, sides, stars, grid, voids, isDoubtful);
+  voids.markGaps(tolerances.maxGapWidth, isDoubtful);
+  markStrayHoles(prepared, isDoubtful);
+  return isEnough() ? null : isDoubtful;
+}

@@ -1,0 +1,196 @@
+import { arrange } from './arrangement.ts';
+import type { Arrangement } from './arrangement.ts';
+import { gatherCells } from './cells.ts';
+import type { Cells } from './cells.ts';
+import { findSuspects } from './changes.ts';
+import { Coverage, keptCode, keptSet } from './coverage.ts';
+import type { EdgeTable } from './edges.ts';
+import { FindingList } from './finding-list.ts';
+import { divideGap, facesOfGaps, triangulateGaps } from './gap-division.ts';
+import { findGaps } from './gaps.ts';
+import type { Gap } from './gaps.ts';
+import { Ground } from './ground.ts';
+import type { EdgeGrid } from './grid.ts';
+import { Int32List } from './growable.ts';
+import { internRings } from './intern-rings.ts';
+import type { InternedRings } from './intern-rings.ts';
+import { labelFaces } from './labels.ts';
+import type { FaceLabels } from './labels.ts';
+import type { Layer, Patch } from './layer.ts';
+import { nodeEdges } from './noding.ts';
+import type { RepairOptions, Tolerances } from './options.ts';
+import { assignOverlaps } from './overlaps.ts';
+import type { Ownership } from './overlaps.ts';
+import { PatchBuilder } from './patch.ts';
+import { prepare } from './prepare.ts';
+import type { PreparedLayer } from './prepare.ts';
+import { RegionTracer } from './rebuild.ts';
+import { featureRegions } from './regions.ts';
+import type { FeatureRegions } from './regions.ts';
+import { RingFaults } from './ring-faults.ts';
+import { reportGaps, reportOverlaps } from './reports.ts';
+import { BorderSnapping } from './snapping.ts';
+import { VertexMoves } from './vertices.ts';
+import type { VertexTable } from './vertices.ts';
+import { FeatureWriter } from './write-features.ts';
+
+/** A layer after what can be told of its rings and edges one by one. */
+export interface StartedExamination {
+  readonly prepared: PreparedLayer;
+  readonly interned: InternedRings;
+  readonly findings: FindingList;
+}
+
+export interface ExaminationResult {
+  readonly patch: Patch | null;
+  readonly findings: FindingList;
+}
+
+export function startExamination(layer: Layer): StartedExamination {
+  const findings = new FindingList();
+  const prepared = prepare(layer, findings);
+  return { prepared, interned: internRings(prepared), findings };
+}
+
+/**
+ * One pass over a whole layer: what is wrong, and the patch that repairs it. Where snapping would take the last land of a
+ * feature (one smaller than the snap distance), the pass is done again with that feature left out of it.
+ *
+ * @param started used up by this.
+ * @param isRim for each source vertex whether land that is not in the layer lies beyond the segment that starts there.
+ */
+export function examine(
+  started: StartedExamination,
+  options: RepairOptions,
+  tolerances: Tolerances,
+  isRim: Uint8Array | null,
+  progress: (share: number) => void,
+): ExaminationResult {
+  const { layer } = started.prepared;
+  const isFrozen = new Uint8Array(layer.featureOffsets.length - 1);
+  for (let start = started; ; start = startExamination(layer)) {
+    const { result, emptied, isTouched, isTrueDuplicate } = attempt(start, options, tolerances, isFrozen, isRim, progress);
+    let isLost = false;
+    for (const feature of emptied) {
+      if (isTouched[feature] === 0 || isFrozen[feature] === 1 || isTrueDuplicate(feature)) continue;
+      isFrozen[feature] = 1;
+      isLost = true;
+    }
+    if (!isLost) return result;
+  }
+}
+
+function attempt(
+  { prepared, interned: { vertices, edges, vertexOf }, findings }: StartedExamination,
+  options: RepairOptions,
+  tolerances: Tolerances,
+  isFrozen: Uint8Array,
+  isRim: Uint8Array | null,
+  progress: (share: number) => void,
+): { result: ExaminationResult; emptied: readonly number[]; isTouched: Uint8Array; isTrueDuplicate: (feature: number) => boolean } {
+  const { layer } = prepared;
+  const ground = new Ground(options.units);
+  const moves = new VertexMoves(vertices.count);
+  const inserted = new Int32List();
+  const snapping = new BorderSnapping(prepared, vertices, edges, moves, inserted, ground, tolerances.snapDistance, isFrozen, isRim, findings);
+  snapping.run();
+  progress(0.3);
+  const noding = nodeEdges(vertices, edges, inserted);
+  progress(0.5);
+  let analysis = analyse(prepared, vertices, edges, noding.grid, ground, options, tolerances, isRim, findings);
+  progress(0.65);
+  if (options.gaps === 'fix' && triangulateGaps(vertices, edges, noding.grid, analysis.arrangement, analysis.cells, analysis.gaps, ground) > 0) {
+    analysis = analyse(prepared, vertices, edges, noding.grid, ground, options, tolerances, isRim, new FindingList());
+  }
+  const { arrangement, labels, regions, cells, ownership, codeOfCell, gaps } = analysis;
+  for (let ring = 0; ring < regions.changedRing.length; ring++) if (regions.changedRing[ring] === 1) prepared.changed[prepared.featureOfRing[ring]] = 1;
+  const featureCount = layer.featureOffsets.length - 1;
+  reportOverlaps(vertices, edges, cells, regions, ownership, options.overlaps === 'keep', findings);
+  const coverage = Coverage.ofCells(codeOfCell, cells, regions);
+  if (options.gaps === 'fix') {
+    const faces = facesOfGaps(cells, gaps);
+    for (const { cell } of gaps) divideGap(vertices, edges, arrangement, faces.get(cell) ?? [], coverage.codeOfFace, ownership.featureArea, ground);
+    const areasOf = ({ cell }: Gap): Map<number, number> => {
+      const areas = new Map<number, number>();
+      for (const face of faces.get(cell) ?? []) areas.set(coverage.codeOfFace[face], (areas.get(coverage.codeOfFace[face]) ?? 0) + arrangement.faceArea[face]);
+      return areas;
+    };
+    reportGaps(vertices, edges, cells, gaps, areasOf, false, findings);
+  } else {
+    reportGaps(vertices, edges, cells, gaps, ({ cell, taker }) => new Map([[taker, cells.area[cell]]]), true, findings);
+  }
+  progress(0.75);
+  const suspects = findSuspects(prepared, vertices, edges, arrangement, coverage, noding.isInserted, vertexOf, moves);
+  progress(0.85);
+
+  const tracer = new RegionTracer(prepared, vertices, edges, arrangement, coverage, noding.isInserted);
+  if (layer.z !== null || layer.m !== null) edges.buildIncidence(vertices.count);
+  const writer = new FeatureWriter(prepared, vertices, edges, vertexOf, moves, options.shellWinding === 'clockwise');
+  const faults = new RingFaults(prepared, vertices, edges, arrangement, labels, regions, noding, suspects, findings);
+  tracer.onUnmatched = (feature, vertex) => faults.noteUnmatched(feature, vertex);
+  const emptied: number[] = [];
+  const builder = new PatchBuilder(layer.z !== null, layer.m !== null);
+  for (let feature = 0; feature < featureCount; feature++) {
+    if (suspects.isSuspect[feature] === 0) continue;
+    const traced = tracer.trace(feature, suspects.borders.subarray(suspects.offsets[feature], suspects.offsets[feature + 1]));
+    if (!writer.write(feature, traced, builder)) continue;
+    faults.report(feature);
+    if (traced.length === 0) emptied.push(feature);
+  }
+  progress(1);
+  const isTrueDuplicate = (feature: number): boolean =>
+    ownership.duplicateOf[feature] >= 0 && haveSameVertices(prepared, vertexOf, feature, ownership.duplicateOf[feature]);
+  return { result: { patch: builder.featureCount === 0 ? null : builder.finish(), findings }, emptied, isTouched: snapping.isTouched, isTrueDuplicate };
+}
+
+interface Analysis {
+  readonly arrangement: Arrangement;
+  readonly labels: FaceLabels;
+  readonly regions: FeatureRegions;
+  readonly cells: Cells;
+  readonly ownership: Ownership;
+  /** As `Coverage`, before gaps are closed. */
+  readonly codeOfCell: Int32Array;
+  readonly gaps: readonly Gap[];
+}
+
+/** From noded edges to who has what, and which voids are gaps. */
+function analyse(
+  prepared: PreparedLayer,
+  vertices: VertexTable,
+  edges: EdgeTable,
+  grid: EdgeGrid,
+  ground: Ground,
+  options: RepairOptions,
+  tolerances: Tolerances,
+  isRim: Uint8Array | null,
+  findings: FindingList,
+): Analysis {
+  const arrangement = arrange(vertices, edges, grid, ground);
+  const labels = labelFaces(prepared, edges, arrangement);
+  const regions = featureRegions(prepared, arrangement, labels, findings);
+  const cells = gatherCells(vertices, edges, arrangement, regions, isRim, ground);
+  const ownership = assignOverlaps(prepared.changed.length, cells, regions);
+  const codeOfCell = ownership.owner.slice();
+  const { featureSets } = regions;
+  if (options.overlaps === 'keep') {
+    for (let cell = 1; cell < cells.count; cell++) if (featureSets.sizeOf(cells.featureSet[cell]) > 1) codeOfCell[cell] = keptCode(cells.featureSet[cell]);
+  }
+  const firstOf = (code: number): number => featureSets.items.data[featureSets.offsets.data[keptSet(code)]];
+  const gaps = findGaps(cells, codeOfCell, ownership.featureArea, tolerances.maxGapWidth, firstOf);
+  return { arrangement, labels, regions, cells, ownership, codeOfCell, gaps };
+}
+
+/** Whether two features have the same vertices before anything moves, so that snapping moved both alike. */
+function haveSameVertices(prepared: PreparedLayer, vertexOf: Int32Array, feature: number, other: number): boolean {
+  const { layer, next } = prepared;
+  const verticesOf = (of: number): Set<number> => {
+    const found = new Set<number>();
+    const end = layer.ringOffsets[layer.partOffsets[layer.featureOffsets[of + 1]]];
+    for (let i = layer.ringOffsets[layer.partOffsets[layer.featureOffsets[of]]]; i < end; i++) if (next[i] >= 0) found.add(vertexOf[i]);
+    return found;
+  };
+  const own = verticesOf(feature);
+  const others = verticesOf(other);
+  return own.size === others.size && [...own].every((vertex) => others.has(vertex));
+}

@@ -1,0 +1,60 @@
+import { EdgeTable } from './edges.ts';
+import type { PreparedLayer } from './prepare.ts';
+import { VertexTable } from './vertices.ts';
+
+export interface InternedRings {
+  readonly vertices: VertexTable;
+  readonly edges: EdgeTable;
+  /** The vertex at each source vertex, -1 where that is in no ring. */
+  readonly vertexOf: Int32Array;
+}
+
+/** Names every place and every edge of the cleaned rings once. */
+export function internRings(prepared: PreparedLayer): InternedRings {
+  const { next, ringFirst, reversed } = prepared;
+  const vertices = new VertexTable(prepared.segmentCount);
+  const vertexOf = internVertices(prepared, vertices);
+  const edges = new EdgeTable(prepared.segmentCount);
+  for (let ring = 0; ring < ringFirst.length; ring++) {
+    const first = ringFirst[ring];
+    if (first < 0) continue;
+    let i = first;
+    do {
+      const j = next[i];
+      if (reversed[ring] === 1) edges.addSegment(vertexOf[j], vertexOf[i], i);
+      else edges.addSegment(vertexOf[i], vertexOf[j], i);
+      i = j;
+    } while (i !== first);
+  }
+  return { vertices, edges, vertexOf };
+}
+
+/**
+ * Where a ring runs along one that came before it, the next vertex is the one beside the place where the vertex before was
+ * met first; only where it is not the table is asked, which costs a look at a distant place in memory.
+ */
+function internVertices(prepared: PreparedLayer, vertices: VertexTable): Int32Array {
+  const { layer, next } = prepared;
+  const { xy } = layer;
+  const vertexOf = new Int32Array(next.length).fill(-1);
+  const firstAt = new Int32Array(prepared.segmentCount);
+  /** The source vertex that the one before equals, or -1. */
+  let partner = -1;
+  for (let i = 0; i < next.length; i++) {
+    if (next[i] < 0) continue;
+    const x = xy[2 * i];
+    const y = xy[2 * i + 1];
+    if (partner > 0 && xy[2 * partner - 2] === x && xy[2 * partner - 1] === y && vertexOf[partner - 1] >= 0) {
+      vertexOf[i] = vertexOf[--partner];
+    } else if (partner >= 0 && partner + 1 < i && xy[2 * partner + 2] === x && xy[2 * partner + 3] === y && vertexOf[partner + 1] >= 0) {
+      vertexOf[i] = vertexOf[++partner];
+    } else {
+      const before = vertices.count;
+      const vertex = vertices.intern(x, y);
+      vertexOf[i] = vertex;
+      partner = vertex === before ? -1 : firstAt[vertex];
+      if (vertex === before) firstAt[vertex] = i;
+    }
+  }
+  return vertexOf;
+}

@@ -1,0 +1,76 @@
+import type { EdgeTable } from './edges.ts';
+import type { EdgeGrid } from './grid.ts';
+import { turn } from './predicates.ts';
+import type { VertexTable } from './vertices.ts';
+
+/** Up to this many edges in a cell all pairs are tested. */
+const CROWD = 48;
+
+/**
+ * Calls back with the pairs of edges of a grid that meet elsewhere than in one common end: they cross, one touches the
+ * other's inside, or both run over each other. A pair may come more than once, and a harmless one may come: the caller decides.
+ */
+export function forEachMeeting(vertices: VertexTable, edges: EdgeTable, grid: EdgeGrid, visit: (edge: number, other: number) => void): void {
+  const { x, y } = vertices;
+  const { a: edgeA, b: edgeB } = edges;
+  const { offsets, entries } = grid;
+  const cellCount = grid.columns * grid.rows;
+  /** minX, maxX, minY, maxY of the edges of a cell, read once. */
+  const boxes = new Float64Array(4 * CROWD);
+  for (let cell = 0; cell < cellCount; cell++) {
+    const start = offsets[cell];
+    const count = offsets[cell + 1] - start;
+    if (count < 2) continue;
+    if (count > CROWD) {
+      sweepCell(entries.subarray(start, start + count));
+      continue;
+    }
+    for (let i = 0; i < count; i++) {
+      const edge = entries[start + i];
+      const ax = x[edgeA[edge]], bx = x[edgeB[edge]], ay = y[edgeA[edge]], by = y[edgeB[edge]];
+      boxes[4 * i] = ax < bx ? ax : bx;
+      boxes[4 * i + 1] = ax < bx ? bx : ax;
+      boxes[4 * i + 2] = ay < by ? ay : by;
+      boxes[4 * i + 3] = ay < by ? by : ay;
+    }
+    for (let i = 0; i < count; i++) {
+      const minX = boxes[4 * i], maxX = boxes[4 * i + 1], minY = boxes[4 * i + 2], maxY = boxes[4 * i + 3];
+      for (let j = i + 1; j < count; j++) {
+        if (boxes[4 * j] > maxX || boxes[4 * j + 1] < minX || boxes[4 * j + 2] > maxY || boxes[4 * j + 3] < minY) continue;
+        testPair(entries[start + i], entries[start + j]);
+      }
+    }
+  }
+
+  /** In a crowded cell edges are sorted by their left ends, so that only those that meet in x are paired. */
+  function sweepCell(members: Int32Array): void {
+    const leftOf = (edge: number): number => Math.min(x[edgeA[edge]], x[edgeB[edge]]);
+    const sorted = members.slice().sort((e, g) => leftOf(e) - leftOf(g));
+    for (let i = 0; i < sorted.length; i++) {
+      const right = Math.max(x[edgeA[sorted[i]]], x[edgeB[sorted[i]]]);
+      for (let j = i + 1; j < sorted.length && leftOf(sorted[j]) <= right; j++) testPair(sorted[i], sorted[j]);
+    }
+  }
+
+  function testPair(e: number, g: number): void {
+    const a = edgeA[e], b = edgeB[e], c = edgeA[g], d = edgeB[g];
+    if (a === c || a === d || b === c || b === d) {
+      const shared = a === c || a === d ? a : b;
+      const p = shared === a ? b : a;
+      const q = shared === c ? d : c;
+      const [px, py, qx, qy] = [x[p] - x[shared], y[p] - y[shared], x[q] - x[shared], y[q] - y[shared]];
+      // Only where they leave in one direction can they run over each other; differences of doubles have exact signs.
+      if (px > 0 !== qx > 0 || px < 0 !== qx < 0 || py > 0 !== qy > 0 || py < 0 !== qy < 0) return;
+      if (turn(x[shared], y[shared], x[p], y[p], x[q], y[q]) === 0) visit(e, g);
+      return;
+    }
+    const ax = x[a], ay = y[a], bx = x[b], by = y[b], cx = x[c], cy = y[c], dx = x[d], dy = y[d];
+    const side1 = turn(ax, ay, bx, by, cx, cy);
+    const side2 = turn(ax, ay, bx, by, dx, dy);
+    if ((side1 > 0 && side2 > 0) || (side1 < 0 && side2 < 0)) return;
+    const side3 = turn(cx, cy, dx, dy, ax, ay);
+    const side4 = turn(cx, cy, dx, dy, bx, by);
+    if ((side3 > 0 && side4 > 0) || (side3 < 0 && side4 < 0)) return;
+    visit(e, g);
+  }
+}
