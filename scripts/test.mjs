@@ -18,8 +18,8 @@ const failedSteps = [];
 step('lint', ['node_modules/eslint/bin/eslint.js', '.', '--max-warnings', '0']);
 step('types', ['scripts/check-types.mjs']);
 vitest('unit');
-vitest('integration');
 ensureSiteBuilt();
+vitest('integration');
 browser();
 
 rmSync(results, { recursive: true, force: true });

@@ -1,5 +1,4 @@
-import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { featuresOf, hasGdal, judge, ogr2ogr } from '../../testing/gdal.ts';
 import { sharedFile } from '../../testing/shared-data.ts';
@@ -10,9 +9,8 @@ const goias = sharedFile('data', 'geojs-52-mun.json');
 const federalDistrict = sharedFile('data', 'geojs-53-mun.json');
 const REPAIR_TIME = 60_000;
 
-const folder = mkdtempSync(path.join(tmpdir(), 'geoinsights-real-'));
-const inFolder = (name: string) => path.join(folder, name);
-test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
+/** Every test has a folder of its own. */
+const inFolder = (name: string) => test.info().outputPath(name);
 
 test('a real GeoJSON of 246 municipalities comes back repaired', async ({ fixGeometry }) => {
   test.skip(goias === null, 'the shared data is not there');
@@ -61,7 +59,7 @@ function bothStates(name: string, driver: string, ending: string): void {
 }
 
 function judged(file: string) {
-  const target = inFolder(`judged-${readdirSync(folder).length}.gpkg`);
+  const target = inFolder('judged.gpkg');
   const readable = path.isAbsolute(file) ? file : inFolder(file);
   ogr2ogr('-f', 'GPKG', target, readable, '-nln', 'judged', '-nlt', 'GEOMETRY', '-lco', 'GEOMETRY_NAME=shape');
   return judge(target, 'judged', 'shape');

@@ -24,7 +24,11 @@ export class ApiClient {
   }
 
   async upload(name = 'area.geojson', content: string | Uint8Array<ArrayBuffer> = '{"type":"FeatureCollection","features":[]}'): Promise<Upload> {
-    const response = await this.send([[name, content]]);
+    return this.uploadSet([[name, content]]);
+  }
+
+  async uploadSet(files: Parameters<ApiClient['send']>[0]): Promise<Upload> {
+    const response = await this.send(files);
     expect(response.status).toBe(201);
     return uploadSchema.parse(await response.json());
   }

@@ -12,11 +12,11 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/** The real server on a free port and a temporary data folder, with the tools of the tests. */
-export async function startTestServer(environment: Readonly<Record<string, string>> = {}): Promise<TestServer> {
+/** The real server on a free port and a temporary data folder, with the tools of the tests or those of the product. */
+export async function startTestServer(environment: Readonly<Record<string, string>> = {}, tools: 'test' | 'product' = 'test'): Promise<TestServer> {
   const dataFolder = await mkdtemp(path.join(os.tmpdir(), 'geoinsights-server-'));
   const config = readConfig({ PORT: '0', DATA_DIR: dataFolder, LOG_LEVEL: 'silent', ...environment });
-  const app = await buildApp(config, { toolsModule: new URL('./tools.fixture.ts', import.meta.url).href });
+  const app = await buildApp(config, tools === 'test' ? { toolsModule: new URL('./tools.fixture.ts', import.meta.url).href } : {});
   const address = await app.listen({ port: config.port, host: config.host });
   return {
     address,

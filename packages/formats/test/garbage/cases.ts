@@ -265,6 +265,13 @@ function withBlob(blob: Uint8Array): Buffer {
   }
 }
 
+/** One of each kind for each extension: enough to see that an application passes on what the formats say. */
+export function exemplaryGarbage(): GarbageCase[] {
+  const wanted = /^(an empty \.(shp|kml|kmz|gpkg|geojson)|(a PNG|text) called \.(shp|kml|kmz|gpkg|geojson)|a ZIP bomb|companions without \.shp|TopoJSON)$|bomb|laughs|DOCTYPE|entry "\.\.\//i;
+  const cut = /^a \.(shp|kml|kmz|gpkg|geojson) cut at byte 120 /;
+  return garbageCases().filter(({ title, codes }) => codes !== null && (wanted.test(title) || cut.test(title)));
+}
+
 export function garbageCases(): GarbageCase[] {
   return [...empty(), ...truncated(), ...wrongContent(), ...xmlBombs(), ...archives(), ...json(), ...shapefiles(), ...geopackages()];
 }
