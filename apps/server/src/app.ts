@@ -4,13 +4,14 @@ import type { FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import path from 'node:path';
 import type { Config } from './config.ts';
+import { CatalogueStore } from './db/catalogue-store.ts';
 import { openEmbeddedDatabase, openPostgresDatabase } from './db/database.ts';
-import { seedLayerGroups } from './db/layer-groups.ts';
 import { answerErrorsAsProblems, malformedRequestAnswer, PROBLEM_MEDIA_TYPE, problemOf } from './errors.ts';
 import { deleteExpired } from './files/deletion.ts';
 import { lockDataFolder } from './files/folder-lock.ts';
 import { LocalFiles } from './files/local-files.ts';
 import { UploadStore } from './files/upload-store.ts';
+import { admitOperator } from './operator/operator-access.ts';
 import { v1Routes } from './routes/v1/routes.ts';
 import { SECURITY_HEADERS, sendSecurityHeaders } from './security-headers.ts';
 import type { Services } from './services.ts';
@@ -95,7 +96,8 @@ async function openServices(config: Config, options: AppOptions, app: FastifyIns
       ? await openEmbeddedDatabase(path.join(config.dataFolder, 'database'))
       : await openPostgresDatabase(config.databaseUrl, (error) => log.error({ err: error }, 'An idle connection to the database failed.'));
   closers.push(() => database.close());
-  await seedLayerGroups(database.tables);
+  const catalogue = new CatalogueStore(database.tables, config.dataFolder);
+  await catalogue.prepare();
 
   const toolsModule = options.toolsModule ?? defaultToolsModule();
   const tools = await loadTools(toolsModule);
@@ -103,7 +105,7 @@ async function openServices(config: Config, options: AppOptions, app: FastifyIns
   const tasks = new TaskStore(database.tables, config.retentionMilliseconds);
   const worker = new TaskWorker({ store: tasks, uploads, files, limits: config.tasks, toolsModule, log });
   const queue = new TaskQueue(database, (error) => log.error({ err: error }, 'The queue reports an error.'));
-  const services = { config, database, files, uploads, tasks, queue, worker, tools };
+  const services = { config, database, catalogue, admitOperator: admitOperator(app, config.dataFolder), files, uploads, tasks, queue, worker, tools };
 
   const known = await uploads.known();
   await files.sweepOrphans(known.uploads, known.results);

@@ -1,5 +1,6 @@
 import type { ToolDefinition } from '@geoinsights/tools';
 import type { Config } from './config.ts';
+import type { CatalogueStore } from './db/catalogue-store.ts';
 import type { Database } from './db/database.ts';
 import type { LocalFiles } from './files/local-files.ts';
 import type { UploadStore } from './files/upload-store.ts';
@@ -11,6 +12,9 @@ import type { TaskWorker } from './tasks/task-worker.ts';
 export interface Services {
   readonly config: Config;
   readonly database: Database;
+  readonly catalogue: CatalogueStore;
+  /** Throws for every Authorization but the operator's. */
+  readonly admitOperator: (authorization: string | undefined) => void;
   readonly files: LocalFiles;
   readonly uploads: UploadStore;
   readonly tasks: TaskStore;

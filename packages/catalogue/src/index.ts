@@ -1,7 +1,12 @@
-export { Drawing } from './local-layer/draw.ts';
-export type { Picture } from './local-layer/draw.ts';
 export { LocalLayer, openLocalLayer } from './local-layer/open.ts';
-export type { View } from './local-layer/placement.ts';
 export type { Attributes, AttributeValue, GeographicExtent, LocalLayerSource } from './local-layer/source.ts';
 export { writeLocalLayer } from './local-layer/write.ts';
-export { SEED_LAYER_GROUPS } from './seed.ts';
+export { layerChangesSchema, layerPlaceSchema, newLayerSchema } from './entries.ts';
+export type { LayerChanges, LayerPlace, NewLayer } from './entries.ts';
+export { publishFile } from './publishing/publish-file.ts';
+export type { PublishedData, PublishRequest } from './publishing/publish-file.ts';
+export { LOCAL_WMS_PATH, SEED_GROUPS } from './seed/seed.ts';
+export type { SeedGroup, SeedLayer } from './seed/seed.ts';
+export type { Capabilities, OfferedLayer } from './wms/capabilities.ts';
+export { readCapabilities } from './wms/capabilities.ts';
+export { fetchCapabilities } from './wms/fetch-capabilities.ts';

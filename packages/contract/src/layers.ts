@@ -19,15 +19,22 @@ export const layerSchema = z.object({
   color: z.string(),
   description: z.string(),
   source: z.string(),
+  /**
+   * The address of the WMS. That of layers which this server draws itself is an absolute path, `/api/v1/wms`: it holds
+   * behind every host name, port and proxy, resolved as in any page against the address that this answer came from.
+   */
   webmap: z.object({ url: z.string() }),
   layer_tasks: z.array(layerTaskSchema),
   /** Below this zoom the service is not asked. */
   minimum_zoom: z.number().nullable().optional(),
   licence: z.string().nullable().optional(),
   attribution: z.string().nullable().optional(),
-  /** When the service was last seen working; null when it never was by us. */
+  /** When the service was last seen working, by us or by someone who said so; null when that is not known. */
   last_checked: z.iso.datetime().nullable().optional(),
+  /** For layers that this server draws itself: changes with every new version of the data. To be sent along as REVISION. */
+  revision: z.string().nullable().optional(),
 });
+export type LayerTask = z.infer<typeof layerTaskSchema>;
 export type CatalogueLayer = z.infer<typeof layerSchema>;
 
 export const layerGroupSchema = z.object({

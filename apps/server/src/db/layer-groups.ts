@@ -1,41 +1,8 @@
-import { SEED_LAYER_GROUPS } from '@geoinsights/catalogue';
+import { createHash } from 'node:crypto';
 import { layerGroupsSchema } from '@geoinsights/contract';
-import type { LayerGroup } from '@geoinsights/contract';
-import type { Kysely } from 'kysely';
+import type { LayerGroup, LayerTask } from '@geoinsights/contract';
+import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from './tables.ts';
-
-/** Fills an empty catalogue with the groups that come with the product. */
-export async function seedLayerGroups(tables: Kysely<Tables>): Promise<void> {
-  await tables.transaction().execute(async (transaction) => {
-    const existing = await transaction.selectFrom('layer_groups').select('name').limit(1).execute();
-    if (existing.length > 0) return;
-    for (const group of SEED_LAYER_GROUPS) await insertGroup(transaction, group);
-  });
-}
-
-async function insertGroup(tables: Kysely<Tables>, { layers, ...group }: LayerGroup): Promise<void> {
-  await tables.insertInto('layer_groups').values(group).execute();
-  for (const { webmap, layer_tasks: layerTasks, minimum_zoom, licence, attribution, last_checked, ...layer } of layers) {
-    await tables
-      .insertInto('layers')
-      .values({
-        ...layer,
-        group_name: group.name,
-        webmap_url: webmap.url,
-        minimum_zoom: minimum_zoom ?? null,
-        licence: licence ?? null,
-        attribution: attribution ?? null,
-        last_checked: dateOf(last_checked),
-      })
-      .execute();
-    for (const [position, task] of layerTasks.entries()) {
-      await tables
-        .insertInto('layer_tasks')
-        .values({ layer: layer.uuid, position, provider_date: dateOf(task.provider_date), source_date: dateOf(task.source_date), details: task.details })
-        .execute();
-    }
-  }
-}
 
 /** All groups by position, the layers of each by position. */
 export async function readLayerGroups(tables: Kysely<Tables>): Promise<LayerGroup[]> {
@@ -51,6 +18,7 @@ export async function readLayerGroups(tables: Kysely<Tables>): Promise<LayerGrou
           ...layer,
           webmap: { url },
           last_checked: textOf(layer.last_checked),
+          revision: revisionOf(layer),
           layer_tasks: layerTasks
             .filter((task) => task.layer === layer.uuid)
             .map((task) => ({ provider_date: textOf(task.provider_date), source_date: textOf(task.source_date), details: task.details })),
@@ -59,7 +27,42 @@ export async function readLayerGroups(tables: Kysely<Tables>): Promise<LayerGrou
   );
 }
 
-function dateOf(text: string | null | undefined): Date | null {
+/** Changes with whatever changes the pictures of a layer that we draw: its data, its colour, the zoom from which it shows. */
+export function revisionOf({ local_data: data, color, minimum_zoom: minimumZoom }: Pick<Selectable<Tables['layers']>, 'local_data' | 'color' | 'minimum_zoom'>): string | null {
+  if (data === null) return null;
+  return createHash('sha256').update(JSON.stringify([data, color, minimumZoom])).digest('hex').slice(0, 16);
+}
+
+/** Adds layer tasks behind those that the layer has. */
+export async function addLayerTasks(tables: Kysely<Tables>, layer: string, layerTasks: readonly LayerTask[]): Promise<void> {
+  const { last } = await tables
+    .selectFrom('layer_tasks')
+    .where('layer', '=', layer)
+    .select(({ fn }) => fn.max('position').as('last'))
+    .executeTakeFirstOrThrow();
+  const first = typeof last === 'number' ? last + 1 : 0;
+  for (const [index, task] of layerTasks.entries()) {
+    await tables
+      .insertInto('layer_tasks')
+      .values({ layer, position: first + index, provider_date: dateOf(task.provider_date), source_date: dateOf(task.source_date), details: task.details })
+      .execute();
+  }
+}
+
+/** Makes a group behind all others, unless there is one of that name. */
+export async function ensureGroup(tables: Kysely<Tables>, name: string, position: number | null, isVisible: boolean): Promise<void> {
+  const { last } = await tables
+    .selectFrom('layer_groups')
+    .select(({ fn }) => fn.max('position').as('last'))
+    .executeTakeFirstOrThrow();
+  await tables
+    .insertInto('layer_groups')
+    .values({ name, position: position ?? (typeof last === 'number' ? last + 1 : 1), is_visible: isVisible })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+}
+
+export function dateOf(text: string | null | undefined): Date | null {
   return text === null || text === undefined ? null : new Date(text);
 }
 

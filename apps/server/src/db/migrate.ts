@@ -2,12 +2,14 @@ import type { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import * as uploadsAndTasks from './migrations/0001-uploads-and-tasks.ts';
 import * as layerGroups from './migrations/0002-layer-groups.ts';
+import * as localLayers from './migrations/0003-local-layers.ts';
 import type { Tables } from './tables.ts';
 
 /** In the order of their names. One that has been published is never changed; a new one follows it. */
 const MIGRATIONS = {
   '0001-uploads-and-tasks': uploadsAndTasks,
   '0002-layer-groups': layerGroups,
+  '0003-local-layers': localLayers,
 };
 
 /** Brings the database to the newest shape; every migration runs once, in a transaction. */

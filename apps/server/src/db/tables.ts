@@ -51,6 +51,14 @@ export interface Tables {
     licence: string | null;
     attribution: string | null;
     last_checked: Date | null;
+    /** The folder of the data in DATA_DIR/layers, of layers that this server draws; null for those of other services. */
+    local_data: string | null;
+    /** Where its features lie, in degrees; null when that is not known. */
+    west: number | null;
+    south: number | null;
+    east: number | null;
+    north: number | null;
   };
   layer_tasks: { layer: string; position: number; provider_date: Date | null; source_date: Date | null; details: string };
+  seeded_layers: { uuid: string };
 }

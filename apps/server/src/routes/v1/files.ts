@@ -11,6 +11,7 @@ import { receiveUpload, tooLarge } from '../../files/receive-upload.ts';
 import { isUuid } from '../../files/upload-store.ts';
 import type { Services } from '../../services.ts';
 import { requestedRange } from './byte-range.ts';
+import { namesTag } from './entity-tag.ts';
 
 /** What the boundaries and headers of a multipart body may add to its files. */
 const MULTIPART_OVERHEAD_BYTES = 1_048_576;
@@ -80,7 +81,7 @@ export async function filesRoutes(app: FastifyInstance, services: Services): Pro
         'last-modified': result.created_at.toUTCString(),
         etag,
       });
-      if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send(undefined);
+      if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send(undefined);
       const range = requestedRange(request.headers.range, [request.headers['if-range']].flat()[0], etag, result.size);
       if (range === 'unsatisfiable') {
         void reply.header('content-range', `bytes */${String(result.size)}`).removeHeader('content-disposition');
@@ -110,9 +111,4 @@ export async function filesRoutes(app: FastifyInstance, services: Services): Pro
       return reply.code(204).send();
     },
   );
-}
-
-function matches(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false;
-  return header.split(',').some((value) => value.trim() === '*' || value.trim().replace(/^W\//, '') === etag);
 }

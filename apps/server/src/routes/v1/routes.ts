@@ -6,6 +6,7 @@ import { ProblemError } from '@geoinsights/contract';
 import { answerNotFound } from '../../errors.ts';
 import { filesRoutes } from './files.ts';
 import { layersRoutes } from './layers.ts';
+import { operatorRoutes } from './operator.ts';
 import { describeUpload } from './openapi-upload.ts';
 import type { Services } from '../../services.ts';
 import { tasksRoutes } from './tasks.ts';
@@ -32,6 +33,7 @@ export async function v1Routes(app: FastifyInstance, services: Services): Promis
   await filesRoutes(app, services);
   tasksRoutes(app, services);
   layersRoutes(app, services);
+  await operatorRoutes(app, services);
   refuseOtherMethods(app, methods);
   app.setNotFoundHandler(answerNotFound);
 }

@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { LOCAL_WMS_PATH } from '@geoinsights/catalogue';
+import type { LayerChanges, LayerPlace, NewLayer } from '@geoinsights/catalogue';
+import { ProblemError } from '@geoinsights/contract';
+import type { LayerGroup } from '@geoinsights/contract';
+import type { Kysely } from 'kysely';
+import { isUuid } from '../files/upload-store.ts';
+import type { WmsCatalogue, WmsLayer } from '../wms/wms-catalogue.ts';
+import { addLayerTasks, dateOf, ensureGroup, readLayerGroups, revisionOf } from './layer-groups.ts';
+import { extentOfData, seedCatalogue } from './seed-catalogue.ts';
+import type { Tables } from './tables.ts';
+
+const DEFAULT_COLOR = '#3b7dd8';
+/** Data that no layer names may be those of a publishing that goes on; after so long they are left over from one that broke off. */
+const LEFT_OVER_MILLISECONDS = 24 * 3_600_000;
+
+/** The layers of the map: their rows in the database, and the data of those that we draw in `layersFolder`. */
+export class CatalogueStore implements WmsCatalogue {
+  readonly #tables: Kysely<Tables>;
+  readonly layersFolder: string;
+
+  constructor(tables: Kysely<Tables>, dataFolder: string) {
+    this.#tables = tables;
+    this.layersFolder = path.join(dataFolder, 'layers');
+  }
+
+  /** Fills a new catalogue, and removes what broken publishings left behind. */
+  async prepare(): Promise<void> {
+    await mkdir(this.layersFolder, { recursive: true });
+    await seedCatalogue(this.#tables, this.layersFolder);
+    await this.#sweep();
+  }
+
+  groups(): Promise<LayerGroup[]> {
+    return readLayerGroups(this.#tables);
+  }
+
+  /** @throws ProblemError `layer-data-missing` */
+  async add({ group, place, task, ...description }: NewLayer): Promise<string> {
+    const uuid = randomUUID();
+    const located = await this.#locate(place);
+    await this.#tables.transaction().execute(async (tables) => {
+      await ensureGroup(tables, group, null, false);
+      const { last } = await tables
+        .selectFrom('layers')
+        .where('group_name', '=', group)
+        .select(({ fn }) => fn.max('position').as('last'))
+        .executeTakeFirstOrThrow();
+      await tables
+        .insertInto('layers')
+        .values({
+          uuid,
+          group_name: group,
+          name: description.name,
+          position: description.position ?? (typeof last === 'number' ? last + 1 : 1),
+          is_visible: description.is_visible ?? false,
+          color: description.color ?? DEFAULT_COLOR,
+          description: description.description ?? '',
+          source: description.source ?? '',
+          minimum_zoom: description.minimum_zoom ?? null,
+          licence: description.licence ?? null,
+          attribution: description.attribution ?? null,
+          last_checked: null,
+          code: await freeCode(tables, description.name),
+          ...located,
+        })
+        .execute();
+      if (task !== undefined) await addLayerTasks(tables, uuid, [task]);
+    });
+    return uuid;
+  }
+
+  /** @throws ProblemError `unknown-layer`, `layer-data-missing` */
+  async update(uuid: string, { group, place, task, ...description }: LayerChanges): Promise<void> {
+    const located = place === undefined ? {} : await this.#locate(place);
+    const replaced = await this.#tables.transaction().execute(async (tables) => {
+      const before = isUuid(uuid) ? await tables.selectFrom('layers').where('uuid', '=', uuid).select(['local_data', 'group_name', 'code']).executeTakeFirst() : undefined;
+      if (before === undefined) throw new ProblemError('unknown-layer', { layer: uuid });
+      if (group !== undefined) await ensureGroup(tables, group, null, false);
+      const changes = { ...description, ...(group === undefined ? {} : { group_name: group }), ...located };
+      if (Object.keys(changes).length > 0) await tables.updateTable('layers').set(changes).where('uuid', '=', uuid).execute();
+      if (group !== undefined && group !== before.group_name) await dropEmptyGroup(tables, before.group_name);
+      if (task !== undefined) await addLayerTasks(tables, uuid, [task]);
+      return place === undefined ? null : before.local_data;
+    });
+    if (replaced !== null) await this.#remove(replaced);
+  }
+
+  /** Removes a layer, its data, and its group when nothing else is in it. @throws ProblemError `unknown-layer` */
+  async remove(uuid: string): Promise<void> {
+    const data = await this.#tables.transaction().execute(async (tables) => {
+      const removed = isUuid(uuid) ? await tables.deleteFrom('layers').where('uuid', '=', uuid).returning(['local_data', 'group_name']).executeTakeFirst() : undefined;
+      if (removed === undefined) throw new ProblemError('unknown-layer', { layer: uuid });
+      await dropEmptyGroup(tables, removed.group_name);
+      return removed.local_data;
+    });
+    if (data !== null) await this.#remove(data);
+  }
+
+  /** The layers that we draw, in the order of the map's list. */
+  async layers(): Promise<readonly WmsLayer[]> {
+    const rows = await this.#tables
+      .selectFrom('layers')
+      .innerJoin('layer_groups', 'layer_groups.name', 'layers.group_name')
+      .where('layers.local_data', 'is not', null)
+      .selectAll('layers')
+      .orderBy('layer_groups.position')
+      .orderBy('layers.position')
+      .orderBy('layers.name')
+      .execute();
+    return rows.flatMap((row): WmsLayer[] => {
+      const { west, south, east, north } = row;
+      const version = revisionOf(row);
+      if (row.local_data === null || version === null || west === null || south === null || east === null || north === null) return [];
+      return [
+        {
+          code: row.code,
+          title: row.name,
+          abstract: row.description,
+          color: row.color,
+          extent: [west, south, east, north],
+          folder: path.join(this.layersFolder, row.local_data),
+          version,
+          attribution: row.attribution,
+          minimumZoom: row.minimum_zoom,
+        },
+      ];
+    });
+  }
+
+  /** What the columns of a place are to hold. The code of a layer that we draw stays the one it got when it was added. */
+  async #locate(place: LayerPlace) {
+    if (place.kind === 'wms') {
+      return { code: place.code, webmap_url: place.url, last_checked: dateOf(place.last_checked), local_data: null, west: null, south: null, east: null, north: null };
+    }
+    const folder = path.join(this.layersFolder, place.data);
+    if (!existsSync(folder)) throw new ProblemError('layer-data-missing', { data: place.data });
+    return { webmap_url: LOCAL_WMS_PATH, local_data: place.data, ...(await extentOfData(folder)) };
+  }
+
+  /** What still reads the old data goes on doing so where the system lets it; else the next start removes them. */
+  async #remove(data: string): Promise<void> {
+    await rm(path.join(this.layersFolder, data), { recursive: true, force: true }).catch(() => undefined);
+  }
+
+  async #sweep(): Promise<void> {
+    const rows = await this.#tables.selectFrom('layers').where('local_data', 'is not', null).select('local_data').execute();
+    const known = new Set(rows.map(({ local_data: data }) => data));
+    for (const name of await readdir(this.layersFolder)) {
+      if (known.has(name)) continue;
+      const place = path.join(this.layersFolder, name);
+      const { mtimeMs } = await stat(place);
+      if (Date.now() - mtimeMs > LEFT_OVER_MILLISECONDS) await rm(place, { recursive: true, force: true });
+    }
+  }
+}
+
+/** A code for LAYERS made from the name, which no other layer that we draw has. */
+async function freeCode(tables: Kysely<Tables>, name: string): Promise<string> {
+  const plain = name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  const base = plain.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-+|-+$/g, '').slice(0, 60) || 'camada';
+  const taken = new Set((await tables.selectFrom('layers').select('code').execute()).map(({ code }) => code));
+  let code = base;
+  for (let number = 2; taken.has(code); number++) code = `${base}-${number}`;
+  return code;
+}
+
+async function dropEmptyGroup(tables: Kysely<Tables>, name: string): Promise<void> {
+  const left = await tables.selectFrom('layers').where('group_name', '=', name).select('uuid').limit(1).execute();
+  if (left.length === 0) await tables.deleteFrom('layer_groups').where('name', '=', name).execute();
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { openLocalLayer, SEED_GROUPS, writeLocalLayer } from '@geoinsights/catalogue';
+import type { SeedGroup, SeedLayer } from '@geoinsights/catalogue';
+import type { Kysely } from 'kysely';
+import { addLayerTasks, dateOf, ensureGroup } from './layer-groups.ts';
+import type { Tables } from './tables.ts';
+
+interface Prepared {
+  readonly group: SeedGroup;
+  readonly seed: SeedLayer;
+  readonly place: { readonly local_data: string; readonly west: number | null; readonly south: number | null; readonly east: number | null; readonly north: number | null } | null;
+}
+
+/**
+ * Puts the layers that come with the product into the catalogue, each once in the life of the database: what an operator
+ * changed stays changed and what he removed stays away, while layers of a later version are added.
+ */
+export async function seedCatalogue(tables: Kysely<Tables>, layersFolder: string): Promise<void> {
+  const seeded = new Set((await tables.selectFrom('seeded_layers').select('uuid').execute()).map(({ uuid }) => uuid));
+  const missing = SEED_GROUPS.flatMap((group) => group.layers.filter(({ layer }) => !seeded.has(layer.uuid)).map((seed) => ({ group, seed })));
+  if (missing.length === 0) return;
+  // Databases of the first version have some of these layers without a word about who put them there.
+  const existing = new Set((await tables.selectFrom('layers').select('uuid').execute()).map(({ uuid }) => uuid));
+  const prepared: Prepared[] = [];
+  for (const { group, seed } of missing) {
+    if (!existing.has(seed.layer.uuid)) prepared.push({ group, seed, place: seed.local === null ? null : await writeSeed(seed.local, layersFolder) });
+  }
+  const now = new Date().toISOString();
+  await tables.transaction().execute(async (transaction) => {
+    for (const each of prepared) await insert(transaction, each, now);
+    await transaction.insertInto('seeded_layers').values(missing.map(({ seed }) => ({ uuid: seed.layer.uuid }))).execute();
+  });
+}
+
+async function writeSeed(local: NonNullable<SeedLayer['local']>, layersFolder: string): Promise<NonNullable<Prepared['place']>> {
+  const data = randomUUID();
+  const folder = path.join(layersFolder, data);
+  await writeLocalLayer(folder, await local.load());
+  return { local_data: data, ...(await extentOfData(folder)) };
+}
+
+/** Where the features of written data lie. */
+export async function extentOfData(folder: string): Promise<{ west: number | null; south: number | null; east: number | null; north: number | null }> {
+  const layer = await openLocalLayer(folder);
+  const [west, south, east, north] = layer.extent ?? [null, null, null, null];
+  layer.close();
+  return { west, south, east, north };
+}
+
+async function insert(tables: Kysely<Tables>, { group, seed, place }: Prepared, now: string): Promise<void> {
+  const { layer } = seed;
+  await ensureGroup(tables, group.name, group.position, group.is_visible);
+  await tables
+    .insertInto('layers')
+    .values({
+      uuid: layer.uuid,
+      group_name: group.name,
+      name: layer.name,
+      code: layer.code,
+      position: layer.position,
+      is_visible: layer.is_visible,
+      color: layer.color,
+      description: layer.description,
+      source: layer.source,
+      webmap_url: layer.webmap.url,
+      minimum_zoom: layer.minimum_zoom ?? null,
+      licence: layer.licence ?? null,
+      attribution: layer.attribution ?? null,
+      last_checked: dateOf(layer.last_checked),
+      ...(place ?? { local_data: null, west: null, south: null, east: null, north: null }),
+    })
+    .execute();
+  // Data of our own came to this server now; those of others were never fetched.
+  await addLayerTasks(tables, layer.uuid, place === null ? layer.layer_tasks : layer.layer_tasks.map((task) => ({ ...task, source_date: now })));
+}

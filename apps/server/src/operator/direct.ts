@@ -1,0 +1,38 @@
+import path from 'node:path';
+import { CatalogueStore } from '../db/catalogue-store.ts';
+import { openEmbeddedDatabase, openPostgresDatabase } from '../db/database.ts';
+import { lockDataFolder } from '../files/folder-lock.ts';
+
+export { DatabaseUnusableError } from '../db/database.ts';
+export { DataFolderError } from '../files/folder-lock.ts';
+export { readOperatorAccess } from './operator-access.ts';
+export type { OperatorAccess } from './operator-access.ts';
+
+/**
+ * The catalogue without a running server, for programs of the operator. It holds the data folder until it is closed.
+ * @throws DataFolderError when a server runs on the folder; DatabaseUnusableError
+ */
+export async function openCatalogue(dataFolder: string, databaseUrl: string | null): Promise<{ store: CatalogueStore; close: () => Promise<void> }> {
+  const unlock = lockDataFolder(dataFolder);
+  try {
+    const database =
+      databaseUrl === null
+        ? await openEmbeddedDatabase(path.join(dataFolder, 'database'))
+        : await openPostgresDatabase(databaseUrl, () => undefined);
+    const close = async () => {
+      await database.close();
+      unlock();
+    };
+    try {
+      const store = new CatalogueStore(database.tables, dataFolder);
+      await store.prepare();
+      return { store, close };
+    } catch (error) {
+      await close();
+      throw error;
+    }
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}

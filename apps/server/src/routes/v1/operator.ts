@@ -1,0 +1,41 @@
+import { layerChangesSchema, newLayerSchema } from '@geoinsights/catalogue';
+import { layerGroupsSchema, problemSchema } from '@geoinsights/contract';
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Services } from '../../services.ts';
+
+const layerParameters = z.object({ uuid: z.string() });
+const uuidSchema = z.object({ uuid: z.string() });
+
+/**
+ * What the operator does to the catalogue while the server runs. Not in the public description of the API: `geotools layers`
+ * is the way in. No request names a path; data that are published lie in the data folder already, under a uuid.
+ */
+export async function operatorRoutes(app: FastifyInstance, { catalogue, admitOperator }: Services): Promise<void> {
+  await app.register((operator, _options, done) => {
+    operator.addHook('onRequest', (request, _reply, next) => {
+      admitOperator(request.headers.authorization);
+      next();
+    });
+    operator.addHook('onSend', (_request, reply, payload, next) => {
+      if (reply.statusCode === 401) void reply.header('www-authenticate', 'Bearer');
+      void reply.header('cache-control', 'no-store');
+      next(null, payload);
+    });
+    const routes = operator.withTypeProvider<ZodTypeProvider>();
+    routes.get('/operator/layers', { schema: { hide: true, response: { 200: layerGroupsSchema, 401: problemSchema } } }, () => catalogue.groups());
+    routes.post('/operator/layers', { schema: { hide: true, body: newLayerSchema, response: { 201: uuidSchema, 401: problemSchema, 422: problemSchema } } }, async (request, reply) =>
+      reply.code(201).send({ uuid: await catalogue.add(request.body) }),
+    );
+    routes.patch('/operator/layers/:uuid', { schema: { hide: true, params: layerParameters, body: layerChangesSchema, response: { 204: z.undefined(), 401: problemSchema, 404: problemSchema, 422: problemSchema } } }, async (request, reply) => {
+      await catalogue.update(request.params.uuid, request.body);
+      return reply.code(204).send();
+    });
+    routes.delete('/operator/layers/:uuid', { schema: { hide: true, params: layerParameters, response: { 204: z.undefined(), 401: problemSchema, 404: problemSchema } } }, async (request, reply) => {
+      await catalogue.remove(request.params.uuid);
+      return reply.code(204).send();
+    });
+    done();
+  });
+}

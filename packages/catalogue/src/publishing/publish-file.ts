@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { ProblemError } from '@geoinsights/contract/errors';
+import { driverFor, groupDatasets, openDiskFile } from '@geoinsights/formats';
+import type { Attributes, Dataset, DatasetLayer, DatasetNote, DiskFile } from '@geoinsights/formats';
+import type { Layer } from '@geoinsights/geometry';
+import type { LocalLayerSource } from '../local-layer/source.ts';
+import { writeLocalLayer } from '../local-layer/write.ts';
+import { reproject } from './reproject.ts';
+import { transformationFrom } from './transformation.ts';
+
+export interface PublishRequest {
+  /** The files of one dataset, by their paths: a single file, or a shapefile's set. */
+  readonly paths: readonly string[];
+  /** The layer of the dataset; null when it has only one. */
+  readonly layer: string | null;
+  /** What the operator says that the coordinates are in; null when the file says so. */
+  readonly crs: string | null;
+  /** The folder of all local layers; a new one is made in it. */
+  readonly layersFolder: string;
+  readonly onProgress?: (share: number, stage: string) => void;
+}
+
+export interface PublishedData {
+  /** The name of the folder in `layersFolder` that holds the data. */
+  readonly data: string;
+  readonly features: number;
+  /** What the reader had to say about the file. */
+  readonly notes: readonly DatasetNote[];
+}
+
+/** Shares of the whole that the steps take on large layers. */
+const STEPS = { reading: 0.25, transforming: 0.15, attributes: 0.1, writing: 0.5 };
+
+/**
+ * Turns a file of any of the five formats into a layer that this server draws. The file is only read, and nothing in it is
+ * repaired. What is written appears under its final name only when it is whole.
+ * @throws ProblemError for whatever is wrong with the file or its reference system
+ */
+export async function publishFile(request: PublishRequest): Promise<PublishedData> {
+  const { layersFolder, onProgress = () => undefined } = request;
+  await mkdir(layersFolder, { recursive: true });
+  const workFolder = await mkdtemp(path.join(layersFolder, '.publishing-'));
+  const files: DiskFile[] = [];
+  try {
+    for (const place of request.paths) files.push(await openDiskFile(place));
+    const grouped = await groupDatasets(files, { workFolder });
+    try {
+      const [dataset, ...others] = grouped.datasets;
+      if (others.length > 0) {
+        throw new ProblemError('layer-one-dataset', { count: grouped.datasets.length, files: grouped.datasets.map(({ files: [main] }) => `"${main.name}"`).join(', ') });
+      }
+      const opened = await driverFor(dataset.format).open(dataset, { workFolder, onProgress: (share) => onProgress(share * STEPS.reading, 'reading') });
+      try {
+        return await publishDataset(opened, request, dataset.files[0].name, grouped.notes, onProgress);
+      } finally {
+        await opened.close();
+      }
+    } finally {
+      await grouped.close();
+    }
+  } finally {
+    for (const file of files) await file.close();
+    await rm(workFolder, { recursive: true, force: true });
+  }
+}
+
+async function publishDataset(dataset: Dataset, { layer: wanted, crs, layersFolder }: PublishRequest, file: string, notes: readonly DatasetNote[], onProgress: (share: number, stage: string) => void): Promise<PublishedData> {
+  const index = chooseLayer(dataset, wanted, file);
+  const layer = dataset.layers[index];
+  const toWgs84 = transformationFrom(layer.crs, crs, file);
+  const geometry = await reproject(layer, toWgs84, file, (share) => onProgress(STEPS.reading + share * STEPS.transforming, 'transforming'));
+  if (!geometry.xy.some((ordinate) => Number.isFinite(ordinate))) throw new ProblemError('layer-without-features', { file });
+  const features = geometry.featureOffsets.length - 1;
+  let before = STEPS.reading + STEPS.transforming;
+  const attributes = await readAttributes(dataset, index, features, (share) => onProgress(before + share * STEPS.attributes, 'reading attributes'));
+  before += STEPS.attributes;
+  const data = randomUUID();
+  await writeLocalLayer(path.join(layersFolder, data), sourceOf(layer, geometry, attributes), (share) => onProgress(before + share * STEPS.writing, 'writing'));
+  return { data, features, notes: [...notes, ...dataset.notes] };
+}
+
+function sourceOf(layer: DatasetLayer, geometry: Layer, attributes: readonly Attributes[]): LocalLayerSource {
+  return { geometry, attributes: (feature) => attributes[feature] ?? {}, label: (feature) => layer.label(feature) };
+}
+
+function chooseLayer({ layers }: Dataset, wanted: string | null, file: string): number {
+  const names = layers.map(({ name }) => `"${name}"`).join(', ');
+  if (wanted === null && layers.length === 1) return 0;
+  if (wanted === null) throw layers.length === 0 ? new ProblemError('layer-without-features', { file }) : new ProblemError('layer-choice-needed', { file, count: layers.length, layers: names });
+  const index = layers.findIndex(({ name }) => name === wanted);
+  if (index < 0) throw new ProblemError('layer-name-unknown', { layer: wanted, place: `"${file}"`, layers: names });
+  return index;
+}
+
+/** Features between two reports of progress. */
+const REPORT_EVERY = 4096;
+
+async function readAttributes(dataset: Dataset, layer: number, features: number, onProgress: (share: number) => void): Promise<Attributes[]> {
+  const reader = driverFor(dataset.format).attributes(dataset, layer);
+  const all: Attributes[] = [];
+  try {
+    for (let feature = 0; feature < features; feature++) {
+      all.push(await reader.at(feature));
+      if (feature % REPORT_EVERY === 0) onProgress(feature / features);
+    }
+  } finally {
+    await reader.close();
+  }
+  return all;
+}

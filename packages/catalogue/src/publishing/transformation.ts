@@ -1,0 +1,67 @@
+import { ProblemError } from '@geoinsights/contract/errors';
+import type { CoordinateReferenceSystem } from '@geoinsights/formats';
+import proj4 from 'proj4';
+import { DATUM_SHIFTS, DATUMS_LIKE_WGS84, definitionOfCode } from './brazilian-systems.ts';
+
+/** From a layer's own coordinates to longitude and latitude on WGS 84; null when they are that already. */
+export type ToWgs84 = ((x: number, y: number) => readonly [number, number]) | null;
+
+const LONGEST_DEFINITION = 1 << 16;
+const SAME_AS_WGS84 = new Set(['OGC:CRS84', 'EPSG:4326', 'EPSG:4674', 'EPSG:4979', 'EPSG:4989']);
+
+/**
+ * How to get from a layer's reference system to WGS 84: by its code, else by its well-known text.
+ * @param given what the operator says instead: `EPSG:31983`, a PROJ definition, or well-known text.
+ * @throws ProblemError `layer-crs-unknown`, `layer-crs-unusable`
+ */
+export function transformationFrom(crs: CoordinateReferenceSystem, given: string | null, file: string): ToWgs84 {
+  const refuse = (reason: string): ProblemError => new ProblemError('layer-crs-unusable', { file, crs: (given ?? crs.name).slice(0, 100), reason });
+  if (given !== null) return fromText(given.trim(), refuse);
+  if (crs.code !== null) {
+    if (SAME_AS_WGS84.has(crs.code)) return null;
+    const definition = definitionOfName(crs.code);
+    if (definition !== null) return transformation(definition, refuse);
+  }
+  if (crs.wkt !== undefined) return fromText(crs.wkt, refuse);
+  if (crs.code === null) throw new ProblemError('layer-crs-unknown', { file });
+  throw refuse('its definition is not among those that are known here');
+}
+
+/** `EPSG:31983` or `ESRI:102033`. */
+function definitionOfName(name: string): string | null {
+  const code = /^(?:EPSG|ESRI):(\d{4,6})$/i.exec(name)?.[1];
+  return code === undefined ? null : definitionOfCode(Number(code));
+}
+
+function fromText(text: string, refuse: (reason: string) => ProblemError): ToWgs84 {
+  if (text.length > LONGEST_DEFINITION) throw refuse('its definition is too long');
+  if (SAME_AS_WGS84.has(text.toUpperCase())) return null;
+  const known = definitionOfName(text);
+  if (known !== null) return transformation(known, refuse);
+  if (/^\+/.test(text)) return transformation(text, refuse);
+  if (/^[A-Z_]+\s*[[(]/i.test(text)) return transformation(withDatumShift(text, refuse), refuse);
+  throw refuse('neither a code that is known here, nor a PROJ definition, nor well-known text');
+}
+
+/** Well-known text often only names its datum. Where that lies elsewhere than WGS 84, leaving the shift out would move everything by some hundred metres. */
+function withDatumShift(wkt: string, refuse: (reason: string) => ProblemError): string {
+  const datum = /\b(?:DATUM|ENSEMBLE)\s*[[(]\s*"([^"]*)"/i.exec(wkt)?.[1];
+  if (datum === undefined) throw refuse('its definition names no datum');
+  if (/\bTOWGS84\b/i.test(wkt) || DATUMS_LIKE_WGS84.test(datum)) return wkt;
+  const shift = DATUM_SHIFTS.find(([name]) => name.test(datum))?.[1];
+  const shifted = shift === undefined ? wkt : wkt.replace(/(\bSPHEROID\s*\[[^[\]]*(?:\[[^[\]]*\][^[\]]*)*\])/i, `$1,TOWGS84[${shift}]`);
+  if (shifted === wkt) throw refuse(`where its datum ${datum.slice(0, 60)} lies is not known here`);
+  return shifted;
+}
+
+function transformation(definition: string, refuse: (reason: string) => ProblemError): ToWgs84 {
+  try {
+    const converter = proj4(definition, 'EPSG:4326');
+    return (x, y) => {
+      const [longitude, latitude] = converter.forward([x, y]);
+      return [longitude, latitude];
+    };
+  } catch {
+    throw refuse('its definition cannot be understood');
+  }
+}

@@ -1,0 +1,57 @@
+import type { CatalogueLayer } from '@geoinsights/contract';
+import { REFERENCE_LAYERS, SAMPLE_LAYERS } from './local-layers.ts';
+import type { LocalSeedLayer } from './local-layers.ts';
+import { REMOTE_GROUPS } from './remote-groups.ts';
+import { remoteLayer } from './remote-layers.ts';
+
+/** Where our own WMS answers: a path, so that it holds behind every host name. */
+export const LOCAL_WMS_PATH = '/api/v1/wms';
+
+export interface SeedLayer {
+  /** All that the catalogue says of it; nothing of it depends on this machine. */
+  readonly layer: CatalogueLayer;
+  /** The data, when we draw it ourselves. */
+  readonly local: LocalSeedLayer | null;
+}
+
+export interface SeedGroup {
+  readonly name: string;
+  readonly position: number;
+  readonly is_visible: boolean;
+  readonly layers: readonly SeedLayer[];
+}
+
+/** What a new catalogue begins with. The layers of others are hidden at first: nobody knows whether they answer. */
+export const SEED_GROUPS: readonly SeedGroup[] = [
+  localGroup('Mapa de referência', 1, REFERENCE_LAYERS),
+  localGroup('Dados de exemplo', 2, SAMPLE_LAYERS),
+  ...REMOTE_GROUPS.map(({ name, layers }, index) => ({
+    name,
+    position: index + 3,
+    is_visible: false,
+    layers: layers.map((layer, place) => ({ layer: remoteLayer(layer, place + 1), local: null })),
+  })),
+];
+
+function localGroup(name: string, position: number, layers: readonly LocalSeedLayer[]): SeedGroup {
+  return { name, position, is_visible: true, layers: layers.map((local, index) => ({ layer: localLayer(local, index + 1), local })) };
+}
+
+function localLayer({ uuid, name, code, color, description, source, licence, attribution, details, providerDate }: LocalSeedLayer, position: number): CatalogueLayer {
+  return {
+    uuid,
+    name,
+    code,
+    position,
+    is_visible: true,
+    color,
+    description,
+    source,
+    webmap: { url: LOCAL_WMS_PATH },
+    layer_tasks: [{ provider_date: providerDate, source_date: null, details }],
+    minimum_zoom: null,
+    licence,
+    attribution,
+    last_checked: null,
+  };
+}

@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { PartKind } from '@geoinsights/geometry';
+import type { Layer } from '@geoinsights/geometry';
+import { feature } from 'topojson-client';
+import type { Topology } from 'topojson-specification';
+import { z } from 'zod';
+import type { LocalLayerSource } from '../local-layer/source.ts';
+
+/** The package is one that we chose, at a version that the lock file fixes; what is made of it is parsed in full. */
+const topologySchema = z.custom<Topology>((value) => typeof value === 'object' && value !== null && 'objects' in value && 'arcs' in value);
+const positionSchema = z.tuple([z.number(), z.number()]).rest(z.number());
+const polygonSchema = z.array(z.array(positionSchema));
+const collectionSchema = z.object({
+  features: z.array(
+    z.object({
+      properties: z.object({ name: z.string().optional() }),
+      geometry: z.union([z.object({ type: z.literal('Polygon'), coordinates: polygonSchema }), z.object({ type: z.literal('MultiPolygon'), coordinates: z.array(polygonSchema) })]),
+    }),
+  ),
+});
+type WorldFeature = z.infer<typeof collectionSchema>['features'][number];
+
+/** Countries or land of Natural Earth at 1:50 000 000, out of the package `world-atlas`. */
+export async function worldLayerSource(name: 'countries' | 'land'): Promise<LocalLayerSource> {
+  const file = createRequire(import.meta.url).resolve(`world-atlas/${name}-50m.json`);
+  const topology = topologySchema.parse(JSON.parse(await readFile(file, 'utf8')));
+  const { features } = collectionSchema.parse(feature(topology, topology.objects[name]));
+  const names = features.map(({ properties }) => properties.name ?? 'Terras emersas');
+  return {
+    geometry: layerOf(features),
+    attributes: (index) => (name === 'countries' ? { nome: names[index] } : {}),
+    label: (index) => names[index] ?? null,
+  };
+}
+
+function layerOf(features: readonly WorldFeature[]): Layer {
+  const xy: number[] = [];
+  const ringOffsets = [0];
+  const partOffsets = [0];
+  const featureOffsets = [0];
+  for (const { geometry } of features) {
+    for (const polygon of geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates) {
+      for (const ring of polygon) {
+        for (const [x, y] of ring) xy.push(x, y);
+        ringOffsets.push(xy.length / 2);
+      }
+      partOffsets.push(ringOffsets.length - 1);
+    }
+    featureOffsets.push(partOffsets.length - 1);
+  }
+  return {
+    xy: Float64Array.from(xy),
+    z: null,
+    m: null,
+    ringOffsets: Int32Array.from(ringOffsets),
+    partOffsets: Int32Array.from(partOffsets),
+    featureOffsets: Int32Array.from(featureOffsets),
+    partKinds: new Uint8Array(partOffsets.length - 1).fill(PartKind.Polygon),
+  };
+}

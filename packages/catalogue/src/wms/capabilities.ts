@@ -1,0 +1,149 @@
+import { ProblemError } from '@geoinsights/contract/errors';
+import { SaxesParser } from 'saxes';
+
+/** A layer that a WMS offers by name. */
+export interface OfferedLayer {
+  /** What goes into LAYERS. */
+  readonly code: string;
+  readonly title: string;
+  readonly abstract: string;
+  /** What its data are owed to, as the service says; also of a layer around it. */
+  readonly attribution: string | null;
+  /** Titles of the layers around it, outermost first. */
+  readonly path: readonly string[];
+}
+
+export interface Capabilities {
+  readonly version: string;
+  readonly title: string;
+  /** Where GetMap is asked, as the service says it. */
+  readonly getMapUrl: string | null;
+  readonly fees: string | null;
+  readonly accessConstraints: string | null;
+  readonly layers: readonly OfferedLayer[];
+}
+
+const DEEPEST = 200;
+const MOST_LAYERS = 50_000;
+const LONGEST_TEXT = 10_000;
+
+/** A layer while it is read; without a code it only groups others. */
+interface FoundLayer {
+  code: string | null;
+  title: string;
+  abstract: string;
+  attribution: string | null;
+  readonly path: readonly string[];
+}
+
+/**
+ * Reads what GetCapabilities of WMS 1.1.1 or 1.3.0 answered. There is no document type from elsewhere and no entity beyond
+ * those of XML: the DOCTYPE that 1.1.1 has is passed over.
+ * @param host for the sentence that says what is wrong
+ * @throws ProblemError `wms-not-understood`
+ */
+export function readCapabilities(xml: string, host: string): Capabilities {
+  const refuse = (reason: string, cause?: unknown): ProblemError => new ProblemError('wms-not-understood', { host, reason }, { cause });
+  const reader = new CapabilitiesReader(refuse);
+  const parser = new SaxesParser({ xmlns: false });
+  parser.on('error', (error) => {
+    throw refuse('it is not well-formed XML', error);
+  });
+  parser.on('opentag', ({ name, attributes }) => reader.open(localName(name), attributes));
+  parser.on('closetag', ({ name }) => reader.close(localName(name)));
+  parser.on('text', (text) => reader.text(text));
+  parser.on('cdata', (text) => reader.text(text));
+  parser.write(xml).close();
+  return reader.finish();
+}
+
+function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}
+
+class CapabilitiesReader {
+  readonly #refuse: (reason: string) => ProblemError;
+  readonly #path: string[] = [];
+  readonly #open: FoundLayer[] = [];
+  /** In the order of the document: a layer stands before those inside of it. */
+  readonly #found: FoundLayer[] = [];
+  #version: string | null = null;
+  #text = '';
+  #title = '';
+  #fees: string | null = null;
+  #accessConstraints: string | null = null;
+  #getMapUrl: string | null = null;
+  #exception: string | null = null;
+
+  constructor(refuse: (reason: string) => ProblemError) {
+    this.#refuse = refuse;
+  }
+
+  open(name: string, attributes: Readonly<Partial<Record<string, string>>>): void {
+    if (this.#path.length === 0) this.#root(name, attributes);
+    if (this.#path.length >= DEEPEST) throw this.#refuse(`its elements are nested more than ${DEEPEST} deep`);
+    this.#path.push(name);
+    this.#text = '';
+    if (name === 'Layer') this.#beginLayer();
+    if (name === 'OnlineResource' && this.#endsWith('GetMap', 'DCPType', 'HTTP', 'Get', 'OnlineResource')) {
+      this.#getMapUrl ??= attributes['xlink:href'] ?? attributes['href'] ?? null;
+    }
+  }
+
+  #root(name: string, attributes: Readonly<Partial<Record<string, string>>>): void {
+    if (name === 'ServiceExceptionReport') this.#version = 'exception';
+    else if (name === 'WMS_Capabilities' || name === 'WMT_MS_Capabilities') this.#version = attributes['version'] ?? '1.3.0';
+    else throw this.#refuse(`its first element is <${name.slice(0, 60)}>`);
+  }
+
+  #beginLayer(): void {
+    if (this.#found.length >= MOST_LAYERS) throw this.#refuse(`it has more than ${MOST_LAYERS} layers`);
+    const layer: FoundLayer = { code: null, title: '', abstract: '', attribution: this.#open.at(-1)?.attribution ?? null, path: this.#open.map(({ title }) => title) };
+    this.#open.push(layer);
+    this.#found.push(layer);
+  }
+
+  text(text: string): void {
+    if (this.#text.length < LONGEST_TEXT) this.#text += text.slice(0, LONGEST_TEXT);
+  }
+
+  close(name: string): void {
+    const text = this.#text.replace(/\s+/g, ' ').trim();
+    const layer = this.#open.at(-1);
+    const parent = this.#path.at(-2);
+    if (name === 'Layer') this.#open.pop();
+    else if (name === 'ServiceException') this.#exception ??= text;
+    else if (parent === 'Service') this.#service(name, text);
+    else if (layer !== undefined && parent === 'Layer') this.#describe(layer, name, text);
+    else if (layer !== undefined && parent === 'Attribution' && name === 'Title') layer.attribution = text === '' ? layer.attribution : text;
+    this.#text = '';
+    this.#path.pop();
+  }
+
+  #service(name: string, text: string): void {
+    if (name === 'Title') this.#title = text;
+    else if (name === 'Fees') this.#fees = meaningful(text);
+    else if (name === 'AccessConstraints') this.#accessConstraints = meaningful(text);
+  }
+
+  #describe(layer: FoundLayer, name: string, text: string): void {
+    if (name === 'Name') layer.code = text === '' ? null : text;
+    else if (name === 'Title') layer.title = text;
+    else if (name === 'Abstract') layer.abstract = text;
+  }
+
+  #endsWith(...names: readonly string[]): boolean {
+    return names.every((name, at) => this.#path.at(at - names.length) === name);
+  }
+
+  finish(): Capabilities {
+    if (this.#version === null || this.#version === 'exception') throw this.#refuse(this.#exception === null ? 'it is empty' : `it says "${this.#exception.slice(0, 200)}"`);
+    const layers = this.#found.flatMap(({ code, ...layer }) => (code === null ? [] : [{ ...layer, code, title: layer.title || code }]));
+    return { version: this.#version, title: this.#title, getMapUrl: this.#getMapUrl, fees: this.#fees, accessConstraints: this.#accessConstraints, layers };
+  }
+}
+
+/** Services write "NONE" where there is nothing to say. */
+function meaningful(text: string): string | null {
+  return text === '' || /^(none|no|nenhum|nenhuma|unknown|-)$/i.test(text) ? null : text;
+}

@@ -1,0 +1,18 @@
+import type { ErrorEntry } from './entry.ts';
+
+/** Faults around the layers of the map: the catalogue, publishing, services of others. Most are told to an operator. */
+export const LAYER_ERRORS = {
+  'unknown-layer': { status: 404, title: 'Unknown layer', detail: 'The catalogue has no layer "{layer}". "geotools layers list" shows what it has.' },
+  'operator-only': { status: 401, title: 'For the operator only', detail: 'This address is for the operator of this server. Send the token that the server keeps in its data folder.' },
+  'layer-data-missing': { status: 422, title: 'No data for the layer', detail: 'There is no written layer "{data}" in the data folder of this server. Publish the file again.' },
+  'layer-group-missing': { status: 422, title: 'Unknown group', detail: 'A layer with this data needs a group and a name. Give both.' },
+  'layer-crs-unknown': { status: 422, title: 'Unknown reference system', detail: '"{file}" does not say which coordinate reference system its coordinates are in. Say it with --crs, for example --crs EPSG:31983.' },
+  'layer-crs-unusable': { status: 422, title: 'Reference system not supported', detail: 'The coordinates of "{file}" are in "{crs}", which cannot be transformed to WGS 84: {reason}. Give an EPSG code or a PROJ definition with --crs, or reproject the file first.' },
+  'layer-coordinates-outside': { status: 422, title: 'Coordinates out of reach', detail: '"{file}" has coordinates that do not exist in "{crs}", first in {feature}. Name the system that they are really in with --crs, or correct that feature.' },
+  'layer-choice-needed': { status: 422, title: 'Several layers', detail: '"{file}" holds {count} layers: {layers}. Name one of them with --layer.' },
+  'layer-name-unknown': { status: 422, title: 'No such layer', detail: 'There is no layer "{layer}" in {place}. It has: {layers}.' },
+  'layer-without-features': { status: 422, title: 'Nothing to show', detail: 'No feature of "{file}" has a place on the map. Check that it is the right file.' },
+  'layer-one-dataset': { status: 422, title: 'One file at a time', detail: 'A layer is published from one file, but {count} were given: {files}. Publish them one after the other.' },
+  'wms-unreachable': { status: 422, title: 'The service does not answer', detail: 'The WMS at {host} cannot be read: {reason}. Try again later, or check the address.' },
+  'wms-not-understood': { status: 422, title: 'Not a WMS', detail: 'What {host} answered is not the description of a WMS: {reason}. Check the address.' },
+} satisfies Record<string, ErrorEntry>;
