@@ -20,6 +20,7 @@ import { TaskQueue } from './tasks/task-queue.ts';
 import { TaskStore } from './tasks/task-store.ts';
 import { TaskWorker } from './tasks/task-worker.ts';
 import { defaultToolsModule, loadTools } from './tasks/tools.ts';
+import { startWms } from './wms/start-wms.ts';
 
 /** Bodies that are no uploads: a task's options. */
 const JSON_BODY_LIMIT = 65_536;
@@ -98,6 +99,8 @@ async function openServices(config: Config, options: AppOptions, app: FastifyIns
   closers.push(() => database.close());
   const catalogue = new CatalogueStore(database.tables, config.dataFolder);
   await catalogue.prepare();
+  const { wms, close: closeWms } = startWms(catalogue, (reason) => log.error({ err: reason }, 'A map could not be drawn.'));
+  closers.push(closeWms);
 
   const toolsModule = options.toolsModule ?? defaultToolsModule();
   const tools = await loadTools(toolsModule);
@@ -105,7 +108,7 @@ async function openServices(config: Config, options: AppOptions, app: FastifyIns
   const tasks = new TaskStore(database.tables, config.retentionMilliseconds);
   const worker = new TaskWorker({ store: tasks, uploads, files, limits: config.tasks, toolsModule, log });
   const queue = new TaskQueue(database, (error) => log.error({ err: error }, 'The queue reports an error.'));
-  const services = { config, database, catalogue, admitOperator: admitOperator(app, config.dataFolder), files, uploads, tasks, queue, worker, tools };
+  const services = { config, database, catalogue, admitOperator: admitOperator(app, config.dataFolder), files, uploads, tasks, queue, worker, tools, wms };
 
   const known = await uploads.known();
   await files.sweepOrphans(known.uploads, known.results);

@@ -7,6 +7,7 @@ import type { UploadStore } from './files/upload-store.ts';
 import type { TaskQueue } from './tasks/task-queue.ts';
 import type { TaskStore } from './tasks/task-store.ts';
 import type { TaskWorker } from './tasks/task-worker.ts';
+import type { WmsService } from './wms/service.ts';
 
 /** What the routes work with. */
 export interface Services {
@@ -21,4 +22,5 @@ export interface Services {
   readonly queue: TaskQueue;
   readonly worker: TaskWorker;
   readonly tools: ReadonlyMap<string, ToolDefinition>;
+  readonly wms: WmsService;
 }

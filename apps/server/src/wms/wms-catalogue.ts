@@ -1,4 +1,4 @@
-import type { GeographicExtent } from '@geoinsights/catalogue';
+import type { GeographicExtent } from '@geoinsights/catalogue/local-layer';
 
 /** A layer that our own WMS draws, as the catalogue knows it. */
 export interface WmsLayer {

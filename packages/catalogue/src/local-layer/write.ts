@@ -16,8 +16,8 @@ import { writeLevel } from './write-level.ts';
 
 /** Up to so many vertices a level is drawn as it is: an overview of it would not be felt. */
 const SMALL_LEVEL = 4096;
-/** An overview is worth its place when it has less than this share of the vertices of the next finer one. */
-const WORTHWHILE = 0.85;
+/** The first overview is that of the finest zoom at which no more than this share of the vertices can be told apart. */
+const WORTHWHILE = 0.97;
 const ATTRIBUTES_PER_WRITE = 2000;
 /** Shares of the time that the steps take, measured on 100 000 polygons. */
 const AFTER_SHAPES = 0.3;
@@ -63,9 +63,7 @@ async function writeLevels(folder: string, full: Shapes, onProgress: (share: num
     onProgress(1 - (zoom + 1) / (FINEST_CELL_ZOOM + 2));
     await setImmediate();
     if (level.shapes.x.length + level.cells.size < SMALL_LEVEL) break;
-    const fewer = overviewSize(level.shapes, zoom) < level.shapes.x.length * WORTHWHILE;
-    // Cells of several zooms below would be summed pixel by pixel while drawing; each zoom gets its own.
-    if (!fewer && level.cells.size < SMALL_LEVEL) continue;
+    if (levelZoom === null && overviewSize(full, zoom) > full.x.length * WORTHWHILE) continue;
     level = overview(level, levelZoom, zoom);
     levelZoom = zoom;
     records.push(await writeLevel(folder, zoom, level));

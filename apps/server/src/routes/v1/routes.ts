@@ -10,6 +10,7 @@ import { operatorRoutes } from './operator.ts';
 import { describeUpload } from './openapi-upload.ts';
 import type { Services } from '../../services.ts';
 import { tasksRoutes } from './tasks.ts';
+import { wmsRoutes } from './wms.ts';
 
 const METHODS: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
@@ -34,6 +35,7 @@ export async function v1Routes(app: FastifyInstance, services: Services): Promis
   tasksRoutes(app, services);
   layersRoutes(app, services);
   await operatorRoutes(app, services);
+  wmsRoutes(app, services.wms);
   refuseOtherMethods(app, methods);
   app.setNotFoundHandler(answerNotFound);
 }

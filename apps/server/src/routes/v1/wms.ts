@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import type { WmsService } from '../../wms/service.ts';
+
+const QUERY_STRING = {
+  type: 'object',
+  description: 'The parameters of WMS 1.1.1 or 1.3.0; their names are read without regard to case.',
+  additionalProperties: true,
+  properties: { SERVICE: { type: 'string' }, VERSION: { type: 'string' }, REQUEST: { type: 'string' }, LAYERS: { type: 'string' } },
+};
+
+/** Our own Web Map Service. It reads its query itself: WMS has rules of its own for it, and for errors. */
+export function wmsRoutes(app: FastifyInstance, wms: WmsService): void {
+  app.get(
+    '/wms',
+    {
+      schema: { summary: 'Maps of the layers that we serve ourselves (OGC WMS)', tags: ['layers'], querystring: QUERY_STRING },
+      validatorCompiler: () => () => true,
+    },
+    async (request, reply) => {
+      const gone = new AbortController();
+      reply.raw.once('close', () => gone.abort(new Error('The client is gone.')));
+      const [path = '', search = ''] = splitOnce(request.raw.url ?? '', '?');
+      const answer = await wms.answer({
+        query: new URLSearchParams(search),
+        address: `${request.protocol}://${request.host}${path}`,
+        known: request.headers['if-none-match'],
+        signal: gone.signal,
+      });
+      return reply
+        .code(answer.status)
+        // Maps are drawn into other people's pages and programs too.
+        .headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin', ...answer.headers })
+        .send(typeof answer.body === 'string' ? answer.body : Buffer.from(answer.body.buffer, answer.body.byteOffset, answer.body.byteLength));
+    },
+  );
+}
+
+function splitOnce(text: string, separator: string): string[] {
+  const place = text.indexOf(separator);
+  return place < 0 ? [text] : [text.slice(0, place), text.slice(place + separator.length)];
+}

@@ -1,0 +1,63 @@
+import type { Attributes } from '@geoinsights/catalogue/local-layer';
+import type { InfoFormat } from './request.ts';
+import { xmlText } from './xml.ts';
+
+export interface FoundFeature {
+  readonly id: number;
+  readonly label: string | null;
+  readonly attributes: Attributes;
+}
+
+export interface LayerFeatures {
+  readonly code: string;
+  readonly title: string;
+  readonly features: readonly FoundFeature[];
+}
+
+/** What was found at a position, as the client wants it told. JSON is a GeoJSON collection without geometries. */
+export function featureInfoText(layers: readonly LayerFeatures[], format: InfoFormat): string {
+  switch (format) {
+    case 'application/json':
+      return JSON.stringify({ type: 'FeatureCollection', features: layers.flatMap(geoJsonFeatures) });
+    case 'text/html':
+      return htmlPage(layers);
+    case 'text/plain':
+      return plainText(layers);
+  }
+}
+
+function geoJsonFeatures({ code, title, features }: LayerFeatures) {
+  return features.map(({ id, label, attributes }) => ({ type: 'Feature', id: `${code}.${String(id)}`, layer: code, title, label, geometry: null, properties: attributes }));
+}
+
+function nameOf({ id, label }: FoundFeature): string {
+  return label ?? `#${String(id)}`;
+}
+
+function htmlPage(layers: readonly LayerFeatures[]): string {
+  const sections = layers
+    .filter(({ features }) => features.length > 0)
+    .map(({ title, features }) => `<h1>${xmlText(title)}</h1>\n${features.map(htmlTable).join('\n')}`);
+  const body = sections.length === 0 ? '<p>Nenhuma feição neste ponto.</p>' : sections.join('\n');
+  return `<!DOCTYPE html>
+<html lang="pt-BR"><head><meta charset="utf-8"><title>Feições</title></head>
+<body>
+${body}
+</body></html>
+`;
+}
+
+function htmlTable(feature: FoundFeature): string {
+  const rows = Object.entries(feature.attributes).map(([name, value]) => `<tr><th scope="row">${xmlText(name)}</th><td>${xmlText(String(value ?? ''))}</td></tr>`);
+  return `<table><caption>${xmlText(nameOf(feature))}</caption>${rows.join('')}</table>`;
+}
+
+function plainText(layers: readonly LayerFeatures[]): string {
+  const blocks = layers.flatMap(({ code, features }) =>
+    features.map((feature) => {
+      const lines = Object.entries(feature.attributes).map(([name, value]) => `  ${name} = ${value === null ? '' : `'${String(value)}'`}`);
+      return [`Layer '${code}'`, ` Feature ${nameOf(feature)}`, ...lines].join('\n');
+    }),
+  );
+  return blocks.length === 0 ? 'No feature was found here.\n' : `${blocks.join('\n')}\n`;
+}

@@ -1,0 +1,113 @@
+import { createCanvas, ImageData } from '@napi-rs/canvas';
+import { Drawing } from '@geoinsights/catalogue/local-layer';
+import type { LocalLayer, View } from '@geoinsights/catalogue/local-layer';
+import { channels, paletteIndex, paletteOf, paletteOn } from './palette.ts';
+import { palettePng, quantisedPng, truecolourPng } from './png.ts';
+import type { MapFormat } from './request.ts';
+
+/** Large pictures are drawn in bands of so many rows, which bounds the memory of the rasters. */
+const BAND = 512;
+const JPEG_QUALITY = 85;
+
+export interface PaintedLayer {
+  readonly layer: LocalLayer;
+  readonly color: string;
+}
+
+export interface Appearance {
+  readonly format: MapFormat;
+  readonly transparent: boolean;
+  readonly background: string;
+}
+
+let drawing: { width: number; height: number; drawing: Drawing } | null = null;
+
+/** The encoded picture of layers, the first one lowest. */
+export function paintMap(layers: readonly PaintedLayer[], view: View, appearance: Appearance): Buffer {
+    const only = layers.length === 1 ? layers.at(0) : undefined;
+  if (only !== undefined) return encodeIndices(view.width, view.height, indicesOf(only.layer, view), paletteOf(only.color), appearance);
+  const pixels = new Uint8ClampedArray(4 * view.width * view.height);
+  for (const { layer, color } of layers) blend(pixels, indicesOf(layer, view), paletteOf(color));
+  return encodePixels(view.width, view.height, pixels, appearance);
+}
+
+/** A swatch of a layer's style. */
+export function paintLegend(width: number, height: number, color: string, appearance: Appearance): Buffer {
+  const indices = new Uint8Array(width * height);
+  for (let row = 0; row < height; row++) {
+    for (let column = 0; column < width; column++) {
+      const edge = Math.min(row, column, height - 1 - row, width - 1 - column);
+      // One pixel of air around it, where there is room.
+      const air = Math.min(width, height) > 4 ? 1 : 0;
+      indices[row * width + column] = edge < air ? 0 : paletteIndex(1, edge === air ? 1 : 0);
+    }
+  }
+  return encodeIndices(width, height, indices, paletteOf(color), appearance);
+}
+
+function indicesOf(layer: LocalLayer, view: View): Uint8Array {
+  const { width, height } = view;
+  const indices = new Uint8Array(width * height);
+  const rowSize = (view.north - view.south) / height;
+  for (let top = 0; top < height; top += BAND) {
+    const rows = Math.min(BAND, height - top);
+    const north = view.north - top * rowSize;
+    const picture = drawingOf(width, rows).draw(layer, { ...view, height: rows, north, south: rows === height ? view.south : north - rows * rowSize });
+    const base = top * width;
+    for (let at = 0; at < width * rows; at++) indices[base + at] = paletteIndex(picture.fill[at] ?? 0, picture.stroke[at] ?? 0);
+  }
+  return indices;
+}
+
+/** Tiles are mostly of one size. */
+function drawingOf(width: number, height: number): Drawing {
+  if (drawing?.width !== width || drawing.height !== height) drawing = { width, height, drawing: new Drawing(width, height) };
+  return drawing.drawing;
+}
+
+function blend(pixels: Uint8ClampedArray, indices: Uint8Array, palette: Uint8Array): void {
+  for (let at = 0; at < indices.length; at++) {
+    const from = 4 * (indices[at] ?? 0);
+    const over = (palette[from + 3] ?? 0) / 255;
+    if (over === 0) continue;
+    const to = 4 * at;
+    const under = ((pixels[to + 3] ?? 0) / 255) * (1 - over);
+    const alpha = over + under;
+    for (let channel = 0; channel < 3; channel++) {
+      pixels[to + channel] = ((palette[from + channel] ?? 0) * over + (pixels[to + channel] ?? 0) * under) / alpha;
+    }
+    pixels[to + 3] = alpha * 255;
+  }
+}
+
+function encodeIndices(width: number, height: number, indices: Uint8Array, palette: Uint8Array, { format, transparent, background }: Appearance): Buffer {
+  const colours = transparent && format !== 'image/jpeg' ? palette : paletteOn(palette, background);
+  if (format !== 'image/jpeg') return palettePng(width, height, indices, colours);
+  const pixels = new Uint8ClampedArray(4 * indices.length);
+  for (let at = 0; at < indices.length; at++) {
+    const from = 4 * (indices[at] ?? 0);
+    for (let channel = 0; channel < 4; channel++) pixels[4 * at + channel] = colours[from + channel] ?? 0;
+  }
+  return jpeg(width, height, pixels);
+}
+
+function encodePixels(width: number, height: number, pixels: Uint8ClampedArray, { format, transparent, background }: Appearance): Buffer {
+  if (!transparent || format === 'image/jpeg') putOn(pixels, background);
+  if (format === 'image/jpeg') return jpeg(width, height, pixels);
+  return format === 'image/png' ? truecolourPng(width, height, pixels) : quantisedPng(width, height, pixels);
+}
+
+function putOn(pixels: Uint8ClampedArray, background: string): void {
+  const ground = channels(background);
+  for (let at = 0; at < pixels.length; at += 4) {
+    const alpha = (pixels[at + 3] ?? 0) / 255;
+    for (const [channel, value] of ground.entries()) pixels[at + channel] = (pixels[at + channel] ?? 0) * alpha + value * (1 - alpha);
+    pixels[at + 3] = 255;
+  }
+}
+
+function jpeg(width: number, height: number, pixels: Uint8ClampedArray): Buffer {
+  const canvas = createCanvas(width, height);
+  canvas.getContext('2d').putImageData(new ImageData(pixels, width, height), 0, 0);
+  return canvas.encodeSync('jpeg', JPEG_QUALITY);
+}

@@ -1,0 +1,50 @@
+/**
+ * How a layer looks, as colours: a pixel is one of 16 × 16 steps of fill and stroke, so that a picture of one layer is a
+ * palette picture without loss. Fill under stroke; straight (not premultiplied) RGBA.
+ */
+export const LEVELS = 16;
+/** Changes when pictures of the same data change: part of every ETag. */
+export const STYLE_VERSION = '1';
+
+const FILL_OPACITY = 0.45;
+const STROKE_OPACITY = 0.95;
+/** A stroke is the layer's colour, so much darker. */
+const STROKE_SHADE = 0.6;
+
+/** The index of a pixel from the shares, 0 to 1, that fill and stroke cover. */
+export function paletteIndex(fill: number, stroke: number): number {
+  return Math.round(fill * (LEVELS - 1)) * LEVELS + Math.round(stroke * (LEVELS - 1));
+}
+
+/** 256 colours, four bytes each, of a layer's `#rrggbb`. */
+export function paletteOf(color: string): Uint8Array {
+  const [red, green, blue] = channels(color);
+  const palette = new Uint8Array(4 * LEVELS * LEVELS);
+  for (let fill = 0; fill < LEVELS; fill++) {
+    for (let stroke = 0; stroke < LEVELS; stroke++) {
+      const over = (stroke / (LEVELS - 1)) * STROKE_OPACITY;
+      const under = (fill / (LEVELS - 1)) * FILL_OPACITY * (1 - over);
+      const alpha = over + under;
+      const shade = alpha === 0 ? 1 : (over * STROKE_SHADE + under) / alpha;
+      palette.set([red * shade, green * shade, blue * shade, alpha * 255].map(Math.round), 4 * (fill * LEVELS + stroke));
+    }
+  }
+  return palette;
+}
+
+/** The palette as it looks on an opaque ground. */
+export function paletteOn(palette: Uint8Array, background: string): Uint8Array {
+  const ground = channels(background);
+  const opaque = Uint8Array.from(palette);
+  for (let at = 0; at < palette.length; at += 4) {
+    const alpha = (palette[at + 3] ?? 0) / 255;
+    for (const [channel, value] of ground.entries()) opaque[at + channel] = Math.round((palette[at + channel] ?? 0) * alpha + value * (1 - alpha));
+    opaque[at + 3] = 255;
+  }
+  return opaque;
+}
+
+export function channels(color: string): [number, number, number] {
+  const value = Number.parseInt(color.slice(1), 16);
+  return [value >> 16, (value >> 8) & 255, value & 255];
+}

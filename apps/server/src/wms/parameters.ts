@@ -1,0 +1,43 @@
+import { ServiceError } from './service-error.ts';
+
+const LONGEST_VALUE = 8192;
+
+/** The parameters of a request. Their names are read without regard to case; of a name that stands twice the first counts. */
+export class Parameters {
+  readonly #values = new Map<string, string>();
+
+  constructor(query: URLSearchParams) {
+    for (const [name, value] of query) {
+      const upper = name.toUpperCase();
+      if (!this.#values.has(upper)) this.#values.set(upper, value);
+    }
+  }
+
+  /** Null when it is not there. */
+  get(name: string): string | null {
+    const value = this.#values.get(name) ?? null;
+    if (value !== null && value.length > LONGEST_VALUE) throw new ServiceError(null, `${name} is longer than ${String(LONGEST_VALUE)} characters.`, name);
+    return value;
+  }
+
+  /** @throws ServiceError when it is not there or empty. */
+  require(name: string): string {
+    const value = this.get(name);
+    if (value === null || value === '') throw new ServiceError(null, `The parameter ${name} is missing.`, name);
+    return value;
+  }
+
+  /** @throws ServiceError when it is there and no whole number of the range. */
+  integer(name: string, minimum: number, maximum: number): number | null {
+    const text = this.get(name);
+    if (text === null || text === '') return null;
+    const value = /^\+?\d{1,9}$/.test(text.trim()) ? Number(text) : NaN;
+    if (value >= minimum && value <= maximum) return value;
+    throw new ServiceError(null, `${name} must be a whole number from ${String(minimum)} to ${String(maximum)}, not "${excerpt(text)}".`, name);
+  }
+}
+
+/** As much of a value as a sentence can hold. */
+export function excerpt(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}

@@ -1,0 +1,30 @@
+import type { WmsLayer } from './wms-catalogue.ts';
+
+/** Metres of EPSG:3857 that a pixel spans at web map zoom 0. */
+const PIXEL_AT_ZOOM_0 = 156_543.033_928_040_97;
+/** The size of a pixel that the standard assumes for scale denominators, in metres. */
+const STANDARD_PIXEL = 0.000_28;
+const METRES_PER_DEGREE = 111_319.490_793_273_58;
+
+/** The largest pixel, in metres, at which the layer is drawn; null when it always is. */
+export function largestPixel({ minimumZoom }: Pick<WmsLayer, 'minimumZoom'>): number | null {
+  return minimumZoom === null || minimumZoom <= 0 ? null : PIXEL_AT_ZOOM_0 / 2 ** minimumZoom;
+}
+
+export function scaleDenominator(pixel: number): number {
+  return pixel / STANDARD_PIXEL;
+}
+
+/** What WMS 1.1.1 calls a scale: the diagonal of a pixel. */
+export function scaleHint(pixel: number): number {
+  return pixel * Math.SQRT2;
+}
+
+/** Whether a picture with such pixels shows the layer. */
+export function isShown(layer: WmsLayer, view: { readonly plane: 'mercator' | 'geographic'; readonly west: number; readonly east: number; readonly width: number }): boolean {
+  const largest = largestPixel(layer);
+  if (largest === null) return true;
+  const pixel = ((view.east - view.west) / view.width) * (view.plane === 'mercator' ? 1 : METRES_PER_DEGREE);
+  // Clients round their boxes.
+  return pixel <= largest * 1.001;
+}

@@ -1,0 +1,29 @@
+/** The codes that the standard has for what can be wrong with a request; WMS 1.1.1 says InvalidSRS for InvalidCRS. */
+export type ServiceErrorCode =
+  | 'InvalidFormat'
+  | 'InvalidCRS'
+  | 'LayerNotDefined'
+  | 'StyleNotDefined'
+  | 'LayerNotQueryable'
+  | 'InvalidPoint'
+  | 'OperationNotSupported'
+  | 'InvalidUpdateSequence'
+  | 'CurrentUpdateSequence';
+
+/** What is wrong with a WMS request, in a sentence for its sender. */
+export class ServiceError extends Error {
+  /** Null for what the standard has no code for. */
+  readonly code: ServiceErrorCode | null;
+  /** The parameter at fault. */
+  readonly locator: string | null;
+  /** Of the HTTP answer: 200 as WMS clients expect it, or 503 when the same request may do later. */
+  readonly status: 200 | 503;
+
+  constructor(code: ServiceErrorCode | null, message: string, locator: string | null = null, status: 200 | 503 = 200) {
+    super(message);
+    this.name = 'ServiceError';
+    this.code = code;
+    this.locator = locator;
+    this.status = status;
+  }
+}

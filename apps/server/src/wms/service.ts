@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import { capabilities } from './capabilities.ts';
+import { exceptionReport } from './exception-report.ts';
+import { excerpt } from './parameters.ts';
+import { STYLE_VERSION } from './palette.ts';
+import type { RenderOrder } from './render-messages.ts';
+import type { RenderPool } from './render-pool.ts';
+import { boundedCount, parseWmsRequest, versionOf } from './request.ts';
+import type { FeatureInfoRequest, LegendRequest, MapRequest, WmsRequest } from './request.ts';
+import { isShown } from './scales.ts';
+import { ServiceError } from './service-error.ts';
+import type { WmsCatalogue, WmsLayer } from './wms-catalogue.ts';
+
+/** Pictures may be kept so long without asking again, unless their address names the layer's version. */
+const MAP_SECONDS = 60;
+const FOR_EVER = 'public, max-age=31536000, immutable';
+const ASK_AGAIN = 'public, no-cache';
+/** The parameter of our own by which an address names the version of its layer: it then never shows anything else. */
+const VERSION_PARAMETER = 'v';
+const RETRY_SECONDS = '5';
+
+export interface WmsAnswer {
+  readonly status: 200 | 304 | 503;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array;
+}
+
+export interface WmsQuery {
+  readonly query: URLSearchParams;
+  /** Where this service is asked, without a query. */
+  readonly address: string;
+  /** The header If-None-Match. */
+  readonly known: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** A Web Map Service over the layers of a catalogue. Errors of a request are answers too. */
+export class WmsService {
+  readonly #catalogue: WmsCatalogue;
+  readonly #pool: RenderPool;
+
+  constructor(catalogue: WmsCatalogue, pool: RenderPool) {
+    this.#catalogue = catalogue;
+    this.#pool = pool;
+  }
+
+  /** @throws whatever is no fault of the request. */
+  async answer(asked: WmsQuery): Promise<WmsAnswer> {
+    try {
+      return await this.#perform(parseWmsRequest(asked.query), asked);
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      const { contentType, body } = exceptionReport(error, versionOf(asked.query));
+      const headers = { 'content-type': contentType, 'cache-control': 'no-store' };
+      return { status: error.status, headers: error.status === 503 ? { ...headers, 'retry-after': RETRY_SECONDS } : headers, body };
+    }
+  }
+
+  async #perform(request: WmsRequest, asked: WmsQuery): Promise<WmsAnswer> {
+    const layers = await this.#catalogue.layers();
+    switch (request.kind) {
+      case 'capabilities': {
+        const body = capabilities(request.version, layers, asked.address);
+        const contentType = request.version === '1.3.0' ? 'text/xml; charset=utf-8' : 'application/vnd.ogc.wms_xml; charset=utf-8';
+        return fresh(tagOf(body), ASK_AGAIN, asked, () => Promise.resolve({ contentType, body }));
+      }
+      case 'map':
+        return this.#map(request, layers, asked);
+      case 'info':
+        return this.#featureInfo(request, layers, asked);
+      case 'legend':
+        return this.#legend(request, layers, asked);
+    }
+  }
+
+  #map(request: MapRequest, all: readonly WmsLayer[], asked: WmsQuery): Promise<WmsAnswer> {
+    const layers = request.layers.map((code) => layerOf(all, code, 'LAYERS'));
+    const shown = layers.filter((layer) => isShown(layer, request.view));
+    const { format, transparent, background, view } = request;
+    const order: RenderOrder = { kind: 'map', layers: shown.map(placeOf), view, appearance: { format, transparent, background } };
+    return this.#picture(order, layers, asked);
+  }
+
+  #legend(request: LegendRequest, all: readonly WmsLayer[], asked: WmsQuery): Promise<WmsAnswer> {
+    const layer = layerOf(all, request.layer, 'LAYER');
+    const { width, height, format, transparent } = request;
+    return this.#picture({ kind: 'legend', color: layer.color, width, height, appearance: { format, transparent, background: '#ffffff' } }, [layer], asked);
+  }
+
+  #picture(order: Extract<RenderOrder, { kind: 'map' | 'legend' }>, layers: readonly WmsLayer[], asked: WmsQuery): Promise<WmsAnswer> {
+    const versions = layers.map(({ version }) => version).join('.');
+    const caching = asked.query.get(VERSION_PARAMETER) === versions ? FOR_EVER : `public, max-age=${String(MAP_SECONDS)}`;
+    return fresh(tagOf(STYLE_VERSION, versions, JSON.stringify(order)), caching, asked, async () => ({
+      contentType: order.appearance.format === 'image/jpeg' ? 'image/jpeg' : 'image/png',
+      body: await this.#pool.render(order, asked.signal),
+    }));
+  }
+
+  #featureInfo(request: FeatureInfoRequest, all: readonly WmsLayer[], asked: WmsQuery): Promise<WmsAnswer> {
+    const { layers: inMap, view } = request.map;
+    for (const code of inMap) layerOf(all, code, 'LAYERS');
+    const missing = request.queryLayers.find((code) => !inMap.includes(code));
+    if (missing !== undefined) throw new ServiceError('LayerNotDefined', `QUERY_LAYERS names "${excerpt(missing)}", which LAYERS does not.`, 'QUERY_LAYERS');
+    const layers = request.queryLayers.map((code) => layerOf(all, code, 'QUERY_LAYERS'));
+    const { column, row, count, format } = request;
+    const order: RenderOrder = { kind: 'info', layers: layers.map(placeOf), view, column, row, count: boundedCount(count), format };
+    const versions = layers.map(({ version }) => version).join('.');
+    return fresh(tagOf(versions, JSON.stringify(order)), ASK_AGAIN, asked, async () => ({
+      contentType: `${format}; charset=utf-8`,
+      body: await this.#pool.render(order, asked.signal),
+    }));
+  }
+}
+
+function layerOf(layers: readonly WmsLayer[], code: string, parameter: string): WmsLayer {
+  const layer = layers.find((one) => one.code === code);
+  if (layer === undefined) throw new ServiceError('LayerNotDefined', `There is no layer "${excerpt(code)}". GetCapabilities names those that there are.`, parameter);
+  return layer;
+}
+
+function placeOf({ code, title, folder, version, color }: WmsLayer) {
+  return { code, title, folder, version, color };
+}
+
+function tagOf(...parts: readonly string[]): string {
+  return `"${createHash('sha256').update(parts.join('\n')).digest('base64url').slice(0, 27)}"`;
+}
+
+/** Answers 304 without any work to who has it already. */
+async function fresh(tag: string, caching: string, { known }: WmsQuery, make: () => Promise<{ contentType: string; body: string | Uint8Array }>): Promise<WmsAnswer> {
+  const headers = { etag: tag, 'cache-control': caching };
+  const tags = known?.split(',').map((one) => one.trim().replace(/^W\//, '')) ?? [];
+  if (tags.includes(tag) || tags.includes('*')) return { status: 304, headers, body: '' };
+  const { contentType, body } = await make();
+  return { status: 200, headers: { ...headers, 'content-type': contentType }, body };
+}

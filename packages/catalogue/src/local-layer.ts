@@ -1,0 +1,8 @@
+// An entry of its own (`@geoinsights/catalogue/local-layer`): threads that draw need none of what publishing needs.
+export { Drawing } from './local-layer/draw.ts';
+export type { Picture } from './local-layer/draw.ts';
+export { findFeatures } from './local-layer/find.ts';
+export { LocalLayer, openLocalLayer } from './local-layer/open.ts';
+export type { View } from './local-layer/placement.ts';
+export type { Attributes, GeographicExtent } from './local-layer/source.ts';
+export { writeLocalLayer } from './local-layer/write.ts';
