@@ -21,6 +21,8 @@ export class FixGeometryDriver {
 
   constructor(page: Page) {
     this.#page = page;
+    // A listener from the start makes the browser hand over file choosers; one that comes with the key press comes too late now and then.
+    page.on('filechooser', () => undefined);
     page.on('request', (request) => this.#underWay.add(request));
     page.on('requestfinished', (request) => this.#underWay.delete(request));
     page.on('requestfailed', (request) => this.#underWay.delete(request));
