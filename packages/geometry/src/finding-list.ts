@@ -1,9 +1,13 @@
 import { FINDING_ACTIONS, FINDING_KINDS } from './findings.ts';
 import type { FindingAction, FindingKind, Findings } from './findings.ts';
 import { Float64List, Int32List } from './growable.ts';
+import { VertexTable } from './vertices.ts';
 
 const KIND_CODES = new Map<FindingKind, number>(FINDING_KINDS.map((kind, code) => [kind, code]));
 const ACTION_CODES = new Map<FindingAction, number>(FINDING_ACTIONS.map((action, code) => [action, code]));
+
+/** The kinds that speak of a vertex on a border. */
+const BORDER_KINDS = new Set([KIND_CODES.get('unmatched-vertex') ?? -1, KIND_CODES.get('near-edge') ?? -1]);
 
 /** Collects findings while a layer is examined, and hands them out sorted. */
 export class FindingList {
@@ -15,17 +19,20 @@ export class FindingList {
   private readonly measure = new Float64List();
   private readonly action = new Int32List();
 
-  private readonly named = new Set<number>();
-  private readonly places = new Set<string>();
+  /** For each feature, and first for none (-1), whether a finding names it. */
+  private named = new Uint8Array(64);
+  /** Border vertices told of, by feature and place; filled up to `placed` when it is asked for. */
+  private readonly places = new VertexTable(16);
+  private readonly toldPlaces = new Set<number>();
+  private placed = 0;
 
   get count(): number {
     return this.kind.length;
   }
 
   add(kind: FindingKind, feature: number, other: number, x: number, y: number, measure: number, action: FindingAction): void {
-    this.named.add(feature);
-    this.named.add(other);
-    if (kind === 'unmatched-vertex' || kind === 'near-edge') this.places.add(`${feature} ${x} ${y}`);
+    this.name(feature);
+    this.name(other);
     this.kind.push(KIND_CODES.get(kind) ?? 0);
     this.feature.push(feature);
     this.other.push(other);
@@ -37,12 +44,29 @@ export class FindingList {
 
   /** Whether any finding speaks of the feature, as the one at fault or the other. */
   names(feature: number): boolean {
-    return this.named.has(feature);
+    return feature + 1 < this.named.length && this.named[feature + 1] === 1;
   }
 
   /** Whether a border vertex of the feature at this place has been told of. */
   hasAt(feature: number, x: number, y: number): boolean {
-    return this.places.has(`${feature} ${x} ${y}`);
+    for (; this.placed < this.count; this.placed++) {
+      const i = this.placed;
+      if (BORDER_KINDS.has(this.kind.data[i])) this.toldPlaces.add(this.placeKey(this.feature.data[i], this.x.data[i], this.y.data[i]));
+    }
+    return this.toldPlaces.has(this.placeKey(feature, x, y));
+  }
+
+  private placeKey(feature: number, x: number, y: number): number {
+    return feature * 2 ** 31 + this.places.intern(x, y);
+  }
+
+  private name(feature: number): void {
+    if (feature + 1 >= this.named.length) {
+      const larger = new Uint8Array(2 * (feature + 2));
+      larger.set(this.named);
+      this.named = larger;
+    }
+    this.named[feature + 1] = 1;
   }
 
   addAll(findings: Findings): void {
@@ -62,15 +86,14 @@ export class FindingList {
     const count = this.count;
     const [kinds, features, others] = [this.kind.data, this.feature.data, this.other.data];
     const [xs, ys, measures] = [this.x.data, this.y.data, this.measure.data];
-    const order = new Int32Array(count);
-    for (let i = 0; i < count; i++) order[i] = i;
-    order.sort((a, b) => {
-      if (features[a] !== features[b]) return features[a] - features[b];
+    const { order, offsets } = orderByFeature(features, count);
+    const compare = (a: number, b: number): number => {
       if (kinds[a] !== kinds[b]) return kinds[a] - kinds[b];
       return (
         compareWithNaN(xs[a], xs[b]) || compareWithNaN(ys[a], ys[b]) || others[a] - others[b] || compareWithNaN(measures[a], measures[b]) || a - b
       );
-    });
+    };
+    for (let i = 0; i + 1 < offsets.length; i++) if (offsets[i + 1] - offsets[i] > 1) order.subarray(offsets[i], offsets[i + 1]).sort(compare);
     const xy = new Float64Array(2 * count);
     for (let i = 0; i < count; i++) {
       xy[2 * i] = xs[order[i]];
@@ -90,6 +113,19 @@ export class FindingList {
 }
 
 export const NO_FINDINGS: Findings = new FindingList().finish(false);
+
+/** The findings grouped by feature, ascending, each group in the order in which they came. */
+function orderByFeature(features: Int32Array, count: number): { order: Int32Array; offsets: Int32Array } {
+  let last = -1;
+  for (let i = 0; i < count; i++) if (features[i] > last) last = features[i];
+  const offsets = new Int32Array(last + 3);
+  for (let i = 0; i < count; i++) offsets[features[i] + 2]++;
+  for (let i = 1; i < offsets.length; i++) offsets[i] += offsets[i - 1];
+  const position = offsets.slice();
+  const order = new Int32Array(count);
+  for (let i = 0; i < count; i++) order[position[features[i] + 1]++] = i;
+  return { order, offsets };
+}
 
 function compareWithNaN(a: number, b: number): number {
   if (a < b) return -1;

@@ -4,6 +4,7 @@ import { EdgeGrid } from './grid.ts';
 import type { Ground } from './ground.ts';
 import { Float64List, Int32List } from './growable.ts';
 import { applySplits, runsForward } from './noding.ts';
+import { Passages } from './passages.ts';
 import { comparePoints, turn } from './predicates.ts';
 import type { PreparedLayer } from './prepare.ts';
 import type { VertexMoves, VertexTable } from './vertices.ts';
@@ -11,18 +12,8 @@ import type { VertexMoves, VertexTable } from './vertices.ts';
 /** Every merge takes a vertex away and every insertion joins a vertex to one more feature, so it ends; this is a guard only. */
 const MOST_ROUNDS = 60;
 
-/** Beyond this cosine two borders clearly run with or against each other; between, it is asked what lies between them. */
-const CLEAR_COSINE = 0.3;
-
-/** How a border passes a vertex: the sum of its unit directions, where it leaves to, and where it came from. */
-interface Passage {
-  x: number;
-  y: number;
-  outX: number;
-  outY: number;
-  backX: number;
-  backY: number;
-}
+/** Vertices further off in x or y than the distance by this factor are not measured: lengths of a degree differ by less. */
+const WIDER = 2;
 
 /**
  * Matches borders of different features that face each other within the snap distance.
@@ -48,8 +39,13 @@ export class BorderSnapping {
   /** Source vertices whose segment borders land that is not in the layer: no border of it is open. */
   private readonly isRim: Uint8Array | null;
   private grid: EdgeGrid;
-  private stamp: Int32Array;
+  private readonly stamp: Int32Array;
   private round = 0;
+  /** The last search that came upon each vertex. */
+  private readonly seenFrom: Int32Array;
+  private seen = 0;
+  private readonly here: Passages;
+  private readonly there: Passages;
 
   constructor(
     prepared: PreparedLayer,
@@ -76,6 +72,9 @@ export class BorderSnapping {
     this.isTouched = new Uint8Array(isFrozen.length);
     this.grid = new EdgeGrid(vertices, edges, new Int32Array(0));
     this.stamp = new Int32Array(vertices.count);
+    this.seenFrom = new Int32Array(vertices.count);
+    this.here = new Passages(prepared, vertices, edges, ground);
+    this.there = new Passages(prepared, vertices, edges, ground);
   }
 
   run(): void {
@@ -119,184 +118,114 @@ export class BorderSnapping {
     return isLeft !== isRight;
   }
 
-  /** Calls back for each feature with an edge at the vertex, once or more. */
-  private someFeatureAt(vertex: number, test: (feature: number) => boolean): boolean {
-    const { edges } = this;
-    for (let half = edges.firstHalfEdge(vertex); half >= 0; half = edges.halfEdgeNext[half]) {
-      if (edges.isDead(half >> 1)) continue;
-      for (let use = edges.firstUse[half >> 1]; use >= 0; use = edges.useNext[use]) if (test(this.featureOf(use))) return true;
-    }
-    return false;
-  }
-
-  private hasFeature(vertex: number, feature: number): boolean {
-    return this.someFeatureAt(vertex, (other) => other === feature);
-  }
-
-  private readonly passage: Passage = { x: 0, y: 0, outX: 0, outY: 0, backX: 0, backY: 0 };
-  private readonly otherPassage: Passage = { x: 0, y: 0, outX: 0, outY: 0, backX: 0, backY: 0 };
-
-  /** How the border of a feature passes a vertex, with its land on the left. */
-  private readPassage(vertex: number, feature: number, passage: Passage): void {
-    const { edges, ground } = this;
-    const { x, y } = this.vertices;
-    const scaleX = ground.scaleX(y[vertex]);
-    passage.x = 0;
-    passage.y = 0;
-    let outs = 0;
-    let backs = 0;
-    for (let half = edges.firstHalfEdge(vertex); half >= 0; half = edges.halfEdgeNext[half]) {
-      const edge = half >> 1;
-      if (edges.isDead(edge)) continue;
-      for (let use = edges.firstUse[edge]; use >= 0; use = edges.useNext[use]) {
-        if (this.featureOf(use) !== feature) continue;
-        const sign = edges.useCode[use] & 1 ? -1 : 1;
-        const dx = (x[edges.b[edge]] - x[edges.a[edge]]) * scaleX * sign;
-        const dy = (y[edges.b[edge]] - y[edges.a[edge]]) * ground.scaleY * sign;
-        const length = Math.sqrt(dx * dx + dy * dy);
-        if (length === 0) continue;
-        passage.x += dx / length;
-        passage.y += dy / length;
-        const isLeaving = (sign > 0) === (edges.a[edge] === vertex);
-        // Of several passages of one feature the ones furthest by x, then y, speak for all: geometry alone decides.
-        if (isLeaving && (outs === 0 || comparePoints(dx, dy, passage.outX, passage.outY) > 0)) {
-          passage.outX = dx;
-          passage.outY = dy;
-        }
-        if (!isLeaving && (backs === 0 || comparePoints(-dx, -dy, passage.backX, passage.backY) > 0)) {
-          passage.backX = -dx;
-          passage.backY = -dy;
-        }
-        if (isLeaving) outs++;
-        else backs++;
-      }
-    }
-  }
-
-  /** Whether borders of two features at two vertices face each other. */
-  private facesVertex(vertex: number, other: number): boolean {
-    const { x, y } = this.vertices;
-    const dx = (x[other] - x[vertex]) * this.ground.scaleX(y[vertex]);
-    const dy = (y[other] - y[vertex]) * this.ground.scaleY;
-    return this.someFeatureAt(other, (otherFeature) => {
-      this.readPassage(other, otherFeature, this.otherPassage);
-      return this.someFeatureAt(vertex, (feature) => {
-        if (feature === otherFeature) return false;
-        this.readPassage(vertex, feature, this.passage);
-        const angle = cosine(this.passage.x, this.passage.y, this.otherPassage.x, this.otherPassage.y);
-        if (Math.abs(angle) > CLEAR_COSINE) return angle < 0;
-        return isOverLand(this.passage, dx, dy) === isOverLand(this.otherPassage, -dx, -dy);
-      });
-    });
-  }
-
-  /** Whether a border at the vertex faces an edge with its land on the left; (px, py) leads from the vertex to its foot on it. */
-  private facesEdge(vertex: number, dx: number, dy: number, px: number, py: number, edgeFeature: number): boolean {
-    const isOverEdgeLand = px * dy - py * dx > 0;
-    return this.someFeatureAt(vertex, (feature) => {
-      if (feature === edgeFeature) return false;
-      this.readPassage(vertex, feature, this.passage);
-      const angle = cosine(this.passage.x, this.passage.y, dx, dy);
-      if (Math.abs(angle) > CLEAR_COSINE || (px === 0 && py === 0)) return angle < CLEAR_COSINE;
-      return isOverLand(this.passage, px, py) === isOverEdgeLand;
-    });
+  private reachX(vertex: number): number {
+    return this.distance / this.ground.scaleX(this.vertices.y[vertex]);
   }
 
   /** Calls back with the open edges in the cells within the distance of a vertex; an edge may come more than once. */
-  private forEachNear(vertex: number, visit: (edge: number) => void): void {
-    const { grid, ground } = this;
+  private forEachNear(vertex: number, reachX: number, visit: (edge: number) => void): void {
+    const { grid } = this;
+    const { offsets, entries } = grid;
     const { x, y } = this.vertices;
-    const reachX = this.distance / ground.scaleX(y[vertex]);
-    const reachY = this.distance / ground.scaleY;
+    const reachY = this.distance / this.ground.scaleY;
     const column0 = grid.column(x[vertex] - reachX);
     const column1 = grid.column(x[vertex] + reachX);
     const row1 = grid.row(y[vertex] + reachY);
     for (let row = grid.row(y[vertex] - reachY); row <= row1; row++) {
-      for (let column = column0; column <= column1; column++) {
-        const cell = row * grid.columns + column;
-        for (let k = grid.offsets[cell]; k < grid.offsets[cell + 1]; k++) if (!this.edges.isDead(grid.entries[k])) visit(grid.entries[k]);
+      for (let cell = row * grid.columns + column0; cell <= row * grid.columns + column1; cell++) {
+        for (let k = offsets[cell]; k < offsets[cell + 1]; k++) visit(entries[k]);
       }
     }
   }
 
   private forEachOpenVertex(members: Int32Array, visit: (vertex: number) => void): void {
-    this.round++;
+    const { a, b } = this.edges;
+    const round = ++this.round;
+    const visitOnce = (vertex: number): void => {
+      if (this.stamp[vertex] === round) return;
+      this.stamp[vertex] = round;
+      visit(vertex);
+    };
     for (const edge of members) {
-      for (const vertex of [this.edges.a[edge], this.edges.b[edge]]) {
-        if (this.stamp[vertex] === this.round) continue;
-        this.stamp[vertex] = this.round;
-        visit(vertex);
-      }
+      visitOnce(a[edge]);
+      visitOnce(b[edge]);
     }
   }
 
-  private isStill(vertex: number): boolean {
-    return this.someFeatureAt(vertex, (feature) => this.isFrozen[feature] === 1);
-  }
-
-  private mergeVertices(members: Int32Array): number {
-    const { vertices, edges } = this;
-    const { x, y } = vertices;
+  /** Pairs of vertices that may fall together, with their distance. */
+  private findPairs(members: Int32Array): { from: Int32Array; to: Int32Array; apart: Float64Array } {
+    const { edges, ground, isFrozen, here, there, seenFrom } = this;
+    const { x, y } = this.vertices;
     const from = new Int32List();
     const to = new Int32List();
     const apart = new Float64List();
-    const near: number[] = [];
-    this.forEachOpenVertex(members, (vertex) => {
-      near.length = 0;
-      this.forEachNear(vertex, (edge) => near.push(edges.a[edge], edges.b[edge]));
-      let last = -1;
-      for (const other of near.sort((p, q) => p - q)) {
-        if (other === last || other <= vertex) continue;
-        last = other;
-        const length = this.ground.length(x[vertex], y[vertex], x[other], y[other]);
-        if (!(length < this.distance) || this.someFeatureAt(vertex, (feature) => this.hasFeature(other, feature))) continue;
-        if (this.isStill(vertex) || this.isStill(other) || !this.facesVertex(vertex, other)) continue;
-        if (!this.isInSight(vertex, other, -1, x[other], y[other])) continue;
-        from.push(vertex);
-        to.push(other);
-        apart.push(length);
-      }
+    const outerY = (WIDER * this.distance) / ground.scaleY;
+    let [vertex, reachX] = [-1, 0];
+    const consider = (other: number): void => {
+      if (other <= vertex || seenFrom[other] === this.seen) return;
+      if (Math.abs(y[other] - y[vertex]) > outerY || Math.abs(x[other] - x[vertex]) > WIDER * reachX) return;
+      seenFrom[other] = this.seen;
+      const length = ground.length(x[vertex], y[vertex], x[other], y[other]);
+      if (!(length < this.distance)) return;
+      if (here.vertex !== vertex) here.read(vertex);
+      if (here.hasMarked(isFrozen) || there.read(other).hasMarked(isFrozen)) return;
+      if (there.hasAnyOf(here) || !here.faces(there) || !this.isInSight(vertex, other, -1, x[other], y[other], reachX)) return;
+      from.push(vertex);
+      to.push(other);
+      apart.push(length);
+    };
+    const considerEnds = (edge: number): void => {
+      consider(edges.a[edge]);
+      consider(edges.b[edge]);
+    };
+    here.vertex = -1;
+    this.forEachOpenVertex(members, (at) => {
+      vertex = at;
+      reachX = this.reachX(at);
+      this.seen++;
+      this.forEachNear(at, reachX, considerEnds);
     });
-    const order = Int32Array.from({ length: from.length }, (_, i) => i);
-    const firstOf = (i: number): number => this.firstByPlace(from.data[i], to.data[i]);
-    const secondOf = (i: number): number => from.data[i] + to.data[i] - firstOf(i);
+    return { from: from.toArray(), to: to.toArray(), apart: apart.toArray() };
+  }
+
+  /** Lets vertices fall together, the closest pairs first, each vertex in one pair at most. @returns how many moved. */
+  private mergeVertices(members: Int32Array): number {
+    const { x, y } = this.vertices;
+    const { from, to, apart } = this.findPairs(members);
+    const order = Int32Array.from(apart, (_, i) => i);
     order.sort((i, j) => {
-      const difference = apart.data[i] - apart.data[j];
+      const difference = apart[i] - apart[j];
       if (difference !== 0) return difference;
-      const [p, q, r, s] = [firstOf(i), firstOf(j), secondOf(i), secondOf(j)];
+      const [p, q] = [this.firstByPlace(from[i], to[i]), this.firstByPlace(from[j], to[j])];
+      const [r, s] = [from[i] + to[i] - p, from[j] + to[j] - q];
       return comparePoints(x[p], y[p], x[q], y[q]) || comparePoints(x[r], y[r], x[s], y[s]);
     });
     this.round++;
     let count = 0;
     for (const i of order) {
-      const p = from.data[i];
-      const q = to.data[i];
+      const p = from[i];
+      const q = to[i];
       if (this.stamp[p] === this.round || this.stamp[q] === this.round) continue;
       this.stamp[p] = this.round;
       this.stamp[q] = this.round;
       const degrees = this.degree(p) - this.degree(q);
       const stays = degrees > 0 ? p : degrees < 0 ? q : this.firstByPlace(p, q);
-      this.moveVertex(p + q - stays, stays, apart.data[i]);
+      this.moveVertex(p + q - stays, stays, apart[i]);
       count++;
     }
     return count;
   }
 
   private moveVertex(vertex: number, onto: number, length: number): void {
+    const { here, there, isTouched } = this;
     const { x, y } = this.vertices;
-    let other = -1;
-    this.someFeatureAt(onto, (feature) => {
-      this.isTouched[feature] = 1;
-      if (other < 0 || feature < other) other = feature;
-      return false;
-    });
-    const movers = new Set<number>();
-    this.someFeatureAt(vertex, (feature) => {
-      movers.add(feature);
-      return false;
-    });
-    for (const feature of movers) {
-      this.isTouched[feature] = 1;
+    there.read(onto);
+    for (let i = 0; i < there.count; i++) isTouched[there.list[i].feature] = 1;
+    const other = there.firstFeature();
+    here.read(vertex);
+    for (let i = 0; i < here.count; i++) {
+      const { feature } = here.list[i];
+      isTouched[feature] = 1;
       this.findings.add('near-edge', feature, other, x[vertex], y[vertex], length, 'vertex-moved');
     }
     this.edges.mergeVertex(vertex, onto, () => undefined);
@@ -319,11 +248,14 @@ export class BorderSnapping {
     const { x, y } = vertices;
     const splitEdge = new Int32List();
     const splitVertex = new Int32List();
+    const { here } = this;
+    here.vertex = -1;
     const nearest = new Map<number, { readonly edge: number; readonly length: number }>();
     this.forEachOpenVertex(members, (vertex) => {
       nearest.clear();
       const scaleX = ground.scaleX(y[vertex]);
-      this.forEachNear(vertex, (edge) => {
+      const reachX = this.reachX(vertex);
+      this.forEachNear(vertex, reachX, (edge) => {
         if (edges.a[edge] === vertex || edges.b[edge] === vertex) return;
         const isForward = runsForward(vertices, edges, edge);
         const a = isForward ? edges.a[edge] : edges.b[edge];
@@ -336,23 +268,20 @@ export class BorderSnapping {
         if (!(share > 0 && share < 1)) return;
         const length = Math.hypot(px - share * dx, py - share * dy);
         if (!(length < this.distance)) return;
+        if (here.vertex !== vertex) here.read(vertex);
         for (let use = edges.firstUse[edge]; use >= 0; use = edges.useNext[use]) {
           const feature = this.featureOf(use);
           const known = nearest.get(feature);
           if (known !== undefined && (known.length < length || (known.length === length && !this.isEdgeBefore(edge, known.edge)))) continue;
-          if (this.isFrozen[feature] === 1 || this.hasFeature(vertex, feature)) continue;
+          if (this.isFrozen[feature] === 1 || here.has(feature)) continue;
           const sign = ((edges.useCode[use] & 1) === 0) === isForward ? 1 : -1;
-          if (!this.facesEdge(vertex, dx * sign, dy * sign, share * dx - px, share * dy - py, feature)) continue;
-          if (!this.isInSight(vertex, -1, edge, x[a] + share * (x[b] - x[a]), y[a] + share * (y[b] - y[a]))) continue;
+          if (!here.facesEdge(dx * sign, dy * sign, share * dx - px, share * dy - py, feature)) continue;
+          if (!this.isInSight(vertex, -1, edge, x[a] + share * (x[b] - x[a]), y[a] + share * (y[b] - y[a]), reachX)) continue;
           nearest.set(feature, { edge, length });
         }
       });
-      if (nearest.size === 0 || this.isStill(vertex)) return;
-      let mover = -1;
-      this.someFeatureAt(vertex, (feature) => {
-        if (mover < 0 || feature < mover) mover = feature;
-        return false;
-      });
+      if (nearest.size === 0 || here.hasMarked(this.isFrozen)) return;
+      const mover = here.firstFeature();
       for (const [feature, { edge, length }] of nearest) {
         splitEdge.push(edge);
         splitVertex.push(vertex);
@@ -376,17 +305,19 @@ export class BorderSnapping {
   }
 
   /** Whether no open edge crosses the way from a vertex to a place; edges at either end do not count. */
-  private isInSight(vertex: number, target: number, targetEdge: number, tx: number, ty: number): boolean {
+  private isInSight(vertex: number, target: number, targetEdge: number, tx: number, ty: number, reachX: number): boolean {
     const { x, y } = this.vertices;
     const { a: edgeA, b: edgeB } = this.edges;
     const vx = x[vertex];
     const vy = y[vertex];
+    const [minX, maxX, minY, maxY] = [Math.min(vx, tx), Math.max(vx, tx), Math.min(vy, ty), Math.max(vy, ty)];
     let isFree = true;
-    this.forEachNear(vertex, (edge) => {
+    this.forEachNear(vertex, reachX, (edge) => {
       if (!isFree || edge === targetEdge) return;
       const a = edgeA[edge];
       const b = edgeB[edge];
       if (a === vertex || b === vertex || a === target || b === target) return;
+      if ((x[a] < minX && x[b] < minX) || (x[a] > maxX && x[b] > maxX) || (y[a] < minY && y[b] < minY) || (y[a] > maxY && y[b] > maxY)) return;
       const side1 = turn(vx, vy, tx, ty, x[a], y[a]);
       const side2 = turn(vx, vy, tx, ty, x[b], y[b]);
       if (!((side1 > 0 && side2 < 0) || (side1 < 0 && side2 > 0))) return;
@@ -396,17 +327,4 @@ export class BorderSnapping {
     });
     return isFree;
   }
-}
-
-function cosine(ax: number, ay: number, bx: number, by: number): number {
-  const lengths = Math.sqrt((ax * ax + ay * ay) * (bx * bx + by * by));
-  return lengths === 0 ? 0 : (ax * bx + ay * by) / lengths;
-}
-
-/** Whether a direction from the vertex leads over the land to the left of its border. */
-function isOverLand(passage: Passage, dx: number, dy: number): boolean {
-  const { outX, outY, backX, backY } = passage;
-  const isLeftOfOut = outX * dy - outY * dx > 0;
-  const isRightOfBack = backX * dy - backY * dx < 0;
-  return outX * backY - outY * backX > 0 ? isLeftOfOut && isRightOfBack : isLeftOfOut || isRightOfBack;
 }
