@@ -132,4 +132,62 @@ export class ExplorerDriver {
   button(name: string): Locator {
     return this.#page.getByRole('button', { name, exact: true });
   }
+
+  get found(): Locator {
+    return this.#page.getByRole('region', { name: 'Feições neste ponto' });
+  }
+
+  /** Whether some layer of the map is drawn by this kind of context. */
+  async seesDrawnBy(kind: 'webgl') {
+    await expect
+      .poll(() => this.map.locator('canvas').evaluateAll((canvases, wanted) => canvases.some((canvas) => canvas instanceof HTMLCanvasElement && canvas.getContext(wanted) !== null), kind))
+      .toBe(true);
+  }
+
+  async mapSize(): Promise<{ width: number; height: number }> {
+    return (await this.map.boundingBox()) ?? { width: 0, height: 0 };
+  }
+
+  /** Notes every scale that the scale line shows from now on. @returns what gives those seen so far. */
+  async noteScales(): Promise<() => Promise<string[]>> {
+    const scale = this.map.getByText(/\d k?m$/);
+    const seen = await scale.evaluateHandle((line) => {
+      const scales: string[] = [];
+      new MutationObserver(() => scales.push(`${line.textContent} ${getComputedStyle(line).width}`)).observe(line, { attributes: true, childList: true, characterData: true, subtree: true });
+      return scales;
+    });
+    return () => seen.jsonValue();
+  }
+
+  checkboxNames(): Promise<string[]> {
+    return this.layersPanel.getByRole('checkbox').evaluateAll((boxes) => boxes.map((box) => (box instanceof HTMLInputElement ? (box.labels?.[0]?.textContent ?? '') : '')));
+  }
+
+  #row(layer: string): Locator {
+    return this.layersPanel.getByRole('listitem').filter({ has: this.#page.getByRole('button', { name: `Informações: ${layer}`, exact: true }) }).last();
+  }
+
+  colourOf(layer: string): Promise<string> {
+    return this.#row(layer)
+      .locator('label > span')
+      .first()
+      .evaluate((box) => getComputedStyle(box).backgroundColor);
+  }
+
+  async isActive(layer: string): Promise<boolean> {
+    return (await this.#row(layer).getAttribute('data-active')) === 'true';
+  }
+
+  async clickBesideModal() {
+    await this.#page.mouse.click(5, 5);
+  }
+
+  modalScrolls(): Promise<boolean> {
+    return this.modal.getByRole('region', { name: 'Detalhes da camada' }).evaluate((body) => body.scrollHeight > body.clientHeight);
+  }
+
+  /** On a narrow screen: which column is shown. */
+  async showsColumn(name: 'Região' | 'Camadas' | 'Mapa') {
+    await this.button(name).click();
+  }
 }

@@ -130,6 +130,15 @@ export class SiteDriver {
     return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ''}`));
   }
 
+  async wantsLittleMotion() {
+    await this.#page.emulateMedia({ reducedMotion: 'reduce' });
+  }
+
+  /** Turns the wheel by so many pixels where the pointer is; towards the visitor is positive. */
+  async turnsWheel(pixels: number) {
+    await this.#page.mouse.wheel(0, pixels);
+  }
+
   async isSized(width: number, height = 900) {
     await this.#page.setViewportSize({ width, height });
   }

@@ -1,17 +1,25 @@
 import '../ui/no-compiled-schemas.ts';
 import 'ol/ol.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { transformExtent } from 'ol/proj.js';
 import { useEffect, useState } from 'react';
 import { Page } from '../ui/page.tsx';
+import { ColumnChoice } from './column-choice.tsx';
+import type { ColumnName } from './column-choice.tsx';
 import { createExplorer } from './explorer.ts';
 import styles from './explorer-page.module.css';
 import { LayersPanel } from './layers/layers-panel.tsx';
-import { NO_CHOICES } from './layers/shown-layers.ts';
 import { useLayers } from './layers/use-layers.ts';
+import { PROJECTION } from './map/create-map.ts';
+import { fitView } from './map/fit-view.ts';
 import { MapCard } from './map/map-card.tsx';
 import { useAddedLayer } from './map/use-added-layer.ts';
+import { useMapView } from './map/use-map-view.ts';
 import { RegionPanel } from './region/region-panel.tsx';
 import { useAreas } from './region/use-areas.ts';
+import { useAddressOf, useLink } from './use-link.ts';
+
+const GEOGRAPHIC = 'EPSG:4326';
 
 /** The explorer, in Portuguese: region, layers and map beside each other. */
 export function ExplorerPage() {
@@ -25,20 +33,36 @@ export function ExplorerPage() {
   );
 }
 
+/** On a narrow screen one column at a time is shown. */
 function Columns() {
-  const [explorer] = useState(createExplorer);
-  const layers = useLayers(NO_CHOICES);
-  const areas = useAreas(explorer);
+  const link = useLink();
+  const [explorer] = useState(() => createExplorer(link.view));
+  const [column, setColumn] = useState<ColumnName>('region');
+  const layers = useLayers(link.layers);
+  const areas = useAreas(explorer, () => {
+    setColumn('map');
+  });
+  const view = useMapView(explorer.map);
   const { groups } = layers;
   useAddedLayer(explorer);
+  useAddressOf(view, layers);
   useEffect(() => {
     if (groups !== undefined) explorer.catalogueLayers.show(groups.flatMap((group) => group.layers));
   }, [explorer, groups]);
   return (
-    <div className={styles.columns}>
-      <RegionPanel areas={areas} onPickCar={() => undefined} />
-      <LayersPanel explorer={explorer} layers={layers} />
-      <MapCard explorer={explorer} groups={groups} />
-    </div>
+    <>
+      <ColumnChoice shown={column} onChange={setColumn} />
+      <div className={styles.columns} data-shown={column}>
+        <RegionPanel
+          areas={areas}
+          onPickCar={({ extent }) => {
+            setColumn('map');
+            fitView(explorer.map, transformExtent([...extent], GEOGRAPHIC, PROJECTION));
+          }}
+        />
+        <LayersPanel explorer={explorer} layers={layers} />
+        <MapCard explorer={explorer} groups={groups} view={view} areas={areas} />
+      </div>
+    </>
   );
 }

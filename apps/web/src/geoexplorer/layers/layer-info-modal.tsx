@@ -27,8 +27,11 @@ export function LayerInfoModal({ layer, onClose }: LayerInfoModalProps) {
       aria-labelledby={id}
       onClose={onClose}
       // The dialogue fills its box, so that a press on the element itself is one on the backdrop.
-      onMouseDown={({ target, currentTarget }) => {
-        if (target === currentTarget) close();
+      onMouseDown={(event) => {
+        if (event.target !== event.currentTarget) return;
+        // The press would take the focus away from where it returns to.
+        event.preventDefault();
+        close();
       }}
     >
       <div className={styles.sheet}>

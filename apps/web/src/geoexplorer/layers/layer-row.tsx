@@ -1,6 +1,5 @@
-import { useId, useState } from 'react';
+import { useId, useState, useSyncExternalStore } from 'react';
 import type { Explorer } from '../explorer.ts';
-import { useTileHealth } from '../map/use-tile-health.ts';
 import type { ListedLayer } from './layer-groups.ts';
 import { LayerOptions } from './layer-options.tsx';
 import styles from './layers-panel.module.css';
@@ -18,7 +17,7 @@ interface LayerRowProps {
 export function LayerRow({ shown: { layer, isVisible, opacity }, layers, explorer, onDescribe }: LayerRowProps) {
   const id = useId();
   const [showsOptions, setShowsOptions] = useState(false);
-  const isFailing = useTileHealth(explorer.catalogueLayers.healthOf(layer.uuid)) && isVisible;
+  const isFailing = useSyncExternalStore(explorer.catalogueLayers.subscribe, () => explorer.catalogueLayers.isFailing(layer.uuid)) && isVisible;
   return (
     <li className={styles.layer} data-active={isVisible}>
       <div className={styles.layerHead}>

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { fetchLayerGroups } from './layer-groups.ts';
+import { choicesOf } from './link.ts';
+import type { LinkedLayers } from './link.ts';
 import { setOpacity, shownGroups, toggleGroup, toggleLayer } from './shown-layers.ts';
 import type { Choices, ShownGroup } from './shown-layers.ts';
 
@@ -10,14 +12,18 @@ const LONGEST_PAUSE_MS = 60_000;
 export interface Layers {
   /** Undefined until the list has been loaded. */
   readonly groups: readonly ShownGroup[] | undefined;
-  readonly choices: Choices;
+  /** Whether the visitor, or the link the visitor came by, shows anything else than the catalogue does. */
+  readonly isChosen: boolean;
   toggleGroup(name: string): void;
   toggleLayer(uuid: string): void;
   setOpacity(uuid: string, opacity: number): void;
 }
 
-/** The layer groups and what is shown of them. A list that cannot be had is asked for again, after pauses that grow. */
-export function useLayers(initialChoices: Choices): Layers {
+/**
+ * The layer groups and what is shown of them. A list that cannot be had is asked for again, after pauses that grow.
+ * @param link what the address asks for; null leaves it to the catalogue.
+ */
+export function useLayers(link: LinkedLayers | null): Layers {
   const { data } = useQuery({
     queryKey: ['layer-groups'],
     queryFn: ({ signal }) => fetchLayerGroups(signal),
@@ -28,19 +34,24 @@ export function useLayers(initialChoices: Choices): Layers {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  const [choices, setChoices] = useState(initialChoices);
+  const linked = useMemo(() => choicesOf(link, data ?? []), [link, data]);
+  const [chosen, setChosen] = useState<Choices | null>(null);
+  const choices = chosen ?? linked;
   const groups = useMemo(() => (data === undefined ? undefined : shownGroups(data, choices)), [data, choices]);
+  const change = (step: (before: Choices) => Choices) => {
+    setChosen((before) => step(before ?? linked));
+  };
   return {
     groups,
-    choices,
+    isChosen: chosen !== null || link !== null,
     toggleGroup: (name) => {
-      setChoices((before) => toggleGroup(data ?? [], before, name));
+      change((before) => toggleGroup(data ?? [], before, name));
     },
     toggleLayer: (uuid) => {
-      setChoices((before) => toggleLayer(data ?? [], before, uuid));
+      change((before) => toggleLayer(data ?? [], before, uuid));
     },
     setOpacity: (uuid, opacity) => {
-      setChoices((before) => setOpacity(before, uuid, opacity));
+      change((before) => setOpacity(before, uuid, opacity));
     },
   };
 }

@@ -1,9 +1,11 @@
 import ScaleLine from 'ol/control/ScaleLine.js';
 import TileLayer from 'ol/layer/Tile.js';
 import OpenLayersMap from 'ol/Map.js';
+import { fromLonLat } from 'ol/proj.js';
 import XYZ from 'ol/source/XYZ.js';
 import View from 'ol/View.js';
 import { TileHealth } from './tile-health.ts';
+import type { MapView } from './use-map-view.ts';
 
 /** Specification, section 9. */
 export const PROJECTION = 'EPSG:3857';
@@ -15,13 +17,13 @@ const STREET_MAP = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png';
 /** Beyond the base map's last zoom its tiles are stretched, so that small parcels can still be looked at. */
 const MAXIMUM_ZOOM = 22;
 
-/** The street map, and a view of South America. */
-export function createMap(): { map: OpenLayersMap; baseHealth: TileHealth } {
+/** The street map, and a view of South America unless a link asks for another. */
+export function createMap(linked: MapView | null): { map: OpenLayersMap; baseHealth: TileHealth } {
   const source = new XYZ({ url: STREET_MAP, maxZoom: BASE_MAXIMUM_ZOOM, crossOrigin: null });
   const map = new OpenLayersMap({
     layers: [new TileLayer({ source, zIndex: 0 })],
     controls: [new ScaleLine()],
-    view: new View({ projection: PROJECTION, center: [...INITIAL_CENTER], zoom: INITIAL_ZOOM, maxZoom: MAXIMUM_ZOOM }),
+    view: new View({ projection: PROJECTION, center: linked === null ? [...INITIAL_CENTER] : fromLonLat([...linked.center]), zoom: linked?.zoom ?? INITIAL_ZOOM, maxZoom: MAXIMUM_ZOOM }),
   });
   return { map, baseHealth: new TileHealth(source) };
 }

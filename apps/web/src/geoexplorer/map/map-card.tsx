@@ -1,24 +1,28 @@
-import { useId } from 'react';
+import { useId, useSyncExternalStore } from 'react';
 import type { Explorer } from '../explorer.ts';
 import type { ShownGroup } from '../layers/shown-layers.ts';
 import { Panel } from '../panel.tsx';
+import type { Areas } from '../region/use-areas.ts';
 import { Attribution } from './attribution.tsx';
+import { FoundFeatures } from './found-features.tsx';
 import { MapControls } from './map-controls.tsx';
 import styles from './map-card.module.css';
-import { useMapView } from './use-map-view.ts';
+import type { MapView } from './use-map-view.ts';
+import { useLook } from './use-look.ts';
 import { useMapTarget } from './use-map-target.ts';
-import { useTileHealth } from './use-tile-health.ts';
 
 interface MapCardProps {
   readonly explorer: Explorer;
   readonly groups: readonly ShownGroup[] | undefined;
+  readonly view: MapView;
+  readonly areas: Areas;
 }
 
-export function MapCard({ explorer, groups }: MapCardProps) {
+export function MapCard({ explorer, groups, view: { center, zoom }, areas }: MapCardProps) {
   const id = useId();
   const target = useMapTarget(explorer.map);
-  const { center, zoom } = useMapView(explorer.map);
-  const baseIsFailing = useTileHealth(explorer.catalogueLayers.baseHealth);
+  const look = useLook(explorer.map, (x, y, tolerance) => areas.look(x, y, tolerance));
+  const baseIsFailing = useSyncExternalStore(explorer.catalogueLayers.subscribe, () => explorer.catalogueLayers.isBaseFailing);
   return (
     <Panel step={3} title="Visualize os resultados" look="map">
       <div className={styles.frame}>
@@ -28,8 +32,12 @@ export function MapCard({ explorer, groups }: MapCardProps) {
           tabIndex={0}
           role="application"
           aria-roledescription="mapa"
-          aria-label="Mapa. Setas movem, mais e menos mudam o zoom."
+          aria-label="Mapa. Setas movem, mais e menos mudam o zoom, Enter mostra o que há no centro."
           aria-describedby={id}
+          onKeyDown={({ key, target: pressed, currentTarget }) => {
+            if (key === 'Enter' && pressed === currentTarget) look.lookAtCenter();
+            else if (key === 'Escape') look.close();
+          }}
         />
         <p id={id} className="visually-hidden">
           Centro: latitude {degrees(center[1])}, longitude {degrees(center[0])}. Zoom {decimal.format(zoom)}.
@@ -40,6 +48,7 @@ export function MapCard({ explorer, groups }: MapCardProps) {
             O mapa de ruas está fora de alcance.
           </p>
         )}
+        {look.found !== null && <FoundFeatures features={look.found} onClose={() => look.close()} />}
         <Attribution groups={groups} />
       </div>
     </Panel>

@@ -59,11 +59,6 @@ export class TileHealth {
     this.#source.refresh();
   }
 
-  dispose(): void {
-    clearTimeout(this.#timer);
-    this.#listeners.clear();
-  }
-
   #load(tile: Tile, address: string): void {
     if (this.#isResting || !isImageTile(tile)) {
       tile.setState(TileState.ERROR);

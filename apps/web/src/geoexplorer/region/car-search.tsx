@@ -1,9 +1,10 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { findCarEntries } from './car-entries.ts';
+import type { CarEntry } from './car-entries.ts';
 import styles from './car-search.module.css';
 
 /** A text field with the matching entries of the registry below it (the combobox pattern of WAI-ARIA). */
-export function CarSearch({ onPick }: { readonly onPick: (entry: string) => void }) {
+export function CarSearch({ onPick }: { readonly onPick: (entry: CarEntry) => void }) {
   const id = useId();
   const [query, setQuery] = useState('');
   const [isOpen, setIsOpen] = useState(false);
@@ -20,8 +21,8 @@ export function CarSearch({ onPick }: { readonly onPick: (entry: string) => void
     setIsOpen(false);
     setActive(null);
   };
-  const pick = (entry: string) => {
-    setQuery(entry);
+  const pick = (entry: CarEntry) => {
+    setQuery(entry.label);
     close();
     onPick(entry);
   };
@@ -73,7 +74,7 @@ export function CarSearch({ onPick }: { readonly onPick: (entry: string) => void
         {isExpanded && (
           <ul id={`${id}-list`} role="listbox" aria-label="Imóveis encontrados" className={styles.list}>
             {entries.map((entry, index) => (
-              <CarOption key={entry} id={`${id}-${index}`} entry={entry} query={query.trim()} isActive={index === active} onPick={pick} />
+              <CarOption key={entry.label} id={`${id}-${index}`} entry={entry} query={query.trim()} isActive={index === active} onPick={pick} />
             ))}
           </ul>
         )}
@@ -87,10 +88,10 @@ export function CarSearch({ onPick }: { readonly onPick: (entry: string) => void
 
 interface CarOptionProps {
   readonly id: string;
-  readonly entry: string;
+  readonly entry: CarEntry;
   readonly query: string;
   readonly isActive: boolean;
-  readonly onPick: (entry: string) => void;
+  readonly onPick: (entry: CarEntry) => void;
 }
 
 function CarOption({ id, entry, query, isActive, onPick }: CarOptionProps) {
@@ -98,7 +99,7 @@ function CarOption({ id, entry, query, isActive, onPick }: CarOptionProps) {
   useEffect(() => {
     if (isActive) element.current?.scrollIntoView({ block: 'nearest' });
   }, [isActive]);
-  const start = entry.toLowerCase().indexOf(query.toLowerCase());
+  const start = entry.label.toLowerCase().indexOf(query.toLowerCase());
   return (
     <li
       ref={element}
@@ -114,9 +115,9 @@ function CarOption({ id, entry, query, isActive, onPick }: CarOptionProps) {
         onPick(entry);
       }}
     >
-      {entry.slice(0, start)}
-      <mark>{entry.slice(start, start + query.length)}</mark>
-      {entry.slice(start + query.length)}
+      {entry.label.slice(0, start)}
+      <mark>{entry.label.slice(start, start + query.length)}</mark>
+      {entry.label.slice(start + query.length)}
     </li>
   );
 }

@@ -1,4 +1,5 @@
 import { Panel } from '../panel.tsx';
+import type { CarEntry } from './car-entries.ts';
 import { CarSearch } from './car-search.tsx';
 import styles from './region-panel.module.css';
 import { UploadArea } from './upload-area.tsx';
@@ -6,7 +7,7 @@ import type { Areas } from './use-areas.ts';
 
 interface RegionPanelProps {
   readonly areas: Areas;
-  readonly onPickCar: (entry: string) => void;
+  readonly onPickCar: (entry: CarEntry) => void;
 }
 
 export function RegionPanel({ areas, onPickCar }: RegionPanelProps) {

@@ -27,10 +27,15 @@ export interface Areas {
 interface Pick {
   readonly reader: AreasReader;
   layer: AreasLayer | null;
+  /** Whether all its files could be read so far. */
+  isWhole: boolean;
 }
 
-/** The files that were chosen last, and the one layer that is made of them. */
-export function useAreas({ map, layerService }: Explorer): Areas {
+/**
+ * The files that were chosen last, and the one layer that is made of them.
+ * @param onDrawn told when every file of a pick that was read is on the map.
+ */
+export function useAreas({ map, layerService }: Explorer, onDrawn: () => void): Areas {
   const [files, setFiles] = useState<readonly ListedFile[]>([]);
   const reading = useRef<Pick>(null);
   const shown = useRef<Pick>(null);
@@ -56,9 +61,10 @@ export function useAreas({ map, layerService }: Explorer): Areas {
       return format === null ? [] : [{ index, format, file }];
     });
     if (readable.length === 0) return;
-    const pick: Pick = { reader: new AreasReader(), layer: null };
+    const pick: Pick = { reader: new AreasReader(), layer: null, isWhole: true };
     reading.current = pick;
     const set = (index: number, outcome: FileOutcome) => {
+      if (outcome.state === 'unreadable') pick.isWhole = false;
       if (reading.current === pick) setFiles((before) => before.map((file, at) => (at === index ? { ...file, outcome } : file)));
     };
     const show = async () => {
@@ -72,6 +78,7 @@ export function useAreas({ map, layerService }: Explorer): Areas {
       pick.layer = createAreasLayer(pick.reader, vertices, extent);
       end(shown.current);
       shown.current = pick;
+      if (pick.isWhole) onDrawn();
       layerService.add({ layer: pick.layer.layer, extent });
       await pick.layer.follow(map);
     };

@@ -7,18 +7,21 @@ import { requestSchema } from './messages.ts';
 import type { AreasAnswer, AreasRequest, FileOutcome, FoundFeature } from './messages.ts';
 import { reasonOf } from './problem-sentences.ts';
 import { extentOf, projectLayer } from './projected-layer.ts';
-import type { ProjectedLayer } from './projected-layer.ts';
+import type { DatasetLayer, ProjectedLayer } from './projected-layer.ts';
 
 /** Reads the files of one pick and keeps their geometry, so that the page never holds more of it than it draws. */
 
 interface ReadFile {
   readonly name: string;
   readonly layers: readonly ProjectedLayer[];
+  readonly attributes: (layer: number, feature: number) => Promise<Attributes>;
 }
 
-const DRIVERS = { kml: kmlDriver, shapefile: shapefileDriver };
+type Attributes = Awaited<ReturnType<ReturnType<typeof kmlDriver.attributes>['at']>>;
 const PROGRESS_STEP = 0.05;
 const MOST_FOUND = 20;
+/** Of a value; the rest is cut. */
+const LONGEST_VALUE = 2000;
 
 const files: ReadFile[] = [];
 
@@ -26,7 +29,7 @@ self.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
   const request = requestSchema.parse(data);
   if (request.kind === 'read') void readAll(request.files);
   else if (request.kind === 'draw') answerDrawing(request);
-  else answerLook(request);
+  else void answerLook(request);
 });
 
 async function readAll(chosen: Extract<AreasRequest, { kind: 'read' }>['files']): Promise<void> {
@@ -39,7 +42,6 @@ async function readAll(chosen: Extract<AreasRequest, { kind: 'read' }>['files'])
 
 async function outcomeOf(file: File, format: 'kml' | 'shapefile', onShare: (share: number) => void): Promise<FileOutcome> {
   try {
-    const name = file.name.replace(/\.\w+$/, '');
     let told = 0;
     const onProgress = (share: number) => {
       if (share < told + PROGRESS_STEP) return;
@@ -47,12 +49,12 @@ async function outcomeOf(file: File, format: 'kml' | 'shapefile', onShare: (shar
       onShare(share);
     };
     onShare(0);
-    const dataset = await DRIVERS[format].open({ format, name, files: [fileOfBlob(file.name, file)] }, { onProgress });
-    const layers = dataset.layers.map(projectLayer);
+    const opened = await openAs(format, file, onProgress);
+    const layers = opened.layers.map(projectLayer);
     const drawn = sum(layers, 'drawn');
     const outside = sum(layers, 'outside');
     if (drawn === 0) return { state: 'unreadable', reason: outside > 0 ? NOT_DEGREES : 'o arquivo não tem nenhuma geometria que possa ser desenhada.' };
-    files.push({ name: file.name, layers });
+    files.push({ name: file.name, layers, attributes: opened.attributes });
     return { state: 'drawn', features: drawn, outside, moved: sum(layers, 'moved') };
   } catch (error) {
     return { state: 'unreadable', reason: reasonOf(error) };
@@ -69,16 +71,43 @@ function answerDrawing({ id, extent, resolution }: Extract<AreasRequest, { kind:
   tell({ kind: 'drawn', id, drawing }, [drawing.polygons, drawing.ringEnds, drawing.lines, drawing.lineEnds, drawing.points].map(({ buffer }) => buffer));
 }
 
-function answerLook({ id, x, y, tolerance }: Extract<AreasRequest, { kind: 'look' }>): void {
+async function answerLook({ id, x, y, tolerance }: Extract<AreasRequest, { kind: 'look' }>): Promise<void> {
   const features: FoundFeature[] = [];
-  for (const { name, layers } of files) {
-    for (const layer of layers) {
+  for (const { name, layers, attributes } of files) {
+    for (const [index, layer] of layers.entries()) {
       for (const feature of featuresAt(layer, x, y, tolerance, MOST_FOUND - features.length)) {
-        features.push({ file: name, label: layer.source.label(feature), attributes: [] });
+        // What cannot be read is left out: the feature itself is there.
+        const read = await attributes(index, feature).catch((): Attributes => ({}));
+        const rows = Object.entries(read).map(([field, value]): [string, string] => [field, value === null ? '' : String(value).slice(0, LONGEST_VALUE)]);
+        features.push({ file: name, label: labelOf(layer, feature), attributes: rows });
       }
     }
   }
   tell({ kind: 'found', id, features });
+}
+
+/** What the file calls the feature. A label that the reader made up is in English, and is made up anew. */
+function labelOf({ source }: ProjectedLayer, feature: number): string {
+  const label = source.label(feature);
+  return /^(record|placemark) \d+$/.test(label) ? `Feição ${feature + 1}` : label;
+}
+
+async function openAs(format: 'kml' | 'shapefile', file: File, onProgress: (share: number) => void): Promise<Pick<ReadFile, 'attributes'> & { layers: readonly DatasetLayer[] }> {
+  const dataset = { format, name: file.name.replace(/\.\w+$/, ''), files: [fileOfBlob(file.name, file)] };
+  if (format === 'kml') {
+    const opened = await kmlDriver.open(dataset, { onProgress });
+    return { layers: opened.layers, attributes: (layer, feature) => readOne(kmlDriver.attributes(opened, layer), feature) };
+  }
+  const opened = await shapefileDriver.open(dataset, { onProgress });
+  return { layers: opened.layers, attributes: (layer, feature) => readOne(shapefileDriver.attributes(opened, layer), feature) };
+}
+
+async function readOne(reader: ReturnType<typeof kmlDriver.attributes>, feature: number): Promise<Attributes> {
+  try {
+    return await reader.at(feature);
+  } finally {
+    await reader.close();
+  }
 }
 
 function sum(layers: readonly ProjectedLayer[], field: 'drawn' | 'vertices' | 'outside' | 'moved'): number {

@@ -1,0 +1,38 @@
+import styles from './column-choice.module.css';
+
+export type ColumnName = 'region' | 'layers' | 'map';
+
+const COLUMNS: readonly { readonly name: ColumnName; readonly label: string }[] = [
+  { name: 'region', label: 'Região' },
+  { name: 'layers', label: 'Camadas' },
+  { name: 'map', label: 'Mapa' },
+];
+
+interface ColumnChoiceProps {
+  readonly shown: ColumnName;
+  readonly onChange: (column: ColumnName) => void;
+}
+
+/** Which column is shown where there is no room for all three. Hidden where there is. */
+export function ColumnChoice({ shown, onChange }: ColumnChoiceProps) {
+  return (
+    <div className={styles.choice} role="group" aria-label="Coluna mostrada">
+      {COLUMNS.map(({ name, label }, index) => (
+        <button
+          key={name}
+          type="button"
+          className={styles.column}
+          aria-pressed={name === shown}
+          onClick={() => {
+            onChange(name);
+          }}
+        >
+          <span className={styles.step} aria-hidden="true">
+            {index + 1}
+          </span>
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { FoundFeature } from '../region/areas/messages.ts';
+import styles from './found-features.module.css';
+
+interface FoundFeaturesProps {
+  readonly features: readonly FoundFeature[];
+  readonly onClose: () => void;
+}
+
+/** What lies under the place that was looked at. */
+export function FoundFeatures({ features, onClose }: FoundFeaturesProps) {
+  return (
+    <section className={styles.found} aria-label="Feições neste ponto">
+      <div className={styles.head}>
+        <h3 role="status">{heading(features.length)}</h3>
+        <button type="button" className={styles.cross} aria-label="Fechar as feições" onClick={onClose}>
+          <svg viewBox="0 0 20 20" aria-hidden="true">
+            <path d="m5 5 10 10M15 5 5 15" />
+          </svg>
+        </button>
+      </div>
+      {features.length > 0 && (
+        <div className={styles.list} tabIndex={0} role="region" aria-label="Atributos">
+          {features.map(({ file, label, attributes }, index) => (
+            <article key={index} className={styles.feature}>
+              <h4>{label}</h4>
+              <p className={styles.file}>{file}</p>
+              {attributes.length > 0 && (
+                <dl className={styles.attributes}>
+                  {attributes.map(([name, value]) => (
+                    <div key={name}>
+                      <dt>{name}</dt>
+                      <dd>{value}</dd>
+                    </div>
+                  ))}
+                </dl>
+              )}
+            </article>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function heading(count: number): string {
+  if (count === 0) return 'Nenhuma feição neste ponto';
+  return count === 1 ? '1 feição neste ponto' : `${count} feições neste ponto`;
+}

@@ -1,0 +1,139 @@
+import type { ExplorerDriver } from '../drivers/explorer.ts';
+import { GROUPS } from '../drivers/layer-groups.ts';
+import type { SiteDriver } from '../drivers/site.ts';
+import { expect, test } from '../drivers/test.ts';
+
+test('while the list loads the panel says so', async ({ explorer, api }) => {
+  await api.layerGroupsHang();
+  await explorer.open();
+  await explorer.seesInLayers('Carregando camadas...');
+});
+
+test('an empty list is said', async ({ explorer, api }) => {
+  await api.layerGroupsAnswer({ body: [] });
+  await explorer.open();
+  await explorer.seesInLayers('Nenhuma camada encontrada!');
+});
+
+test('a list that fails keeps the loading state and is asked for again until it comes', async ({ explorer, api, watch }) => {
+  watch.expects(/Failed to load resource/);
+  await api.layerGroupsAnswer('no connection', { status: 500, body: {} }, { body: GROUPS });
+  await explorer.open();
+  await explorer.seesInLayers('Carregando camadas...');
+  await expect(explorer.checkbox('Limites')).toBeVisible();
+  expect(api.asked('GET', /layer_groups$/).length).toBeGreaterThanOrEqual(3);
+});
+
+test('the call carries a JSON content type', async ({ explorer, api }) => {
+  await api.layerGroupsAnswer({ body: GROUPS });
+  await explorer.open();
+  await expect(explorer.checkbox('Limites')).toBeVisible();
+  expect(api.asked('GET', /layer_groups$/)[0]?.contentType).toBe('application/json');
+});
+
+test('groups and their layers stand by position, every group expanded', async ({ explorer, api }) => {
+  await api.layerGroupsAnswer({ body: GROUPS });
+  await explorer.open();
+  await expect(explorer.checkbox('Limites')).toBeVisible();
+  expect(await explorer.checkboxNames()).toEqual(['Desmatamento', 'PRODES anual', 'Alertas', 'Limites', 'Municípios']);
+  await explorer.button('Mostrar as camadas do grupo Desmatamento').click();
+  await expect(explorer.checkbox('Alertas')).toBeHidden();
+  await expect(explorer.checkbox('Municípios')).toBeVisible();
+  await explorer.button('Mostrar as camadas do grupo Desmatamento').click();
+  await expect(explorer.checkbox('Alertas')).toBeVisible();
+});
+
+test('layers begin as the catalogue says, show their colour, and are asked of the WMS when they are shown', async ({ explorer, api, mapServices }) => {
+  await api.layerGroupsAnswer({ body: GROUPS });
+  await explorer.open();
+  await expect(explorer.checkbox('Desmatamento')).toBeChecked();
+  await expect(explorer.checkbox('PRODES anual')).toBeChecked();
+  await expect(explorer.checkbox('Alertas')).not.toBeChecked();
+  expect(await explorer.colourOf('PRODES anual')).toBe('rgb(215, 48, 31)');
+  expect(await explorer.isActive('PRODES anual')).toBe(true);
+  expect(await explorer.isActive('Alertas')).toBe(false);
+  await expect.poll(() => mapServices.wmsRequests('desmatamento:prodes').length).toBeGreaterThan(0);
+  const [request] = mapServices.wmsRequests('desmatamento:prodes');
+  expect(Object.fromEntries(request)).toMatchObject({ SERVICE: 'WMS', REQUEST: 'GetMap', TILED: 'true', CRS: 'EPSG:3857' });
+  expect(mapServices.wmsRequests('desmatamento:alertas')).toEqual([]);
+  await explorer.checkbox('Alertas').click();
+  await expect.poll(() => mapServices.wmsRequests('desmatamento:alertas').length).toBeGreaterThan(0);
+  expect(await explorer.isActive('Alertas')).toBe(true);
+});
+
+test('a group is flipped, and all its layers with it', async ({ explorer, api }) => {
+  await api.layerGroupsAnswer({ body: GROUPS });
+  await explorer.open();
+  await explorer.checkbox('Desmatamento').click();
+  for (const name of ['Desmatamento', 'PRODES anual', 'Alertas']) await expect(explorer.checkbox(name)).not.toBeChecked();
+  await explorer.checkbox('Desmatamento').click();
+  for (const name of ['Desmatamento', 'PRODES anual', 'Alertas']) await expect(explorer.checkbox(name)).toBeChecked();
+  await explorer.checkbox('Alertas').click();
+  await expect(explorer.checkbox('Desmatamento')).toBeChecked();
+  await expect(explorer.checkbox('PRODES anual')).toBeChecked();
+});
+
+test('the information of a layer: its texts and a row for each task', async ({ explorer, api }) => {
+  await api.layerGroupsAnswer({ body: GROUPS });
+  await explorer.open();
+  await explorer.describe('PRODES anual');
+  await expect(explorer.modal).toHaveAccessibleName('PRODES anual');
+  for (const text of ['Descrição:', 'Supressão anual da vegetação nativa.', 'Fontes:', 'INPE', 'Detalhes da Data do Dado:']) await expect(explorer.modal.getByText(text, { exact: true })).toBeVisible();
+  expect(await explorer.modal.getByRole('columnheader').allInnerTexts()).toEqual(['Data do Dado', 'Data de Download', 'Detalhes']);
+  // Without a zone as it stands; with one in the visitor's own, which is UTC here.
+  expect(await explorer.modal.getByRole('cell').allInnerTexts()).toEqual(['31/07/2024 14:05:09', '06/11/2024 23:59:58', 'Consolidado de 2024', '31/07/2023 00:00:00', '', 'Consolidado de 2023']);
+});
+
+const WAYS: Record<string, (given: { explorer: ExplorerDriver; site: SiteDriver }) => Promise<void>> = {
+  'the cross': ({ explorer }) => explorer.button('Fechar janela').click(),
+  'the button': ({ explorer }) => explorer.button('Fechar').click(),
+  Escape: ({ site }) => site.press('Escape'),
+  'a click beside it': ({ explorer }) => explorer.clickBesideModal(),
+};
+
+for (const [way, close] of Object.entries(WAYS)) {
+  test(`the information closes by ${way}, and the focus returns`, async ({ explorer, site, api }) => {
+    await api.layerGroupsAnswer({ body: GROUPS });
+    await explorer.open();
+    await explorer.describe('Municípios');
+    await expect(explorer.modal).toBeVisible();
+    await close({ explorer, site });
+    await expect(explorer.modal).toHaveCount(0);
+    await expect(explorer.button('Informações: Municípios')).toBeFocused();
+  });
+}
+
+test('long information scrolls inside the window', async ({ explorer, api }) => {
+  const [group] = GROUPS;
+  const [layer] = group.layers;
+  await api.layerGroupsAnswer({ body: [{ ...group, layers: [{ ...layer, description: 'Muito texto.\n'.repeat(200) }] }] });
+  await explorer.open();
+  await explorer.describe('Municípios');
+  await expect(explorer.button('Fechar')).toBeInViewport();
+  await expect(explorer.button('Fechar janela')).toBeInViewport();
+  expect(await explorer.modalScrolls()).toBe(true);
+});
+
+test('a layer whose service is down says so, few tiles are tried, and the sign goes when it answers', async ({ explorer, api, mapServices, watch }) => {
+  watch.expects(/Failed to load resource/);
+  mapServices.wmsFails();
+  await api.layerGroupsAnswer({ body: GROUPS });
+  await explorer.open();
+  await explorer.seesInLayers('O serviço desta camada não responde.');
+  expect(mapServices.wmsRequests('desmatamento:prodes').length).toBeLessThan(20);
+  mapServices.wmsRecovers();
+  await expect(explorer.layersPanel.getByText('O serviço desta camada não responde.')).toHaveCount(0, { timeout: 30_000 });
+});
+
+test('opacity is set by a slider and stays in the address, which shows the same to others', async ({ explorer, site, api }) => {
+  await api.layerGroupsAnswer({ body: GROUPS });
+  await explorer.open();
+  await explorer.checkbox('Municípios').click();
+  await explorer.button('Opacidade e legenda: PRODES anual').click();
+  await explorer.layersPanel.getByRole('slider', { name: 'Opacidade' }).fill('40');
+  await expect.poll(() => decodeURIComponent(site.address())).toContain('camadas=layer-1~40,layer-3');
+  await explorer.open('?mapa=-15.5,-47.75,9&camadas=layer-2');
+  await expect(explorer.checkbox('Alertas')).toBeChecked();
+  await expect(explorer.checkbox('PRODES anual')).not.toBeChecked();
+  await explorer.restsAt({ latitude: -15.5, longitude: -47.75, zoom: 9 });
+});

@@ -1,0 +1,101 @@
+import { GROUPS } from '../drivers/layer-groups.ts';
+import { kmlOf, shapefileOf, square } from '../drivers/shapefile.ts';
+import { expect, test } from '../drivers/test.ts';
+
+test.beforeEach(async ({ api }) => {
+  await api.layerGroupsAnswer({ body: GROUPS });
+});
+
+test('the card has its title and the button 3, and shows South America at zoom 4.5 on street map tiles', async ({ explorer, mapServices }) => {
+  await explorer.open();
+  await expect(explorer.panel('Visualize os resultados').getByRole('button', { name: '3', exact: true })).toBeVisible();
+  // [-5982713, -1628766] in degrees.
+  await explorer.restsAt({ latitude: -14.4717, longitude: -53.7434, zoom: 4.5 });
+  await expect.poll(() => mapServices.streetTiles().length).toBeGreaterThan(3);
+  expect(new Set(mapServices.streetTiles().map(({ zoom }) => zoom))).toEqual(new Set([5]));
+  await expect(explorer.map.getByText(/km$/)).toBeVisible();
+  await expect(explorer.panel('Visualize os resultados').getByRole('link', { name: 'OpenStreetMap contributors' })).toBeVisible();
+});
+
+test('no street map tile beyond zoom 19 is asked for', async ({ explorer, mapServices }) => {
+  await explorer.open('?mapa=-15.5,-47.75,21');
+  await expect.poll(() => mapServices.streetTiles().length).toBeGreaterThan(0);
+  expect(Math.max(...mapServices.streetTiles().map(({ zoom }) => zoom))).toBe(19);
+});
+
+test('an added layer takes the place of the one before', async ({ explorer }) => {
+  await explorer.open();
+  await explorer.choose({ name: 'one.kml', content: kmlOf('um', square(-50, -10, 1)) });
+  await explorer.restsAt({ latitude: -9.5, longitude: -49.5 });
+  await explorer.choose({ name: 'two.kml', content: kmlOf('dois', square(-50, -10, 1)) });
+  await explorer.seesFiles(/two\.kml.*desenhado/);
+  await expect
+    .poll(async () => {
+      await explorer.map.press('Enter');
+      return explorer.found.innerText();
+    })
+    .toContain('dois');
+  await expect(explorer.found).not.toContainText('um');
+});
+
+test('the map flies there through views in between, with 50 px to spare on all sides', async ({ explorer }) => {
+  await explorer.open();
+  const noteScales = await explorer.noteScales();
+  await explorer.choose({ name: 'wide.shp', content: shapefileOf([square(-50, -10, 1)]) });
+  await explorer.restsAt({ latitude: -9.5, longitude: -49.5 });
+  expect((await noteScales()).length).toBeGreaterThan(2);
+  const { width, height } = await explorer.mapSize();
+  const { zoom } = await explorer.view();
+  // Pixels of one degree of longitude; one of latitude has more, 9.5 degrees from the equator.
+  const degree = (256 * 2 ** zoom) / 360;
+  const stretch = 1 / Math.cos((9.5 * Math.PI) / 180);
+  expect(Math.abs(Math.min(width - 100, (height - 100) / stretch) - degree)).toBeLessThan(4);
+});
+
+test('visitors who want little motion jump', async ({ explorer, site }) => {
+  await site.wantsLittleMotion();
+  await explorer.open();
+  const noteScales = await explorer.noteScales();
+  await explorer.choose({ name: 'wide.shp', content: shapefileOf([square(-50, -10, 1)]) });
+  await explorer.restsAt({ latitude: -9.5, longitude: -49.5 });
+  expect((await noteScales()).length).toBeLessThanOrEqual(2);
+});
+
+test('a way back to the own layer', async ({ explorer }) => {
+  await explorer.open();
+  await explorer.choose({ name: 'one.kml', content: kmlOf('um', square(-50, -10, 1)) });
+  await explorer.restsAt({ latitude: -9.5, longitude: -49.5 });
+  await explorer.searchCar('boa');
+  await explorer.pickCar('CAR - Sitio Boa Vista');
+  await explorer.restsAt({ latitude: -18.47, longitude: -46.61 });
+  await explorer.button('Ir para as áreas enviadas').click();
+  await explorer.restsAt({ latitude: -9.5, longitude: -49.5 });
+});
+
+test('the wheel zooms without a click before', async ({ explorer, site }) => {
+  await explorer.open();
+  await explorer.restsAt({ zoom: 4.5 });
+  await explorer.map.hover();
+  await site.turnsWheel(-300);
+  await expect.poll(async () => (await explorer.view()).zoom).toBeGreaterThan(4.5);
+});
+
+test('keys move and zoom the map', async ({ explorer, site }) => {
+  await explorer.open();
+  await explorer.map.focus();
+  await site.press('ArrowRight');
+  await expect.poll(async () => (await explorer.view()).longitude).toBeGreaterThan(-53.7);
+  await site.press('+');
+  await explorer.restsAt({ zoom: 5.5 });
+  await explorer.button('Afastar').click();
+  await explorer.restsAt({ zoom: 4.5 });
+  await site.isAt(/mapa=/);
+});
+
+test('a street map out of reach is said once, without a storm of requests', async ({ explorer, mapServices, watch }) => {
+  watch.expects(/Failed to load resource/);
+  mapServices.streetMapFails();
+  await explorer.open();
+  await expect(explorer.panel('Visualize os resultados').getByText('O mapa de ruas está fora de alcance.')).toBeVisible();
+  expect(mapServices.streetTiles().length).toBeLessThan(30);
+});
