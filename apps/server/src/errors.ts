@@ -9,6 +9,11 @@ export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
 /** Answers every error of a route with a problem document of the one table. */
 export function answerErrorsAsProblems(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
+    // Only the files of the site answer so, to a folder or an address that leads out of them: one like any unknown one.
+    if (error instanceof Error && 'statusCode' in error && error.statusCode === 403) {
+      reply.callNotFound();
+      return reply;
+    }
     const problem = problemOf(error, app.initialConfig.bodyLimit ?? 0);
     if (problem.code === 'internal') request.log.error({ err: error, url: request.url }, 'A request failed by a fault of ours.');
     return sendProblem(reply, problem.toProblem());

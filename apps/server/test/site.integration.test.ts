@@ -5,6 +5,7 @@ import compress from '@fastify/compress';
 import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { answerErrorsAsProblems } from '../src/errors.ts';
 import { siteRoutes } from '../src/site.ts';
 
 let folder: string;
@@ -16,6 +17,7 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'assets', 'app-1a2b.js'), 'console.log(1);'.repeat(1000));
   await writeFile(path.join(folder, '.sources-hash'), 'hash');
   app = fastify({ routerOptions: { ignoreTrailingSlash: true } });
+  answerErrorsAsProblems(app);
   await app.register(compress, { global: true, threshold: 1024 });
   await siteRoutes(app, folder);
 });
@@ -30,7 +32,7 @@ test.for(['/', '/geoexplorer', '/geotools', '/geotools/', '/geotools/fix-geometr
   expect(response.body).toContain('<title>Site</title>');
 });
 
-test.for(['/nothing', '/geotools/other', '/.sources-hash', '/..%2f..%2fpackage.json'])('%s shows the not-found screen with its status', async (url) => {
+test.for(['/nothing', '/geotools/other', '/.sources-hash', '/..%2f..%2fpackage.json', '//geotools', '/geotools//fix-geometry', '/x%00'])('%s shows the not-found screen with its status', async (url) => {
   const response = await app.inject(url);
   expect(response.statusCode).toBe(404);
   expect(response.body).toContain('<title>Site</title>');
@@ -44,7 +46,7 @@ test('assets are cached for good and sent compressed', async () => {
 });
 
 test('a missing asset is no page, and neither is a missing call of the API', async () => {
-  for (const url of ['/assets/old.js', '/api/v2/x']) {
+  for (const url of ['/assets/old.js', '/assets/', '/api/v2/x', '/api/v1/tools//x']) {
     const response = await app.inject(url);
     expect([response.statusCode, response.headers['content-type']]).toEqual([404, 'application/problem+json; charset=utf-8']);
   }

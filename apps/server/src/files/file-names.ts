@@ -6,7 +6,7 @@ const MAXIMUM_NAME_BYTES = 230;
 /**
  * The name of an uploaded file as its owner will see it again: without folders, control characters and the characters
  * that turn the direction of text (which make one name look like another).
- * @throws ProblemError invalid-file-name when nothing usable is left.
+ * @throws ProblemError invalid-file-name when nothing usable is left, file-name-too-long.
  */
 export function cleanFileName(given: string): string {
   const base = given.slice(Math.max(given.lastIndexOf('/'), given.lastIndexOf('\\')) + 1);
@@ -14,7 +14,8 @@ export function cleanFileName(given: string): string {
     .toWellFormed()
     .replace(/[\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu, '')
     .trim();
-  if (name === '' || name === '.' || name === '..' || Buffer.byteLength(name) > MAXIMUM_NAME_BYTES) throw new ProblemError('invalid-file-name');
+  if (name === '' || name === '.' || name === '..') throw new ProblemError('invalid-file-name');
+  if (Buffer.byteLength(name) > MAXIMUM_NAME_BYTES) throw new ProblemError('file-name-too-long', { file: `${name.slice(0, 40).toWellFormed()}…`, limit: MAXIMUM_NAME_BYTES });
   return name;
 }
 

@@ -42,7 +42,7 @@ async function receiveParts(parts: AsyncIterable<MultipartFile>, folder: string,
   const keys = new Set<string>();
   let total = 0;
   for await (const part of parts) {
-    const given = part.filename === '' ? part.fieldname : part.filename;
+    const given = givenNameOf(part);
     // Browsers write a quotation mark in a part's name so, and no other character but line ends, which are dropped anyway.
     const name = cleanFileName(given.replaceAll('%22', '"'));
     const key = fileNameKey(name);
@@ -65,6 +65,11 @@ async function receiveParts(parts: AsyncIterable<MultipartFile>, folder: string,
     received.push({ name, size, storedName: stored });
   }
   return received;
+}
+
+/** The multipart parser leaves the name out of a part that has a media type and no name, whatever its types say. */
+function givenNameOf({ filename, fieldname }: { filename?: string; fieldname: string }): string {
+  return filename === undefined || filename === '' ? fieldname : filename;
 }
 
 export function tooLarge(limits: Config['upload']): ProblemError {

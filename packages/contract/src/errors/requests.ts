@@ -16,6 +16,7 @@ export const REQUEST_ERRORS = {
   'upload-too-large': { status: 413, title: 'Upload too large', detail: 'An upload may hold at most {limit}. Send the files in several uploads.' },
   'duplicate-file-name': { status: 422, title: 'Two files of one name', detail: 'Two files are named "{file}". Rename one of them, or send them one after the other.' },
   'invalid-file-name': { status: 422, title: 'Invalid file name', detail: 'A file of the upload has no usable name. Rename it and try again.' },
+  'file-name-too-long': { status: 422, title: 'File name too long', detail: 'The name of "{file}" is too long; it may have at most {limit} bytes. Rename the file and try again.' },
   'request-too-large': { status: 413, title: 'Request too large', detail: 'A request that is no upload may hold at most {limit}.' },
   'upload-incomplete': { status: 400, title: 'Upload incomplete', detail: 'The upload ended before all files had arrived. Try again.' },
   'storage-full': { status: 507, title: 'No room left', detail: 'The server has no room for this upload at the moment. Try again later.' },
