@@ -23,7 +23,7 @@ describe('garbage through the API', () => {
     expect(task.error?.detail).toMatch(/farm/i);
     expect(task.error?.file).toMatch(/farm/i);
 
-    expect((await storedFiles(server.dataFolder)).work).toEqual([]);
+    await expect.poll(async () => (await storedFiles(server.dataFolder)).work).toEqual([]);
     expect((await api.fetch(`/tools/files/${upload.uuid}`, { method: 'DELETE' })).status).toBeLessThan(300);
     expect(await storedFiles(server.dataFolder)).toEqual({ incoming: [], uploads: [], results: [], work: [] });
   });
