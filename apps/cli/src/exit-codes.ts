@@ -18,9 +18,20 @@ export class UsageError extends Error {}
 /** The result cannot be put where it was asked for. */
 export class CannotWriteError extends Error {}
 
+/** A running server said no, in its own words. */
+export class ServerRefusal extends Error {
+  readonly status: number;
+
+  constructor(message: string, status: number) {
+    super(message);
+    this.status = status;
+  }
+}
+
 export function exitCodeOf(error: unknown): number {
   if (error instanceof UsageError) return ExitCode.Usage;
   if (error instanceof CannotWriteError) return ExitCode.CannotWrite;
+  if (error instanceof ServerRefusal) return error.status < 500 ? ExitCode.UnreadableInput : ExitCode.Internal;
   if (error instanceof ProblemError) return ERRORS[error.code].status < 500 ? ExitCode.UnreadableInput : ExitCode.Internal;
   return ExitCode.Internal;
 }

@@ -2,6 +2,7 @@ export const HELP = `geotools: repair geometry files
 
   geotools fix-geometry INPUT… -o OUTPUT [options]   repair, and write the same file back with nothing else changed
   geotools check INPUT… [options]                    only report; exits with 1 if anything is found
+  geotools layers …                                  the layers of a server's map: geotools layers --help
 
 INPUT is a .kml, .kmz, .gpkg, .geojson or .shp file; the files that belong to a .shp (.shx, .dbf, .prj …) are found
 beside it. OUTPUT is a file, or a folder that takes the result under its own name (farm.kml gives farm-fixed.kml, a

@@ -13,26 +13,18 @@ export type { OperatorAccess } from './operator-access.ts';
  * @throws DataFolderError when a server runs on the folder; DatabaseUnusableError
  */
 export async function openCatalogue(dataFolder: string, databaseUrl: string | null): Promise<{ store: CatalogueStore; close: () => Promise<void> }> {
-  const unlock = lockDataFolder(dataFolder);
+  const closers: (() => Promise<void> | void)[] = [lockDataFolder(dataFolder)];
+  const close = async () => {
+    for (const closer of closers.splice(0).reverse()) await closer();
+  };
   try {
-    const database =
-      databaseUrl === null
-        ? await openEmbeddedDatabase(path.join(dataFolder, 'database'))
-        : await openPostgresDatabase(databaseUrl, () => undefined);
-    const close = async () => {
-      await database.close();
-      unlock();
-    };
-    try {
-      const store = new CatalogueStore(database.tables, dataFolder);
-      await store.prepare();
-      return { store, close };
-    } catch (error) {
-      await close();
-      throw error;
-    }
+    const database = databaseUrl === null ? await openEmbeddedDatabase(path.join(dataFolder, 'database')) : await openPostgresDatabase(databaseUrl, () => undefined);
+    closers.push(() => database.close());
+    const store = new CatalogueStore(database.tables, dataFolder);
+    await store.prepare();
+    return { store, close };
   } catch (error) {
-    unlock();
+    await close();
     throw error;
   }
 }

@@ -1,0 +1,73 @@
+import { fetchCapabilities } from '@geoinsights/catalogue';
+import type { Capabilities, OfferedLayer } from '@geoinsights/catalogue';
+import { ProblemError } from '@geoinsights/contract';
+import { ExitCode, UsageError } from '../exit-codes.ts';
+import { descriptionOf } from './arguments.ts';
+import type { LayerOptions } from './arguments.ts';
+import type { Catalogue } from './catalogue.ts';
+
+const LONGEST_NAME = 200;
+
+/**
+ * `geotools layers import-wms URL`: without --layer it lists what the service offers; with it those layers go into the
+ * catalogue. One that is there already, by address and code, is brought up to date.
+ */
+export async function importWms(openCatalogue: () => Promise<Catalogue>, options: LayerOptions, positionals: readonly string[]): Promise<number> {
+  const address = positionals.at(0);
+  if (address === undefined || positionals.length > 1 || !URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) {
+    throw new UsageError('Name one WMS by its address, such as https://example.org/geoserver/ows.');
+  }
+  const description = descriptionOf(options);
+  const { url, capabilities } = await fetchCapabilities(address);
+  if (options.layer === undefined) {
+    console.log(options.json === true ? JSON.stringify({ url, ...capabilities }, null, 2) : offerText(capabilities, url));
+    return ExitCode.Done;
+  }
+  const wanted = options.layer.map((code) => findOffered(capabilities, code, new URL(url).host));
+  const catalogue = await openCatalogue();
+  try {
+    for (const layer of wanted) console.log(await importLayer(catalogue, layer, capabilities, url, description, options.details));
+  } finally {
+    await catalogue.close();
+  }
+  return ExitCode.Done;
+}
+
+async function importLayer(catalogue: Catalogue, layer: OfferedLayer, capabilities: Capabilities, url: string, description: ReturnType<typeof descriptionOf>, details: string | undefined): Promise<string> {
+  const now = new Date().toISOString();
+  const place = { kind: 'wms' as const, url, code: layer.code, last_checked: now };
+  const groups = await catalogue.groups();
+  const existing = groups.flatMap(({ layers }) => layers).find((each) => each.webmap.url === url && each.code === layer.code);
+  if (existing !== undefined) {
+    await catalogue.update(existing.uuid, { ...description, place });
+    return `checked "${existing.name}"\n${existing.uuid}`;
+  }
+  const title = capabilities.title || new URL(url).host;
+  const group = description.group ?? title.slice(0, LONGEST_NAME);
+  const terms = [capabilities.accessConstraints, capabilities.fees].filter((text) => text !== null).join(' ');
+  const uuid = await catalogue.add({
+    description: layer.abstract,
+    source: title,
+    attribution: layer.attribution,
+    licence: terms === '' ? null : terms,
+    ...description,
+    name: layer.title.slice(0, LONGEST_NAME),
+    group,
+    place,
+    task: { provider_date: null, source_date: null, details: details ?? 'Lida diretamente do serviço WMS; nada é copiado.' },
+  });
+  return `added "${layer.title}" to "${group}"\n${uuid}`;
+}
+
+function findOffered({ layers }: Capabilities, code: string, host: string): OfferedLayer {
+  const found = layers.find((layer) => layer.code === code);
+  if (found !== undefined) return found;
+  const names = layers.slice(0, 20).map((layer) => layer.code).join(', ');
+  throw new ProblemError('layer-name-unknown', { layer: code, place: `the WMS at ${host}`, layers: layers.length > 20 ? `${names} and ${layers.length - 20} more` : names });
+}
+
+function offerText({ title, version, layers }: Capabilities, url: string): string {
+  const width = Math.min(60, Math.max(0, ...layers.map(({ code }) => code.length)));
+  const lines = layers.map(({ code, title: layerTitle, path }) => `  ${code.padEnd(width)}  ${[...path.slice(1), layerTitle].filter((text) => text !== '').join(' / ')}`);
+  return [`${title || url} (WMS ${version}), ${layers.length} layers`, ...lines, '', 'Import with: geotools layers import-wms URL --layer CODE'].join('\n');
+}

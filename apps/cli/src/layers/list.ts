@@ -1,0 +1,24 @@
+import type { CatalogueLayer, LayerGroup } from '@geoinsights/contract';
+import { ExitCode } from '../exit-codes.ts';
+import type { LayerOptions } from './arguments.ts';
+import type { Catalogue } from './catalogue.ts';
+
+/** `geotools layers list` */
+export async function list(catalogue: Catalogue, options: LayerOptions): Promise<number> {
+  const groups = await catalogue.groups();
+  console.log(options.json === true ? JSON.stringify(groups, null, 2) : groups.map(groupText).join('\n\n'));
+  return ExitCode.Done;
+}
+
+function groupText({ name, layers }: LayerGroup): string {
+  return [name, ...layers.map(layerLine)].join('\n');
+}
+
+function layerLine(layer: CatalogueLayer): string {
+  const place = layer.revision === null || layer.revision === undefined ? hostOf(layer.webmap.url) : 'this server';
+  return `  ${layer.uuid}  ${layer.is_visible ? 'visible' : 'hidden '}  ${layer.name}  (${place}, ${layer.code})`;
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : url;
+}

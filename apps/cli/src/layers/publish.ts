@@ -1,0 +1,53 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { publishFile } from '@geoinsights/catalogue';
+import type { CatalogueLayer, LayerGroup } from '@geoinsights/contract';
+import { ExitCode, UsageError } from '../exit-codes.ts';
+import { collectInputs } from '../inputs.ts';
+import { ProgressBar } from '../progress-bar.ts';
+import { descriptionOf, providerDateOf } from './arguments.ts';
+import type { LayerOptions } from './arguments.ts';
+import type { Catalogue } from './catalogue.ts';
+
+/**
+ * `geotools layers publish FILE`: the file is read, transformed and written into the data folder by this process; the
+ * catalogue is then told the uuid of what was written. A layer of the same name in the same group gets the new data.
+ */
+export async function publish(catalogue: Catalogue, options: LayerOptions, positionals: readonly string[]): Promise<number> {
+  const file = positionals.at(0);
+  if (file === undefined || positionals.length > 1) throw new UsageError('Name one file to publish.');
+  const { group, ...description } = descriptionOf(options);
+  if (group === undefined) throw new UsageError('Say which group the layer goes into, with --group.');
+  const name = description.name ?? path.basename(file).replace(/\.[^.]+$/, '');
+  const layer = options.layer?.at(0) ?? null;
+  if (options.layer !== undefined && options.layer.length > 1) throw new UsageError('"layers publish" takes one --layer: each is published by itself.');
+  const providerDate = providerDateOf(options['provider-date']);
+  const inputs = await collectInputs([file]);
+  const bar = new ProgressBar(process.stderr, options.quiet !== true);
+  const { data, features, notes } = await publishFile({
+    paths: inputs.map(({ path: place }) => place),
+    layer,
+    crs: options.crs ?? null,
+    layersFolder: catalogue.layersFolder,
+    onProgress: (share, stage) => bar.draw(share, stage),
+  }).finally(() => bar.clear());
+  const details = options.details ?? `Publicada do arquivo ${path.basename(file)}, com ${features.toLocaleString('pt-BR')} feições.`;
+  const change = { ...description, place: { kind: 'local' as const, data }, task: { provider_date: providerDate, source_date: new Date().toISOString(), details } };
+  try {
+    const existing = findLayer(await catalogue.groups(), group, name);
+    const uuid = existing?.uuid ?? (await catalogue.add({ ...change, group, name }));
+    if (existing !== null) await catalogue.update(existing.uuid, change);
+    if (options.quiet !== true) {
+      for (const { text } of notes) console.log(`note: ${text}`);
+      console.log(`${existing === null ? 'published' : 'published anew'} "${name}" in "${group}": ${features} features\n${uuid}`);
+    }
+    return ExitCode.Done;
+  } catch (error) {
+    await rm(path.join(catalogue.layersFolder, data), { recursive: true, force: true });
+    throw error;
+  }
+}
+
+function findLayer(groups: readonly LayerGroup[], group: string, name: string): CatalogueLayer | null {
+  return groups.find((each) => each.name === group)?.layers.find((layer) => layer.name === name) ?? null;
+}
