@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import type { CoordinateReferenceSystem } from '@geoinsights/formats';
+import { transformationFrom } from '../src/publishing/transformation.ts';
+
+const crs = (parts: Partial<CoordinateReferenceSystem>): CoordinateReferenceSystem => ({ name: 'test', code: null, units: { kind: 'planar' }, metresPerUnit: 1, ...parts });
+const GEOGCS = (datum: string, spheroid: string) => `GEOGCS["GCS",DATUM["${datum}",SPHEROID[${spheroid}]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]]`;
+const UTM_23S = (geographic: string) =>
+  `PROJCS["UTM",${geographic},PROJECTION["Transverse_Mercator"],PARAMETER["False_Easting",500000.0],PARAMETER["False_Northing",10000000.0],PARAMETER["Central_Meridian",-45.0],PARAMETER["Scale_Factor",0.9996],PARAMETER["Latitude_Of_Origin",0.0],UNIT["Meter",1.0]]`;
+const SIRGAS = GEOGCS('D_SIRGAS_2000', '"GRS_1980",6378137.0,298.257222101');
+const SAD69 = GEOGCS('D_South_American_1969', '"GRS_1967_Truncated",6378160.0,298.25');
+
+/** By PROJ: -47.25 -15.75 of SIRGAS 2000 in zone 23 south. */
+const PLACE = [258918.722227488, 8257432.53678372] as const;
+
+function metresFromPlace(at: readonly number[] | undefined): number {
+  const [longitude = Number.NaN, latitude = Number.NaN] = at ?? [];
+  return Math.hypot((longitude + 47.25) * 107_100, (latitude + 15.75) * 110_600);
+}
+
+describe('transformations to WGS 84', () => {
+  test.for([
+    ['an EPSG code', crs({ code: 'EPSG:31983' }), null],
+    ["ESRI's well-known text without a code", crs({ wkt: UTM_23S(SIRGAS) }), null],
+    ['a code that is given', crs({}), 'epsg:31983'],
+    ['a PROJ definition that is given', crs({}), '+proj=utm +zone=23 +south +ellps=GRS80 +towgs84=0,0,0 +units=m'],
+    ['well-known text that is given', crs({ code: 'EPSG:4326' }), UTM_23S(SIRGAS)],
+  ] as const)('by %s', ([, system, given]) => {
+    expect(metresFromPlace(transformationFrom(system, given, 'a')?.(...PLACE))).toBeLessThan(0.01);
+  });
+
+  test('degrees on WGS 84 or SIRGAS 2000 stay as they are', () => {
+    for (const code of ['EPSG:4326', 'OGC:CRS84', 'EPSG:4674']) expect(transformationFrom(crs({ code }), null, 'a')).toBeNull();
+    expect(transformationFrom(crs({}), 'EPSG:4674', 'a')).toBeNull();
+  });
+
+  test('text that names an old datum without its shift gets the shift', () => {
+    // The same numbers on SAD69 lie some 60 m away; PROJ puts the place at these ones.
+    expect(metresFromPlace(transformationFrom(crs({ wkt: UTM_23S(SAD69) }), null, 'a')?.(258964.156727274, 8257476.69638984))).toBeLessThan(8);
+    expect(metresFromPlace(transformationFrom(crs({ wkt: UTM_23S(SAD69) }), null, 'a')?.(...PLACE))).toBeGreaterThan(40);
+  });
+
+  test.for([
+    ['nothing is known', crs({}), null, 'layer-crs-unknown'],
+    ['the code is not in the table', crs({ code: 'EPSG:2000' }), null, 'layer-crs-unusable'],
+    ['the datum lies nobody knows where', crs({ wkt: UTM_23S(GEOGCS('D_Tokyo', '"Bessel",6377397.155,299.1528128')) }), null, 'layer-crs-unusable'],
+    ['what is given is no system', crs({}), 'Brazil', 'layer-crs-unusable'],
+    ['the projection does not exist', crs({}), '+proj=nothing', 'layer-crs-unusable'],
+    ['the text is cut off', crs({ wkt: 'PROJCS["UTM",GEOGCS["a",DATUM["D_SIRGAS_2000",' }), null, 'layer-crs-unusable'],
+  ] as const)('refuses where %s', ([, system, given, code]) => {
+    expect(() => transformationFrom(system, given, 'a')).toThrow(expect.objectContaining({ code }));
+  });
+});
