@@ -82,7 +82,9 @@ function extentOf({ x, y }: Shapes): GeographicExtent | null {
   }
   const longitude = (steps: number) => (steps / STEPS_PER_METRE / HALF_WORLD) * 180;
   const latitude = (steps: number) => latitudeOfMetres(steps / STEPS_PER_METRE);
-  return [longitude(west), latitude(south), longitude(east), latitude(north)];
+  // What goes on beyond the antimeridian is found on its other side.
+  const aroundTheWorld = longitude(west) < -180 || longitude(east) > 180;
+  return [aroundTheWorld ? -180 : longitude(west), latitude(south), aroundTheWorld ? 180 : longitude(east), latitude(north)];
 }
 
 async function writeAttributes(folder: string, { attributes, label }: LocalLayerSource, features: number, onProgress: (share: number) => void): Promise<Section> {

@@ -34,6 +34,25 @@ export async function worldLayerSource(name: 'countries' | 'land'): Promise<Loca
   };
 }
 
+/**
+ * The rings of the package run over the antimeridian, from 180° on to -180°. They are made whole by counting on beyond it,
+ * and the one around the South Pole by way of the pole.
+ */
+function unwrapped(ring: readonly (readonly [number, number, ...number[]])[]): [number, number][] {
+  let turns = 0;
+  const whole = ring.map(([x, y], i): [number, number] => {
+    const step = x - (ring[i - 1]?.[0] ?? x);
+    if (Math.abs(step) > 180) turns -= 360 * Math.sign(step);
+    return [x + turns, y];
+  });
+  const longitudes = whole.map(([x]) => x);
+  const [first = 0] = longitudes;
+  const last = first + turns;
+  if (turns !== 0) whole.push([last, -90], [first, -90], [first, whole[0]?.[1] ?? -90]);
+  const home = 360 * Math.round((Math.min(...longitudes) + Math.max(...longitudes)) / 720);
+  return whole.map(([x, y]) => [x - home, y]);
+}
+
 function layerOf(features: readonly WorldFeature[]): Layer {
   const xy: number[] = [];
   const ringOffsets = [0];
@@ -42,7 +61,7 @@ function layerOf(features: readonly WorldFeature[]): Layer {
   for (const { geometry } of features) {
     for (const polygon of geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates) {
       for (const ring of polygon) {
-        for (const [x, y] of ring) xy.push(x, y);
+        for (const [x, y] of unwrapped(ring)) xy.push(x, y);
         ringOffsets.push(xy.length / 2);
       }
       partOffsets.push(ringOffsets.length - 1);
