@@ -9,7 +9,7 @@ import { ShapeKind } from './store.ts';
 const SMALLEST_PART = 2;
 const SMALLEST_HOLE = 1;
 /** Pixels by which a line may give way where a vertex is taken out. */
-const FLAT = 0.3;
+const FLAT = 0.2;
 /** Room for a part of that size wherever it lies between the pixels, with its stroke. */
 const PATCH_SIDE = 6;
 
@@ -43,9 +43,10 @@ export function overviewSize(shapes: Shapes, zoom: number): number {
 /**
  * What can be told apart at a zoom. Vertices that follow each other within a square of half a pixel become the one of them
  * that is nearest to its middle: both neighbours of a border choose the same, so it stays one border. Vertices on nearly straight lines go. Parts of less than
- * two pixels leave the shapes and live on as shares of pixels, so that land in small pieces keeps its weight.
+ * two pixels leave the shapes and live on as shares of pixels, reckoned from what they are in full, so that land in small
+ * pieces keeps its weight.
  */
-export function overview(finer: Level, finerZoom: number | null, zoom: number): Level {
+export function overview(finer: Level, finerZoom: number | null, full: Shapes, zoom: number): Level {
   const pixel = stepsOfPixel(zoom);
   const cells = new CellSums();
   if (finerZoom !== null) gatherCells(finer.cells, finerZoom - zoom, cells);
@@ -58,8 +59,7 @@ export function overview(finer: Level, finerZoom: number | null, zoom: number): 
   for (let shape = 0; shape < shapeCount(shapes); shape++) {
     const kind = shapes.kinds[shape] ?? 0;
     if (small(shape)) {
-      patch.add(shapes, shape, cells);
-      if (shapes.parts[shape + 1] !== shapes.parts[shape]) patch.finish(cells);
+      if (kind !== ShapeKind.Hole) addInFull(full, shapes.parts[shape] ?? 0, patch, cells);
       continue;
     }
     if (kind === ShapeKind.Points) thinPoints(shapes, shape, pixel, takenPoints, builder);
@@ -75,6 +75,18 @@ export function overview(finer: Level, finerZoom: number | null, zoom: number): 
     if (builder.pending > 0) builder.finishShape(kind, shapes.features[shape] ?? 0, shapes.parts[shape] ?? 0);
   }
   return { shapes: builder.finish(), cells };
+}
+
+/** The parts of the full level are numbered in the order in which they stand there. */
+function addInFull(full: Shapes, part: number, patch: Patch, cells: CellSums): void {
+  let low = 0;
+  for (let high = shapeCount(full); low < high; ) {
+    const between = (low + high) >> 1;
+    if ((full.parts[between] ?? 0) < part) low = between + 1;
+    else high = between;
+  }
+  for (let shape = low; full.parts[shape] === part; shape++) patch.add(full, shape, cells);
+  patch.finish(cells);
 }
 
 /** Says of each shape, asked in order, whether its part becomes cells; a hole goes where its shell goes. */

@@ -54,7 +54,7 @@ async function writeContents(folder: string, source: LocalLayerSource, onProgres
   return { version: STORE_VERSION, features, extent, levels, attributeOffsets };
 }
 
-/** Each level is made from the one before, so that no more than two are held at a time. */
+/** Each level is made from the one before: no more are held at a time than the full one and two others. */
 async function writeLevels(folder: string, full: Shapes, onProgress: (share: number) => void): Promise<[LevelRecord, ...LevelRecord[]]> {
   let level: Level = { shapes: full, cells: new CellSums() };
   let levelZoom: number | null = null;
@@ -64,7 +64,7 @@ async function writeLevels(folder: string, full: Shapes, onProgress: (share: num
     await setImmediate();
     if (level.shapes.x.length + level.cells.size < SMALL_LEVEL) break;
     if (levelZoom === null && overviewSize(full, zoom) > full.x.length * WORTHWHILE) continue;
-    level = overview(level, levelZoom, zoom);
+    level = overview(level, levelZoom, full, zoom);
     levelZoom = zoom;
     records.push(await writeLevel(folder, zoom, level));
   }
