@@ -1,0 +1,112 @@
+// npm run bench:repair [-- --sizes=1000,10000,100000 --dirt=heavy,light,clean --threads=1,2 --only=ours,mapshaper,gdal --judge-up-to=10000]
+// Makes the layers, repairs each with GeoInsights, mapshaper and GDAL in the same run, and prints what it cost and what is left.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import path from 'node:path';
+import { makeLayer } from './make-layer.mjs';
+import { measure } from './measure.mjs';
+
+const here = import.meta.dirname;
+const root = path.resolve(here, '..', '..');
+const options = { sizes: '1000,10000,100000', dirt: 'heavy,light,clean', threads: '1', only: 'ours,mapshaper,gdal', 'judge-up-to': '10000' };
+for (const argument of process.argv.slice(2)) {
+  const [name, value] = argument.replace(/^--/, '').split('=');
+  if (!(name in options) || value === undefined) {
+    console.error(`"${argument}" is not known. Known: ${Object.keys(options).map((option) => `--${option}=…`).join(' ')}`);
+    process.exit(2);
+  }
+  options[name] = value;
+}
+const wanted = (name) => options.only.split(',').includes(name);
+const mapshaper = path.join(here, 'node_modules', 'mapshaper', 'bin', 'mapshaper');
+if (wanted('mapshaper') && !existsSync(mapshaper)) {
+  console.error('Installing mapshaper beside the benchmark …');
+  spawnSync('npm', ['install', '--no-package-lock', '--no-audit', '--no-fund', '--ignore-scripts'], { cwd: here, stdio: 'inherit', shell: process.platform === 'win32' });
+}
+const hasGdal = spawnSync('ogr2ogr', ['--version']).status === 0;
+if (!hasGdal) console.error('GDAL is not here: neither its rows nor the count of invalid geometries.');
+const main = path.join(root, 'apps', 'cli', 'src', 'main.ts');
+const geotools = ['--disable-warning=ExperimentalWarning', main];
+
+const folder = mkdtempSync(path.join(tmpdir(), 'bench-repair-'));
+try {
+  console.log(`${cpus().length} × ${cpus()[0]?.model ?? 'unknown CPU'}, Node ${process.version}, mapshaper ${versionOfMapshaper()}, ${gdalVersion()}, ${new Date().toISOString().slice(0, 10)}\n`);
+  console.log('| layer | program | wall s | CPU s | peak MB | vertices / s | lost | invalid | overlaps | gaps |');
+  console.log('|---|---|---:|---:|---:|---:|---:|---:|---:|---:|');
+  for (const size of options.sizes.split(',').map(Number)) {
+    for (const dirt of options.dirt.split(',')) {
+      const input = path.join(folder, `${dirt}-${size}`);
+      const made = makeLayer(size, input, dirt);
+      const layer = `${dirt}, ${made.features.toLocaleString('en')} polygons, ${made.vertices.toLocaleString('en')} vertices`;
+      for (const program of programs(`${input}.shp`)) {
+        const output = path.join(folder, 'result');
+        rmSync(output, { recursive: true, force: true });
+        mkdirSync(output);
+        const result = path.join(output, 'result.shp');
+        const used = await measure(program.command, program.args(result));
+        const quality = used.ok ? judge(result, made.features, size <= Number(options['judge-up-to'])) : ['–', '–', '–', '–'];
+        const cells = [layer, program.name, ...(used.ok ? numbers(used, made.vertices) : ['failed', '–', '–', '–']), ...quality];
+        console.log(`| ${cells.join(' | ')} |`);
+        if (!used.ok) console.error(used.error);
+      }
+      rmSync(folder, { recursive: true, force: true });
+      mkdirSync(folder);
+    }
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function programs(input) {
+  const list = [];
+  if (wanted('ours')) {
+    for (const threads of options.threads.split(',')) {
+      const args = (result) => [...geotools, 'fix-geometry', input, '-o', result, '--threads', threads, '--quiet'];
+      list.push({ name: `GeoInsights, ${threads} thread${threads === '1' ? '' : 's'}, result checked`, command: process.execPath, args });
+    }
+  }
+  if (wanted('mapshaper')) list.push({ name: 'mapshaper -clean', command: process.execPath, args: (result) => [mapshaper, input, '-clean', '-o', result] });
+  if (wanted('gdal') && hasGdal) {
+    list.push({ name: 'ogr2ogr -makevalid', command: 'ogr2ogr', args: (result) => ['-makevalid', '-nlt', 'PROMOTE_TO_MULTI', result, input] });
+    list.push({ name: 'ogr2ogr, copying only', command: 'ogr2ogr', args: (result) => [result, input] });
+  }
+  return list;
+}
+
+function numbers({ wall, cpu, peak }, vertices) {
+  const rate = vertices / wall;
+  return [wall.toFixed(2), cpu === null ? '–' : cpu.toFixed(2), peak === null ? '–' : (peak / 1e6).toFixed(0), Number(rate.toPrecision(2)).toLocaleString('en')];
+}
+
+/** Features that are gone or without geometry; invalid geometries by GEOS; overlaps and narrow gaps by our own check. */
+function judge(result, features, isThorough) {
+  if (!existsSync(result)) return ['all', '–', '–', '–'];
+  const there = hasGdal ? countBy(result, 'geometry IS NOT NULL') : null;
+  const lost = there === null ? '–' : features - there;
+  if (!isThorough) return [lost, '–', '–', '–'];
+  const invalid = hasGdal ? countBy(result, 'ST_IsValid(geometry) = 0') : null;
+  const report = `${result}.json`;
+  spawnSync(process.execPath, [...geotools, 'check', result, '--snap-distance', '0', '--report', report, '--quiet']);
+  const found = {};
+  for (const dataset of JSON.parse(readFileSync(report, 'utf8')).datasets) {
+    for (const layer of dataset.layers) for (const [kind, count] of Object.entries(layer.found)) found[kind] = (found[kind] ?? 0) + count;
+  }
+  const overlaps = ['overlap', 'contained-feature', 'duplicate-feature'].reduce((sum, kind) => sum + (found[kind] ?? 0), 0);
+  return [lost, invalid ?? '–', overlaps, found.gap ?? 0];
+}
+
+function countBy(file, condition) {
+  const { status, stdout } = spawnSync('ogrinfo', ['-q', '-dialect', 'SQLite', '-sql', `SELECT COUNT(*) AS n FROM result WHERE ${condition}`, file], { encoding: 'utf8' });
+  const found = /n \(Integer(?:64)?\) = (\d+)/.exec(stdout ?? '');
+  return status !== 0 || found === null ? null : Number(found[1]);
+}
+
+function versionOfMapshaper() {
+  const file = path.join(here, 'node_modules', 'mapshaper', 'package.json');
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).version : 'absent';
+}
+
+function gdalVersion() {
+  return hasGdal ? spawnSync('ogr2ogr', ['--version'], { encoding: 'utf8' }).stdout.split(',')[0] : 'no GDAL';
+}
