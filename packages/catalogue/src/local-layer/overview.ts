@@ -3,6 +3,7 @@ import { Coverage } from './coverage.ts';
 import { stepsOfPixel } from './mercator.ts';
 import { boxOf, shapeCount, ShapesBuilder } from './shapes.ts';
 import type { Shapes } from './shapes.ts';
+import { Squares } from './squares.ts';
 import { ShapeKind } from './store.ts';
 
 /** Parts smaller than this many pixels become cells: shares of pixels that they cover. */
@@ -41,8 +42,8 @@ export function overviewSize(shapes: Shapes, zoom: number): number {
 }
 
 /**
- * What can be told apart at a zoom. Vertices that follow each other within a square of half a pixel become the one of them
- * that is nearest to its middle: both neighbours of a border choose the same, so it stays one border. Vertices on nearly straight lines go. Parts of less than
+ * What can be told apart at a zoom. All vertices within a square of half a pixel become one of them, so that the borders of
+ * neighbours stay one border and the corners where several meet stay one corner. Vertices on nearly straight lines go. Parts of less than
  * two pixels leave the shapes and live on as shares of pixels, reckoned from what they are in full, so that land in small
  * pieces keeps its weight.
  */
@@ -53,6 +54,7 @@ export function overview(finer: Level, finerZoom: number | null, full: Shapes, z
   const { shapes } = finer;
   const builder = new ShapesBuilder(shapes.x.length, shapeCount(shapes));
   const small = smallParts(shapes, pixel);
+  const squares = new Squares(shapes, pixel / 2);
   const patch = new Patch(pixel);
   const takenPoints = new Set<number>();
   const box: [number, number, number, number] = [0, 0, 0, 0];
@@ -64,12 +66,12 @@ export function overview(finer: Level, finerZoom: number | null, full: Shapes, z
     }
     if (kind === ShapeKind.Points) thinPoints(shapes, shape, pixel, takenPoints, builder);
     else if (kind === ShapeKind.Line) {
-      clusterLine(shapes, shape, pixel / 2, builder);
+      clusterLine(shapes, shape, squares, builder);
       builder.flatten(pixel / 2, FLAT * pixel, false);
     } else {
       boxOf(shapes, shape, box);
       if (kind === ShapeKind.Hole && Math.max(box[2] - box[0], box[3] - box[1]) < SMALLEST_HOLE * pixel) continue;
-      clusterRing(shapes, shape, pixel / 2, builder);
+      clusterRing(shapes, shape, squares, builder);
       builder.flatten(pixel / 2, FLAT * pixel, true);
     }
     if (builder.pending > 0) builder.finishShape(kind, shapes.features[shape] ?? 0, shapes.parts[shape] ?? 0);
@@ -112,56 +114,23 @@ function gatherCells(finer: CellSums, zooms: number, into: CellSums): void {
   });
 }
 
-function clusterRing({ x, y, offsets }: Shapes, shape: number, side: number, builder: ShapesBuilder): void {
-  const first = offsets[shape] ?? 0;
+function clusterRing({ x, y, offsets }: Shapes, shape: number, squares: Squares, builder: ShapesBuilder): void {
   const end = offsets[shape + 1] ?? 0;
-  const column = (i: number) => Math.floor((x[i] ?? 0) / side);
-  const row = (i: number) => Math.floor((y[i] ?? 0) / side);
-  // Begin where a square is entered, so that no square is split by the ring's beginning.
-  let start = first;
-  while (start < end && column(start) === column(end - 1) && row(start) === row(end - 1)) start++;
-  if (start === first || start === end) start = first;
-  const count = end - first;
-  for (let step = 0; step < count; ) {
-    const at = first + ((start - first + step) % count);
-    const c = column(at);
-    const r = row(at);
-    let best = at;
-    let bestDistance = Infinity;
-    let i = at;
-    do {
-      const distance = distanceToMiddle(x[i] ?? 0, y[i] ?? 0, c, r, side);
-      if (distance < bestDistance) {
-        best = i;
-        bestDistance = distance;
-      }
-      step++;
-      i = first + ((start - first + step) % count);
-    } while (step < count && column(i) === c && row(i) === r);
-    builder.add(x[best] ?? 0, y[best] ?? 0);
+  for (let i = offsets[shape] ?? 0; i < end; i++) {
+    const at = squares.representative(i);
+    builder.add(x[at] ?? 0, y[at] ?? 0);
   }
   builder.openRing();
 }
 
 /** As `clusterRing`, but the ends stay where they are. */
-function clusterLine({ x, y, offsets }: Shapes, shape: number, side: number, builder: ShapesBuilder): void {
+function clusterLine({ x, y, offsets }: Shapes, shape: number, squares: Squares, builder: ShapesBuilder): void {
   const first = offsets[shape] ?? 0;
   const last = (offsets[shape + 1] ?? 0) - 1;
-  builder.add(x[first] ?? 0, y[first] ?? 0);
-  for (let at = first + 1; at < last; ) {
-    const c = Math.floor((x[at] ?? 0) / side);
-    const r = Math.floor((y[at] ?? 0) / side);
-    let best = at;
-    let bestDistance = Infinity;
-    for (; at < last && Math.floor((x[at] ?? 0) / side) === c && Math.floor((y[at] ?? 0) / side) === r; at++) {
-      const distance = distanceToMiddle(x[at] ?? 0, y[at] ?? 0, c, r, side);
-      if (distance >= bestDistance) continue;
-      best = at;
-      bestDistance = distance;
-    }
-    builder.add(x[best] ?? 0, y[best] ?? 0);
+  for (let i = first; i <= last; i++) {
+    const at = i === first || i === last ? i : squares.representative(i);
+    builder.add(x[at] ?? 0, y[at] ?? 0);
   }
-  if (last > first) builder.add(x[last] ?? 0, y[last] ?? 0);
 }
 
 /** Of points in one pixel the first stays. */
@@ -173,10 +142,6 @@ function thinPoints({ x, y, offsets }: Shapes, shape: number, pixel: number, tak
     taken.add(key);
     builder.add(x[i] ?? 0, y[i] ?? 0);
   }
-}
-
-function distanceToMiddle(x: number, y: number, column: number, row: number, side: number): number {
-  return Math.abs(x - (column + 0.5) * side) + Math.abs(y - (row + 0.5) * side);
 }
 
 /** The few pixels around one small part. */
