@@ -66,6 +66,13 @@ export class ExplorerDriver {
     await this.uploadControl.setInputFiles(files.map(({ name, content }) => ({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) })));
   }
 
+  /** Opens the file dialogue from the control that has the focus. */
+  async chooseByKeyboard(...files: GivenFile[]) {
+    const dialogue = this.#page.waitForEvent('filechooser');
+    await this.#page.keyboard.press('Enter');
+    await (await dialogue).setFiles(files.map(({ name, content }) => ({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) })));
+  }
+
   /** Drops files where the upload control is. */
   async drop(...files: { name: string; content: string }[]) {
     const transfer = await this.#page.evaluateHandle((given) => {

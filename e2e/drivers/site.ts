@@ -125,9 +125,17 @@ export class SiteDriver {
 
   /** What axe objects to, in short; nothing is left out. */
   async accessibilityFaults(): Promise<string[]> {
-    await this.#page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
+    await this.#page.evaluate(() => {
+      const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+      return Promise.all(ending.map(({ finished }) => finished));
+    });
     const { violations } = await new AxeBuilder({ page: this.#page }).withTags(RULES).analyze();
     return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ''}`));
+  }
+
+  /** Types into what has the focus. */
+  async type(text: string) {
+    await this.#page.keyboard.type(text);
   }
 
   async wantsLittleMotion() {

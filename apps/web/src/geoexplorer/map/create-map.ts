@@ -1,4 +1,5 @@
 import ScaleLine from 'ol/control/ScaleLine.js';
+import { defaults } from 'ol/interaction/defaults.js';
 import TileLayer from 'ol/layer/Tile.js';
 import OpenLayersMap from 'ol/Map.js';
 import { fromLonLat } from 'ol/proj.js';
@@ -23,6 +24,8 @@ export function createMap(linked: MapView | null): { map: OpenLayersMap; baseHea
   const map = new OpenLayersMap({
     layers: [new TileLayer({ source, zIndex: 0 })],
     controls: [new ScaleLine()],
+    // The map's own default is to zoom by the wheel only after a click.
+    interactions: defaults({ onFocusOnly: false }),
     view: new View({ projection: PROJECTION, center: linked === null ? [...INITIAL_CENTER] : fromLonLat([...linked.center]), zoom: linked?.zoom ?? INITIAL_ZOOM, maxZoom: MAXIMUM_ZOOM }),
   });
   return { map, baseHealth: new TileHealth(source) };

@@ -81,6 +81,10 @@ export function useAreas({ map, layerService }: Explorer, onDrawn: () => void): 
       if (pick.isWhole) onDrawn();
       layerService.add({ layer: pick.layer.layer, extent });
       await pick.layer.follow(map);
+      // For those who wait for it: the benchmark, and whoever looks from outside.
+      map.once('rendercomplete', () => {
+        map.getTargetElement()?.setAttribute('data-drawn', '');
+      });
     };
     show().catch(() => {
       for (const { index } of readable) set(index, NO_WORKER);

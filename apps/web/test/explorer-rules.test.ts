@@ -1,0 +1,98 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { CAR_ENTRIES, findCarEntries } from '../src/geoexplorer/region/car-entries.ts';
+import { formatDateTime } from '../src/geoexplorer/layers/dates.ts';
+import { choicesOf, readLinkedLayers, writeLinkedLayers } from '../src/geoexplorer/layers/link.ts';
+import { NO_CHOICES, shownGroups, toggleGroup, toggleLayer } from '../src/geoexplorer/layers/shown-layers.ts';
+import { readLinkedView, writeLinkedView } from '../src/geoexplorer/map/view-link.ts';
+
+const layer = (uuid: string, isVisible: boolean) => ({
+  uuid,
+  name: uuid,
+  code: uuid,
+  position: 1,
+  is_visible: isVisible,
+  color: '#000000',
+  description: '',
+  source: '',
+  webmap: { url: '/wms' },
+  layer_tasks: [],
+  minimum_zoom: undefined,
+  licence: undefined,
+  attribution: undefined,
+  last_checked: undefined,
+});
+const GROUPS = [{ name: 'g', position: 1, is_visible: true, layers: [layer('a', true), layer('b', false)] }];
+const visible = (choices: typeof NO_CHOICES) => shownGroups(GROUPS, choices).flatMap((group) => [group.isVisible, ...group.layers.map(({ isVisible }) => isVisible)]);
+
+describe('toggles', () => {
+  it('begin as the catalogue says', () => {
+    expect(visible(NO_CHOICES)).toEqual([true, true, false]);
+  });
+  it('set all layers of a group to its new value', () => {
+    const off = toggleGroup(GROUPS, NO_CHOICES, 'g');
+    expect(visible(off)).toEqual([false, false, false]);
+    expect(visible(toggleGroup(GROUPS, off, 'g'))).toEqual([true, true, true]);
+  });
+  it('flip one layer and leave its group', () => {
+    expect(visible(toggleLayer(GROUPS, NO_CHOICES, 'a'))).toEqual([true, false, false]);
+    expect(toggleLayer(GROUPS, NO_CHOICES, 'unknown')).toBe(NO_CHOICES);
+  });
+});
+
+describe('a link', () => {
+  it('shows what its writer saw', () => {
+    const choices = { ...toggleLayer(GROUPS, NO_CHOICES, 'b'), opacities: new Map([['b', 0.35]]) };
+    const text = writeLinkedLayers(shownGroups(GROUPS, choices));
+    expect(text).toBe('a,b~35');
+    const read = shownGroups(GROUPS, choicesOf(readLinkedLayers(text), GROUPS));
+    expect(read[0]?.layers.map(({ isVisible, opacity }) => [isVisible, opacity])).toEqual([[true, 1], [true, 0.35]]);
+  });
+  it('of no layer shows none, and a missing one leaves it to the catalogue', () => {
+    expect(visible(choicesOf(readLinkedLayers(''), GROUPS))).toEqual([false, false, false]);
+    expect(visible(choicesOf(readLinkedLayers(null), GROUPS))).toEqual([true, true, false]);
+  });
+  it('holds a view, and what is none counts as nothing', () => {
+    const view = { center: [-47.75, -15.5] as const, zoom: 9.25 };
+    expect(readLinkedView(writeLinkedView(view))).toEqual(view);
+    for (const text of [null, '', '1,2', '91,0,4', '0,181,4', '0,0,23', 'a,b,c', '1e9,0,1']) expect(readLinkedView(text)).toBeNull();
+  });
+});
+
+describe('dates', () => {
+  it('without a zone are told as they stand', () => {
+    expect(formatDateTime('2024-07-31T14:05:09')).toBe('31/07/2024 14:05:09');
+    expect(formatDateTime('2024-07-31T14:05:09.123456')).toBe('31/07/2024 14:05:09');
+    expect(formatDateTime('2024-07-31')).toBe('31/07/2024 00:00:00');
+  });
+  it('with a zone are told in the visitor\'s own', () => {
+    const moment = new Date(2024, 6, 31, 14, 5, 9);
+    expect(formatDateTime(moment.toISOString())).toBe('31/07/2024 14:05:09');
+  });
+  it('that are none are told as they are', () => {
+    expect(formatDateTime('julho de 2024')).toBe('julho de 2024');
+    expect(formatDateTime('')).toBe('');
+  });
+});
+
+describe('CAR entries', () => {
+  it('are found by what they contain, and not by a blank query', () => {
+    expect(findCarEntries(' \t')).toEqual([]);
+    expect(findCarEntries(' RIO ').map(({ label }) => label)).toEqual(['CAR - Vale do Rio Verde']);
+    expect(findCarEntries('car')).toHaveLength(6);
+  });
+  const sample = path.resolve(import.meta.dirname, '../../../packages/catalogue/data/rural-properties.geojson');
+  it.runIf(existsSync(sample))('lie where the sample layer has them', () => {
+    const positions = z.array(z.array(z.tuple([z.number(), z.number()]).rest(z.number())));
+    const schema = z.object({ features: z.array(z.object({ properties: z.object({ nome: z.string() }), geometry: z.object({ coordinates: positions }) })) });
+    const { features } = schema.parse(JSON.parse(readFileSync(sample, 'utf8')));
+    for (const { label, extent } of CAR_ENTRIES) {
+      const ring = features.find(({ properties }) => properties.nome === label)?.geometry.coordinates.flat() ?? [];
+      const [longitudes, latitudes] = [ring.map(([x]) => x), ring.map(([, y]) => y)];
+      const seen = [Math.min(...longitudes), Math.min(...latitudes), Math.max(...longitudes), Math.max(...latitudes)];
+      for (const [side, value] of seen.entries()) expect(extent[side]).toBeCloseTo(value, 3);
+    }
+  });
+});

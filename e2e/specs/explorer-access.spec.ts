@@ -1,0 +1,150 @@
+import type { ExplorerDriver } from '../drivers/explorer.ts';
+import { GROUPS } from '../drivers/layer-groups.ts';
+import type { MapServices } from '../drivers/map-services.ts';
+import { kmlOf, square } from '../drivers/shapefile.ts';
+import type { SiteDriver } from '../drivers/site.ts';
+import type { StubbedApi } from '../drivers/stubbed-api.ts';
+import { expect, test } from '../drivers/test.ts';
+
+interface Given {
+  readonly explorer: ExplorerDriver;
+  readonly site: SiteDriver;
+  readonly api: StubbedApi;
+  readonly mapServices: MapServices;
+}
+
+const PARCEL = { name: 'talhao.kml', content: kmlOf('Talhão 7', square(-50, -10, 1)) };
+
+/** Every state of the explorer. The list of layers is the one of the specs unless the state has its own. */
+const STATES: Record<string, (given: Given) => Promise<unknown>> = {
+  loading: async ({ explorer, api }) => {
+    await api.layerGroupsHang();
+    await explorer.open();
+    await explorer.seesInLayers('Carregando camadas...');
+  },
+  empty: async ({ explorer, api }) => {
+    await api.layerGroupsAnswer({ body: [] });
+    await explorer.open();
+    await explorer.seesInLayers('Nenhuma camada encontrada!');
+  },
+  'layers, their options and a folded group': async ({ explorer }) => {
+    await explorer.open();
+    await explorer.button('Opacidade e legenda: PRODES anual').click();
+    await explorer.button('Mostrar as camadas do grupo Limites').click();
+  },
+  'information of a layer': async ({ explorer }) => {
+    await explorer.open();
+    await explorer.describe('PRODES anual');
+    await expect(explorer.modal).toBeVisible();
+  },
+  'matches of the CAR search': async ({ explorer, site }) => {
+    await explorer.open();
+    await explorer.searchCar('car');
+    await site.press('ArrowDown');
+    await expect(explorer.carList).toBeVisible();
+  },
+  'no match of the CAR search': async ({ explorer }) => {
+    await explorer.open();
+    await explorer.searchCar('xyz');
+  },
+  'files in every state': async ({ explorer }) => {
+    await explorer.open();
+    await explorer.choose(PARCEL, { name: 'broken.kml', content: '<kml' }, { name: 'notes.txt', content: 'x' });
+    await explorer.seesFiles(/desenhado/, /ilegível/, /notes/);
+  },
+  'features under a place': async ({ explorer }) => {
+    await explorer.open();
+    await explorer.choose(PARCEL);
+    await explorer.restsAt({ latitude: -9.5 });
+    await explorer.map.press('Enter');
+    await expect(explorer.found).toContainText('Talhão 7');
+  },
+  'nothing under a place': async ({ explorer }) => {
+    await explorer.open();
+    await explorer.map.press('Enter');
+    await expect(explorer.found).toContainText('Nenhuma feição neste ponto');
+  },
+  'services out of reach': async ({ explorer, mapServices }) => {
+    mapServices.streetMapFails();
+    mapServices.wmsFails();
+    await explorer.open();
+    await explorer.seesInLayers('O serviço desta camada não responde.');
+  },
+};
+
+for (const [name, reach] of Object.entries(STATES)) {
+  test(`explorer, ${name}: axe finds nothing, and nothing lies beside the page`, async ({ explorer, site, api, mapServices, watch }) => {
+    watch.expects(/Failed to load resource/);
+    await api.layerGroupsAnswer({ body: GROUPS });
+    await reach({ explorer, site, api, mapServices });
+    expect(await site.accessibilityFaults()).toEqual([]);
+    for (const width of [1440, 1024, 768, 360, 320]) {
+      await site.isSized(width);
+      expect(await site.sidewaysScroll()).toBe(0);
+    }
+    expect(await site.accessibilityFaults()).toEqual([]);
+  });
+}
+
+test('on a narrow screen one column at a time is shown, and the map is usable', async ({ explorer, site, api }) => {
+  await api.layerGroupsAnswer({ body: GROUPS });
+  await site.isSized(360, 740);
+  await explorer.open();
+  await expect(explorer.carField).toBeVisible();
+  await expect(explorer.map).toBeHidden();
+  await explorer.showsColumn('Camadas');
+  await expect(explorer.checkbox('Limites')).toBeVisible();
+  await expect(explorer.carField).toBeHidden();
+  await explorer.showsColumn('Mapa');
+  await expect(explorer.map).toBeVisible();
+  await explorer.button('Aproximar').click();
+  await explorer.restsAt({ zoom: 5.5 });
+  expect(await site.accessibilityFaults()).toEqual([]);
+});
+
+test('on a narrow screen an upload leads to the map, which fits although it had no size before', async ({ explorer, site, api }) => {
+  await api.layerGroupsAnswer({ body: GROUPS });
+  await site.isSized(360, 740);
+  await explorer.open();
+  await explorer.choose(PARCEL);
+  await expect(explorer.map).toBeVisible();
+  await explorer.restsAt({ latitude: -9.5, longitude: -49.5 });
+});
+
+test('the whole flow by the keyboard alone', async ({ explorer, site, api }) => {
+  await api.layerGroupsAnswer({ body: GROUPS });
+  await explorer.open();
+  await expect(explorer.checkbox('Limites')).toBeVisible();
+  await site.tabTo('Buscar CAR');
+  expect(await site.focusIsVisible()).toBe(true);
+  await site.type('verde');
+  await site.press('ArrowDown', 'Enter');
+  await expect(explorer.carField).toHaveValue('CAR - Vale do Rio Verde');
+  await expect(explorer.carList).toHaveCount(0);
+  await explorer.restsAt({ latitude: -3.12, longitude: -47.49 });
+  await site.press('Tab');
+  expect(await site.focused()).toBe('Faca upload de areas (SHP ou KML)');
+  await explorer.chooseByKeyboard(PARCEL);
+  await explorer.seesFiles(/desenhado/);
+  await site.tabTo('Desmatamento');
+  expect(await site.focusIsVisible()).toBe(true);
+  await site.press('Space');
+  await expect(explorer.checkbox('PRODES anual')).not.toBeChecked();
+  await site.tabTo('Municípios');
+  await site.press('Space');
+  await expect(explorer.checkbox('Municípios')).toBeChecked();
+  await site.press('Tab', 'Tab', 'Enter');
+  await expect(explorer.modal).toHaveAccessibleName('Municípios');
+  await site.press('Escape');
+  await expect(explorer.button('Informações: Municípios')).toBeFocused();
+  await site.press('Tab', 'Tab');
+  await expect(explorer.map).toBeFocused();
+  expect(await site.focusIsVisible()).toBe(true);
+  await explorer.restsAt({ latitude: -9.5, longitude: -49.5 });
+  await site.press('Enter');
+  await expect(explorer.found).toContainText('Talhão 7');
+  await site.press('Escape');
+  await expect(explorer.found).toHaveCount(0);
+  await site.press('Tab');
+  await expect(explorer.button('Aproximar')).toBeFocused();
+});
