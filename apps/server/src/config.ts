@@ -14,7 +14,8 @@ function variable<Schema extends z.ZodType>(schema: Schema) {
 }
 
 function integer(minimum: number, maximum: number) {
-  return z.coerce.number().int().min(minimum).max(maximum);
+  const words = `has to be a whole number from ${String(minimum)} to ${String(maximum)}`;
+  return z.coerce.number({ error: words }).int(words).min(minimum, words).max(maximum, words);
 }
 
 const environmentSchema = z.object({

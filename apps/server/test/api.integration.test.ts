@@ -283,9 +283,24 @@ describe('downloading', () => {
 describe('the rest', () => {
   test('layer groups come from the database, by position', async () => {
     const groups = layerGroupsSchema.parse(await (await server.api.fetch('/layers/layer_groups')).json());
-    expect(groups.map((group) => group.name)).toEqual(['Desmatamento', 'Água']);
-    expect(groups.flatMap((group) => group.layers.map((layer) => layer.position))).toEqual([1, 2, 1, 2]);
-    expect(groups.at(0)?.layers.at(0)).toMatchObject({ code: 'prodes-cerrado-nb:yearly_deforestation', webmap: { url: matching(/^https:/) } });
+    expect(groups.map((group) => group.name)).toEqual(['Mapa de referência', 'Dados de exemplo', 'Desmatamento', 'Limites', 'Água', 'Proteção', 'Fundiário']);
+    for (const { layers } of groups) expect(layers.map((layer) => layer.position)).toEqual(layers.map((_, index) => index + 1));
+    expect(groups.at(2)?.layers.at(0)).toMatchObject({ code: 'prodes-cerrado-nb:yearly_deforestation', is_visible: false, revision: null, webmap: { url: matching(/^https:/) } });
+    const own = groups.slice(0, 2).flatMap(({ layers }) => layers);
+    expect(own).toHaveLength(5);
+    // A path holds behind every host name, and no header of a request finds its way into an answer.
+    for (const layer of own) expect(layer).toMatchObject({ is_visible: true, revision: matching(/^[0-9a-f]{16}$/), webmap: { url: '/api/v1/wms' }, layer_tasks: [{ source_date: matching(/^20.*Z$/) }] });
+  });
+
+  test('layer groups are sent compressed, and not again to who has them', async () => {
+    const answer = await server.api.fetch('/layers/layer_groups', { headers: { 'accept-encoding': 'gzip' } });
+    expect(answer.headers.get('content-encoding')).toBe('gzip');
+    const etag = answer.headers.get('etag') ?? '';
+    expect(etag).toMatch(/^W\/"[\w-]{27}"$/);
+    const again = await server.api.fetch('/layers/layer_groups', { headers: { 'if-none-match': `"other", ${etag}` } });
+    expect(again.status).toBe(304);
+    expect(await again.text()).toBe('');
+    expect((await server.api.fetch('/layers/layer_groups', { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
   });
 
   test('OpenAPI 3.1 tells every call, and nothing else', async () => {
@@ -300,12 +315,14 @@ describe('the rest', () => {
       'get /api/v1/layers/layer_groups',
       'get /api/v1/tools/files/{uuid}',
       'get /api/v1/tools/{tool}/{uuid}',
+      'get /api/v1/wms',
       'head /api/v1/tools/files/{uuid}',
       'post /api/v1/tools/files',
       'post /api/v1/tools/{tool}',
     ]);
     expect(document.paths['/api/v1/tools/files']).toMatchObject({ post: { requestBody: { content: { 'multipart/form-data': {} } } } });
-    expect(JSON.stringify(document.paths['/api/v1/tools/{tool}'])).toContain('input_file');
+    expect(JSON.stringify(document.paths['/api/v1/tools/{tool}'])).toContain('maxGapWidth');
+    expect(document.paths['/api/v1/tools/{tool}/{uuid}']).toMatchObject({ get: { responses: { 404: { content: { 'application/problem+json': {} } } } } });
   });
 
   test('the page to try it loads nothing from elsewhere', async () => {

@@ -17,10 +17,12 @@ export function taskStatusOf(progressStatus: string): TaskStatus {
   return known === undefined ? TaskStatus.FAILED : TaskStatus[known];
 }
 
+const distanceSchema = z.union([z.literal('auto'), z.number().nonnegative()], { error: 'takes "auto" or a distance of 0 or more' }).default('auto');
+
 export const repairOptionsSchema = z
   .strictObject({
-    snapDistance: z.union([z.literal('auto'), z.number().nonnegative()]).default('auto'),
-    maxGapWidth: z.union([z.literal('auto'), z.number().nonnegative()]).default('auto'),
+    snapDistance: distanceSchema,
+    maxGapWidth: distanceSchema,
     overlaps: z.enum(['fix', 'keep']).default('fix'),
     gaps: z.enum(['fix', 'keep']).default('fix'),
   })

@@ -77,7 +77,7 @@ export async function filesRoutes(app: FastifyInstance, services: Services): Pro
       void reply.headers({
         'accept-ranges': 'bytes',
         'cache-control': 'private, no-cache',
-        'content-disposition': contentDisposition(result.name),
+        'content-disposition': quoted(contentDisposition(result.name)),
         'last-modified': result.created_at.toUTCString(),
         etag,
       });
@@ -111,4 +111,9 @@ export async function filesRoutes(app: FastifyInstance, services: Services): Pro
       return reply.code(204).send();
     },
   );
+}
+
+/** RFC 6266 allows a plain name without quotes; some programs read only a quoted one. */
+function quoted(disposition: string): string {
+  return disposition.replace(/filename=([^";\s]+)/, 'filename="$1"');
 }

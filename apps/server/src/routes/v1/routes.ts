@@ -7,7 +7,7 @@ import { answerNotFound } from '../../errors.ts';
 import { filesRoutes } from './files.ts';
 import { layersRoutes } from './layers.ts';
 import { operatorRoutes } from './operator.ts';
-import { describeUpload } from './openapi-upload.ts';
+import { describeDetails } from './openapi-details.ts';
 import type { Services } from '../../services.ts';
 import { tasksRoutes } from './tasks.ts';
 import { wmsRoutes } from './wms.ts';
@@ -26,7 +26,7 @@ export async function v1Routes(app: FastifyInstance, services: Services): Promis
       },
     },
     transform: createJsonSchemaTransform({ skipList: [] }),
-    transformObject: describeUpload,
+    transformObject: describeDetails,
   });
   const methods = collectMethods(app);
   await app.register(swaggerUi, { routePrefix: '/docs', indexPrefix: app.prefix, staticCSP: false, logLevel: 'warn' });

@@ -1,19 +1,17 @@
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import type { WmsService } from '../../wms/service.ts';
 
-const QUERY_STRING = {
-  type: 'object',
-  description: 'The parameters of WMS 1.1.1 or 1.3.0; their names are read without regard to case.',
-  additionalProperties: true,
-  properties: { SERVICE: { type: 'string' }, VERSION: { type: 'string' }, REQUEST: { type: 'string' }, LAYERS: { type: 'string' } },
-};
+const queryStringSchema = z
+  .looseObject({ SERVICE: z.string().optional(), VERSION: z.string().optional(), REQUEST: z.string().optional(), LAYERS: z.string().optional() })
+  .describe('The parameters of WMS 1.1.1 or 1.3.0; their names are read without regard to case.');
 
 /** Our own Web Map Service. It reads its query itself: WMS has rules of its own for it, and for errors. */
 export function wmsRoutes(app: FastifyInstance, wms: WmsService): void {
   app.get(
     '/wms',
     {
-      schema: { summary: 'Maps of the layers that we serve ourselves (OGC WMS)', tags: ['layers'], querystring: QUERY_STRING },
+      schema: { summary: 'Maps of the layers that we serve ourselves (OGC WMS)', tags: ['layers'], querystring: queryStringSchema },
       validatorCompiler: () => () => true,
     },
     async (request, reply) => {
