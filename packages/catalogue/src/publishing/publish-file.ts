@@ -70,7 +70,7 @@ async function publishDataset(dataset: Dataset, { layer: wanted, crs, layersFold
   const index = chooseLayer(dataset, wanted, file);
   const layer = dataset.layers[index];
   const toWgs84 = transformationFrom(layer.crs, crs, file);
-  const geometry = await reproject(layer, toWgs84, file, (share) => onProgress(STEPS.reading + share * STEPS.transforming, 'transforming'));
+  const geometry = await reproject(layer, crs ?? layer.crs.name, toWgs84, file, (share) => onProgress(STEPS.reading + share * STEPS.transforming, 'transforming'));
   if (!geometry.xy.some((ordinate) => Number.isFinite(ordinate))) throw new ProblemError('layer-without-features', { file });
   const features = geometry.featureOffsets.length - 1;
   let before = STEPS.reading + STEPS.transforming;

@@ -10,9 +10,10 @@ const REPORT_EVERY = 1 << 16;
 
 /**
  * The same layer with longitudes and latitudes on WGS 84. Vertices that are not finite stay so; nothing is repaired.
+ * @param crs what the coordinates are in, for the sentence that says that they are not
  * @throws ProblemError `layer-coordinates-outside` when a finite vertex has no place on Earth
  */
-export async function reproject(layer: DatasetLayer, toWgs84: ToWgs84, file: string, onProgress: (share: number) => void): Promise<Layer> {
+export async function reproject(layer: DatasetLayer, crs: string, toWgs84: ToWgs84, file: string, onProgress: (share: number) => void): Promise<Layer> {
   const { geometry } = layer;
   const { xy } = geometry;
   const result = toWgs84 === null ? xy : new Float64Array(xy.length);
@@ -26,7 +27,7 @@ export async function reproject(layer: DatasetLayer, toWgs84: ToWgs84, file: str
     const isFinite = Number.isFinite(x) && Number.isFinite(y);
     const [longitude, latitude] = isFinite && toWgs84 !== null ? placeOf(toWgs84, x, y) : [x, y];
     if (isFinite && !isOnEarth(longitude, latitude)) {
-      throw new ProblemError('layer-coordinates-outside', { file, crs: layer.crs.name, feature: layer.label(featureOf(geometry, at / 2)) });
+      throw new ProblemError('layer-coordinates-outside', { file, crs, feature: layer.label(featureOf(geometry, at / 2)) });
     }
     result[at] = isFinite ? longitude : Number.NaN;
     result[at + 1] = isFinite ? latitude : Number.NaN;

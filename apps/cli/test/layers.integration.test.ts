@@ -1,0 +1,235 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { layerGroupsSchema } from '@geoinsights/contract';
+import type { CatalogueLayer } from '@geoinsights/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { geotoolsCommand } from './geotools.ts';
+import type { Run } from './geotools.ts';
+
+const SERVER_MAIN = path.resolve(import.meta.dirname, '..', '..', 'server', 'src', 'main.ts');
+
+const folder = mkdtempSync(path.join(tmpdir(), 'geotools-layers-'));
+const dataFolder = path.join(folder, 'data');
+const children: ChildProcess[] = [];
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+});
+
+/** Not `spawnSync`: a service of the test must be able to answer meanwhile. */
+function layers(...args: string[]): Promise<Run> {
+  const [program, ...rest] = geotoolsCommand('layers', ...args);
+  const child = spawn(program, rest, { env: { ...process.env, DATA_DIR: dataFolder } });
+  let [stdout, stderr] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  return new Promise((resolve) => child.on('close', (status) => resolve({ status, stdout, stderr })));
+}
+
+async function catalogue(): Promise<CatalogueLayer[]> {
+  const { stdout } = await layers('list', '--json');
+  return layerGroupsSchema.parse(JSON.parse(stdout)).flatMap((group) => group.layers);
+}
+
+function uuidIn(run: Run): string {
+  expect(run).toMatchObject({ status: 0, stderr: '' });
+  return run.stdout.trim().split('\n').at(-1) ?? '';
+}
+
+/** Squares of 900 m in UTM zone 23 south, the first at -47.25 -15.75. */
+function squares(name: string, count: number, crs: string | null = 'urn:ogc:def:crs:EPSG::31983'): string {
+  const features = Array.from({ length: count }, (_, at) => {
+    const [x, y] = [258_918.72 + 1000 * (at % 10), 8_257_432.54 + 1000 * Math.floor(at / 10)];
+    return { type: 'Feature', properties: { nome: `Talhão ${at}` }, geometry: { type: 'Polygon', coordinates: [[[x, y], [x + 900, y], [x + 900, y + 900], [x, y + 900], [x, y]]] } };
+  });
+  const file = path.join(folder, name);
+  writeFileSync(file, JSON.stringify({ type: 'FeatureCollection', ...(crs === null ? {} : { crs: { type: 'name', properties: { name: crs } } }), features }));
+  return file;
+}
+
+interface RunningServer {
+  readonly address: string;
+  stop(): Promise<void>;
+}
+
+async function startServer(): Promise<RunningServer> {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', SERVER_MAIN], { env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataFolder } });
+  children.push(child);
+  let output = '';
+  const address = await new Promise<string>((resolve, reject) => {
+    const listen = (chunk: Buffer): void => {
+      output += chunk.toString();
+      const found = /running at (\S+)/.exec(output)?.[1];
+      if (found !== undefined) resolve(found);
+    };
+    child.stdout.on('data', listen);
+    child.stderr.on('data', listen);
+    child.on('exit', () => reject(new Error(`the server ended: ${output}`)));
+  });
+  return {
+    address,
+    stop: () =>
+      new Promise((resolve) => {
+        child.once('exit', () => resolve());
+        child.kill('SIGTERM');
+      }),
+  };
+}
+
+test('without a data folder there is nothing to work on', async () => {
+  expect(existsSync(dataFolder)).toBe(false);
+  const run = await layers('list');
+  expect(run.status).toBe(2);
+  expect(run.stderr).toContain('There is no data folder');
+  expect(existsSync(dataFolder)).toBe(false);
+});
+
+describe('layers of a server', () => {
+  let server: RunningServer;
+  beforeAll(async () => {
+    server = await startServer();
+  });
+  const groups = async () => layerGroupsSchema.parse(await (await fetch(`${server.address}/api/v1/layers/layer_groups`)).json());
+  const shown = async (uuid: string) => (await groups()).flatMap((group) => group.layers).find((layer) => layer.uuid === uuid);
+
+  test("the token is the account's own, and nothing is done without it", async () => {
+    const access = path.join(dataFolder, 'operator.json');
+    if (process.platform !== 'win32') expect(statSync(access).mode & 0o777).toBe(0o600);
+    const { token } = z.object({ token: z.string() }).parse(JSON.parse(readFileSync(access, 'utf8')));
+    const place = `${server.address}/api/v1/operator/layers`;
+    for (const authorization of [undefined, 'Bearer ', `Bearer ${token}x`, token, `Basic ${token}`]) {
+      for (const method of ['GET', 'POST']) {
+        const answer = await fetch(place, { method, headers: authorization === undefined ? {} : { authorization } });
+        expect(`${method} ${authorization ?? 'nothing'} ${answer.status}`).toBe(`${method} ${authorization ?? 'nothing'} 401`);
+        expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+      }
+    }
+    expect((await fetch(place, { headers: { authorization: `Bearer ${token}` } })).status).toBe(200);
+    expect(await (await fetch(`${server.address}/api/v1/openapi.json`)).text()).not.toContain('operator');
+  });
+
+  test('a file is published while the server runs, published anew, changed and removed', async () => {
+    const file = squares('talhoes.geojson', 40);
+    const args = ['--group', 'Fazendas', '--name', 'Talhões', '--color', '#aa3355', '--visible', '--licence', 'CC0', '--minimum-zoom', '5', '--provider-date', '2026-08-01'];
+    const uuid = uuidIn(await layers('publish', file, ...args));
+    const first = await shown(uuid);
+    expect(first).toMatchObject({
+      name: 'Talhões', code: 'talhoes', color: '#aa3355', is_visible: true, licence: 'CC0', minimum_zoom: 5, webmap: { url: '/api/v1/wms' },
+      layer_tasks: [{ provider_date: '2026-08-01T00:00:00.000Z', details: 'Publicada do arquivo talhoes.geojson, com 40 feições.' }],
+    });
+    expect(first?.layer_tasks[0].source_date).not.toBeNull();
+    expect((await groups()).at(-1)?.name).toBe('Fazendas');
+
+    expect(uuidIn(await layers('publish', squares('mais.geojson', 60), '--group', 'Fazendas', '--name', 'Talhões'))).toBe(uuid);
+    const second = await shown(uuid);
+    expect(second).toMatchObject({ code: 'talhoes', color: '#aa3355', is_visible: true });
+    expect(second?.layer_tasks).toHaveLength(2);
+    expect(second?.revision).not.toBe(first?.revision);
+
+    expect(await layers('update', uuid, '--name', 'Quadras', '--hidden', '--licence', 'none')).toMatchObject({ status: 0 });
+    expect(await shown(uuid)).toMatchObject({ name: 'Quadras', is_visible: false, licence: null, revision: second?.revision });
+
+    const before = readdirSync(path.join(dataFolder, 'layers')).length;
+    expect(await layers('remove', uuid)).toMatchObject({ status: 0 });
+    expect(await shown(uuid)).toBeUndefined();
+    expect((await groups()).map(({ name }) => name)).not.toContain('Fazendas');
+    expect(readdirSync(path.join(dataFolder, 'layers')).length).toBe(before - 1);
+    expect(await layers('remove', uuid)).toMatchObject({ status: 3 });
+  });
+
+  test('what is published is on the map at the next load', async () => {
+    const uuid = uuidIn(await layers('publish', squares('mapa.geojson', 100), '--group', 'Fazendas', '--color', '#ff0000'));
+    const layer = await shown(uuid);
+    const query = new URLSearchParams({ SERVICE: 'WMS', VERSION: '1.1.1', REQUEST: 'GetMap', LAYERS: layer?.code ?? '', STYLES: '', SRS: 'EPSG:4326', BBOX: '-47.25,-15.75,-47.16,-15.66', WIDTH: '256', HEIGHT: '256', FORMAT: 'image/png', TRANSPARENT: 'TRUE', TILED: 'true' });
+    const picture = async (): Promise<Response> => fetch(new URL(`${layer?.webmap.url ?? ''}?${query.toString()}`, server.address));
+    let answer = await picture();
+    // The WMS may go on with its list of layers for a moment.
+    for (let tries = 0; tries < 50 && answer.headers.get('content-type') !== 'image/png'; tries++) {
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      answer = await picture();
+    }
+    expect(answer.headers.get('content-type')).toBe('image/png');
+    const empty = new URLSearchParams(query);
+    empty.set('BBOX', '10,10,10.09,10.09');
+    const nothing = await fetch(`${server.address}/api/v1/wms?${empty.toString()}`);
+    expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan((await nothing.arrayBuffer()).byteLength);
+    query.set('REQUEST', 'GetFeatureInfo');
+    for (const [name, value] of [['QUERY_LAYERS', layer?.code ?? ''], ['X', '100'], ['Y', '200'], ['INFO_FORMAT', 'application/json']] as const) query.set(name, value);
+    expect(await (await picture()).text()).toContain('Talhão');
+  });
+
+  test('layers of a WMS are listed and imported: here our own', async () => {
+    const address = `${server.address}/api/v1/wms`;
+    const offer = await layers('import-wms', address);
+    expect(offer).toMatchObject({ status: 0, stderr: '' });
+    expect(offer.stdout).toContain('imoveis-rurais-exemplo');
+    const uuid = uuidIn(await layers('import-wms', address, '--layer', 'imoveis-rurais-exemplo', '--group', 'Importadas', '--color', '#112233'));
+    expect(await shown(uuid)).toMatchObject({ name: 'Imóveis rurais (exemplo)', code: 'imoveis-rurais-exemplo', color: '#112233', webmap: { url: address }, is_visible: false });
+    expect(uuidIn(await layers('import-wms', address, '--layer', 'imoveis-rurais-exemplo'))).toBe(uuid);
+    const unknown = await layers('import-wms', address, '--layer', 'nothing');
+    expect(unknown).toMatchObject({ status: 3 });
+    expect(unknown.stderr).toContain('There is no layer "nothing"');
+  });
+
+  test('a service that is none is told', async () => {
+    const service = createServer((request, answer) => {
+      if (request.url?.startsWith('/large') === true) {
+        answer.writeHead(200);
+        const chunk = Buffer.alloc(1 << 20, 0x20);
+        const more = (): void => {
+          while (!answer.destroyed) if (!answer.write(chunk)) return void answer.once('drain', more);
+        };
+        more();
+      } else answer.writeHead(request.url?.startsWith('/gone') === true ? 404 : 200).end('<html/>');
+    });
+    await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+    const address = z.custom<AddressInfo>((value) => typeof value === 'object').parse(service.address());
+    const base = `http://127.0.0.1:${address.port}`;
+    try {
+      expect((await layers('import-wms', `${base}/gone`)).stderr).toContain('status 404');
+      expect((await layers('import-wms', `${base}/page`)).stderr).toContain('first element is <html>');
+      expect((await layers('import-wms', `${base}/large`)).stderr).toContain('longer than 32 MiB');
+    } finally {
+      service.closeAllConnections();
+      service.close();
+    }
+    expect((await layers('import-wms', base)).stderr).toContain('there is no connection to it (ECONNREFUSED)');
+    expect((await layers('import-wms', 'ftp://example.org')).status).toBe(2);
+  });
+
+  test('files that cannot be published are told, and nothing is left of them', async () => {
+    const before = readdirSync(path.join(dataFolder, 'layers')).sort();
+    const unknown = await layers('publish', squares('sem-sistema.geojson', 1, 'urn:x:something'), '--group', 'G');
+    expect(unknown).toMatchObject({ status: 3 });
+    expect(unknown.stderr).toContain('--crs');
+    // Metres taken for degrees.
+    expect(await layers('publish', squares('sem-crs.geojson', 1, null), '--group', 'G')).toMatchObject({ status: 3 });
+    expect((await layers('publish', squares('a.geojson', 1), '--group', 'G', '--crs', 'EPSG:4674')).stderr).toContain('do not exist in "EPSG:4674", first in Talhão 0');
+    expect(await layers('publish', path.join(folder, 'missing.kml'), '--group', 'G')).toMatchObject({ status: 3 });
+    expect(await layers('publish', squares('a.geojson', 1))).toMatchObject({ status: 2 });
+    expect(await layers('publish', squares('a.geojson', 1), '--group', 'G', '--color', 'red')).toMatchObject({ status: 2 });
+    expect(await layers('list', '--color', '#ffffff')).toMatchObject({ status: 2 });
+    expect(await layers('burn')).toMatchObject({ status: 2 });
+    expect(readdirSync(path.join(dataFolder, 'layers')).sort()).toEqual(before);
+  });
+
+  test('all of it works when no server runs, and stands when one starts again', async () => {
+    await layers('update', '6a0c4f0e-6a53-4a52-9c1c-3d9b6c1f0a01', '--name', 'Renomeada', '--code', 'novo:nome');
+    await server.stop();
+    expect(existsSync(path.join(dataFolder, 'operator.json'))).toBe(false);
+    expect(await catalogue()).toContainEqual(expect.objectContaining({ name: 'Renomeada', code: 'novo:nome' }));
+    const uuid = uuidIn(await layers('publish', squares('offline.geojson', 5, null), '--group', 'Fora', '--crs', 'EPSG:31983'));
+    await layers('remove', '6a0c4f0e-6a53-4a52-9c1c-3d9b6c1f0a02');
+    server = await startServer();
+    expect(await shown(uuid)).toMatchObject({ name: 'offline' });
+    expect(await shown('6a0c4f0e-6a53-4a52-9c1c-3d9b6c1f0a01')).toMatchObject({ name: 'Renomeada' });
+    expect(await shown('6a0c4f0e-6a53-4a52-9c1c-3d9b6c1f0a02')).toBeUndefined();
+    await server.stop();
+  });
+});
