@@ -1,0 +1,174 @@
+// npm run bench:wms [-- --polygons=100000 --zooms=4-14 --tiles=120 --clients=8 --rounds=3 --pictures=FOLDER]
+// Publishes a layer of many polygons, then asks our WMS and MapServer for the same tiles, in turns, and prints what each can do.
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import http from 'node:http';
+import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
+import path from 'node:path';
+import { makeLayer } from '../repair/make-layer.mjs';
+import { answers } from './answers.mjs';
+import { mapserverVersion, missingPrograms, startMapserver } from './mapserver.mjs';
+
+const HALF_WORLD = Math.PI * 6_378_137;
+const PORTS = { ours: 3991, mapserver: 3992 };
+const COLOR = [215, 48, 31];
+
+const options = { polygons: '100000', zooms: '4-14', tiles: '120', clients: '8', rounds: '3', pictures: '' };
+for (const argument of process.argv.slice(2)) {
+  const [name, value] = argument.replace(/^--/, '').split('=');
+  if (!(name in options) || value === undefined) {
+    console.error(`"${argument}" is not known. Known: ${Object.keys(options).map((option) => `--${option}=…`).join(' ')}`);
+    process.exit(2);
+  }
+  options[name] = value;
+}
+const [firstZoom, lastZoom] = options.zooms.split('-').map(Number);
+const root = path.resolve(import.meta.dirname, '..', '..');
+const folder = mkdtempSync(path.join(tmpdir(), 'bench-wms-'));
+const missing = missingPrograms();
+if (missing.length > 0) console.error(`MapServer is left out: ${missing.join(', ')} not found. On Debian: apt-get install cgi-mapserver mapserver-bin spawn-fcgi nginx-light`);
+
+const stops = [];
+try {
+  const shapefile = path.join(folder, 'parcels');
+  const made = makeLayer(Number(options.polygons), shapefile, 'heavy');
+  const ours = await startOurs(`${shapefile}.shp`);
+  const servers = [ours];
+  if (missing.length === 0) {
+    const { address, stop } = await startMapserver(`${shapefile}.shp`, path.join(folder, 'mapserver'), { port: PORTS.mapserver, processes: availableParallelism(), color: COLOR });
+    stops.push(stop);
+    servers.push({ name: `MapServer ${mapserverVersion()}`, tile: (box) => `${address}?${tileQuery('parcels', box)}` });
+  }
+  const [machine] = cpus();
+  console.log(`${cpus().length} × ${machine?.model ?? 'unknown CPU'}, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}, load before ${loadavg()[0]?.toFixed(1)}`);
+  console.log(`${made.features.toLocaleString('en')} polygons, ${made.vertices.toLocaleString('en')} vertices; published in ${ours.publishSeconds.toFixed(1)} s; ${options.clients} clients, ${options.rounds} rounds of ${options.tiles} tiles a zoom\n`);
+  await compare(servers);
+  console.log(`\nload after ${loadavg()[0]?.toFixed(1)}`);
+} finally {
+  for (const stop of stops.reverse()) stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** Starts the product, and publishes the layer to it by the operator's command line. */
+async function startOurs(shapefile) {
+  const environment = { ...process.env, DATA_DIR: path.join(folder, 'data'), PORT: String(PORTS.ours), LOG_LEVEL: 'error' };
+  const server = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', path.join(root, 'apps/server/src/main.ts')], { env: environment, stdio: ['ignore', 'ignore', 'inherit'] });
+  stops.push(() => server.kill());
+  const address = `http://127.0.0.1:${PORTS.ours}/api/v1/wms`;
+  await answers(`${address}?SERVICE=WMS&REQUEST=GetCapabilities`);
+  const color = `#${COLOR.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
+  const started = performance.now();
+  const published = spawnSync(process.execPath, [path.join(root, 'apps/cli/src/main.ts'), 'layers', 'publish', shapefile, '--group', 'Bench', '--name', 'parcels', '--color', color], { env: environment, encoding: 'utf8' });
+  if (published.status !== 0) throw new Error(`geotools layers publish failed: ${published.stderr}`);
+  const publishSeconds = (performance.now() - started) / 1000;
+  return { name: 'GeoInsights', publishSeconds, tile: (box) => `${address}?${tileQuery('parcels', box)}` };
+}
+
+function tileQuery(layer, box) {
+  return `SERVICE=WMS&VERSION=1.1.1&REQUEST=GetMap&LAYERS=${layer}&STYLES=&SRS=EPSG:3857&BBOX=${box.join(',')}&WIDTH=256&HEIGHT=256&FORMAT=image/png&TRANSPARENT=TRUE`;
+}
+
+async function compare(servers) {
+  console.log(`| zoom | ${servers.map(({ name }) => `${name} tiles/s | p50 ms | p95 ms | KB a tile`).join(' | ')} | ratio |`);
+  console.log(`|---:|${'---:|'.repeat(4 * servers.length + 1)}`);
+  const totals = servers.map(() => ({ tiles: 0, seconds: 0, times: [], bytes: 0 }));
+  for (let zoom = firstZoom; zoom <= lastZoom; zoom++) {
+    const results = servers.map(() => ({ tiles: 0, seconds: 0, times: [], bytes: 0 }));
+    for (let round = -1; round < Number(options.rounds); round++) {
+      // Tiles that no round asked for before, the same for both. The round before the first warms up and does not count.
+      const boxes = tileBoxes(zoom, Number(options.tiles), zoom * 100 + round);
+      for (const [i, server] of servers.entries()) {
+        const measured = await ask(boxes.map((box) => server.tile(box)));
+        if (round < 0) savePicture(`${zoom}-${server.name.split(' ')[0]}.png`, measured.sample);
+        else for (const sum of [results[i], totals[i]]) add(sum, measured);
+      }
+    }
+    printRow(String(zoom), results);
+  }
+  printRow('all', totals);
+}
+
+function add(sum, measured) {
+  sum.tiles += measured.times.length;
+  sum.seconds += measured.seconds;
+  sum.bytes += measured.bytes;
+  sum.times.push(...measured.times);
+}
+
+function printRow(name, results) {
+  const cells = results.map(({ tiles, seconds, times, bytes }) => {
+    const sorted = times.toSorted((a, b) => a - b);
+    const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))].toFixed(0);
+    return `${(tiles / seconds).toFixed(0)} | ${at(0.5)} | ${at(0.95)} | ${(bytes / tiles / 1024).toFixed(1)}`;
+  });
+  const [ours, theirs] = results.map(({ tiles, seconds }) => tiles / seconds);
+  console.log(`| ${name} | ${cells.join(' | ')} | ${theirs === undefined ? '–' : `${(ours / theirs).toFixed(1)}×`} |`);
+}
+
+/** Boxes of tiles that the layer touches; where a zoom has few, they come again. */
+function tileBoxes(zoom, count, seed) {
+  const random = randomOf(seed);
+  const size = (2 * HALF_WORLD) / 2 ** zoom;
+  const side = Math.ceil(Math.sqrt(Number(options.polygons))) * 0.05;
+  const column = (longitude) => ((longitude / 360) + 0.5) * 2 ** zoom;
+  const row = (latitude) => (0.5 - Math.atanh(Math.sin((latitude * Math.PI) / 180)) / (2 * Math.PI)) * 2 ** zoom;
+  return Array.from({ length: count }, () => {
+    const c = Math.floor(column(5 + random() * side));
+    const r = Math.floor(row(40 + random() * side));
+    return [c * size - HALF_WORLD, HALF_WORLD - (r + 1) * size, (c + 1) * size - HALF_WORLD, HALF_WORLD - r * size];
+  });
+}
+
+/** Asks for all addresses by so many clients, each of which keeps its connection. */
+async function ask(addresses) {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: Number(options.clients) });
+  const times = [];
+  let bytes = 0;
+  let sample = null;
+  let next = 0;
+  const started = performance.now();
+  const client = async () => {
+    while (next < addresses.length) {
+      const asked = performance.now();
+      const body = await get(addresses[next++], agent);
+      times.push(performance.now() - asked);
+      bytes += body.length;
+      sample ??= body;
+    }
+  };
+  await Promise.all(Array.from({ length: Number(options.clients) }, client));
+  const seconds = (performance.now() - started) / 1000;
+  agent.destroy();
+  return { times, bytes, seconds, sample };
+}
+
+function get(address, agent) {
+  return new Promise((resolve, reject) => {
+    http
+      .get(address, { agent }, (response) => {
+        const chunks = [];
+        response.on('data', (chunk) => chunks.push(chunk));
+        response.on('end', () => {
+          const body = Buffer.concat(chunks);
+          if (response.headers['content-type'] === 'image/png') resolve(body);
+          else reject(new Error(`${address} answered ${body.toString().slice(0, 500)}`));
+        });
+      })
+      .on('error', reject);
+  });
+}
+
+function savePicture(name, bytes) {
+  if (options.pictures === '') return;
+  mkdirSync(options.pictures, { recursive: true });
+  writeFileSync(path.join(options.pictures, name), bytes);
+}
+
+/** Evenly spread numbers from 0 to 1, always the same for a seed. */
+function randomOf(seed) {
+  let state = Math.imul(seed + 1, 0x9e3779b1) >>> 0;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
