@@ -127,7 +127,8 @@ export class SiteDriver {
   async accessibilityFaults(): Promise<string[]> {
     await this.#page.evaluate(() => {
       const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-      return Promise.all(ending.map(({ finished }) => finished));
+      // One that is cancelled is over as well.
+      return Promise.allSettled(ending.map(({ finished }) => finished));
     });
     const { violations } = await new AxeBuilder({ page: this.#page }).withTags(RULES).analyze();
     return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ''}`));

@@ -11,7 +11,9 @@ export function FoundFeatures({ features, onClose }: FoundFeaturesProps) {
   return (
     <section className={styles.found} aria-label="Feições neste ponto">
       <div className={styles.head}>
-        <h3 role="status">{heading(features.length)}</h3>
+        <div role="status">
+          <h3>{heading(features.length)}</h3>
+        </div>
         <button type="button" className={styles.cross} aria-label="Fechar as feições" onClick={onClose}>
           <svg viewBox="0 0 20 20" aria-hidden="true">
             <path d="m5 5 10 10M15 5 5 15" />

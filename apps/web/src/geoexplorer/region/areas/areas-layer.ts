@@ -26,6 +26,11 @@ const STYLE: FlatStyle = {
   'circle-stroke-width': 2,
 };
 
+type Graphics = 'hardware' | 'software' | 'none';
+
+/** What each kind of graphics draws many times a second without making the page wait. */
+const MOST_VERTICES: Record<Graphics, number> = { hardware: 400_000, software: 30_000, none: 60_000 };
+
 export interface AreasLayer {
   readonly layer: VectorLayer | WebGLVectorLayer;
   /** Draws the areas for the view as it is now, and from then on whenever the view asks for it. */
@@ -40,7 +45,8 @@ export interface AreasLayer {
 export function createAreasLayer(reader: AreasReader, vertices: number, extent: Extent): AreasLayer {
   const source = new VectorSource<RenderFeature>({ useSpatialIndex: false });
   const isLarge = vertices > FEW_VERTICES;
-  const layer = isLarge && hasWebGl() ? new WebGLVectorLayer({ source, style: STYLE, disableHitDetection: true }) : new VectorLayer({ source, style: STYLE });
+  const graphics = isLarge ? graphicsHere() : 'none';
+  const layer = graphics !== 'none' ? new WebGLVectorLayer({ source, style: STYLE, disableHitDetection: true }) : new VectorLayer({ source, style: STYLE });
   let shown: { extent: Extent; resolution: number } | null = null;
   let latest = 0;
   let end: () => void = () => undefined;
@@ -48,7 +54,7 @@ export function createAreasLayer(reader: AreasReader, vertices: number, extent: 
   const redraw = async (view: { extent: Extent; resolution: number }) => {
     const [left = 0, bottom = 0, right = 0, top = 0] = view.extent;
     const turn = (latest += 1);
-    const drawing = await reader.draw({ extent: [left, bottom, right, top], resolution: view.resolution });
+    const drawing = await reader.draw({ extent: [left, bottom, right, top], resolution: view.resolution, mostVertices: isLarge ? MOST_VERTICES[graphics] : Infinity });
     if (turn !== latest) return;
     shown = view;
     source.clear(true);
@@ -102,8 +108,12 @@ function featuresOf({ polygons, ringEnds, lines, lineEnds, points }: Drawing): R
   ];
 }
 
-function hasWebGl(): boolean {
+/** Whether WebGL is there, and whether a graphics card does its work. */
+function graphicsHere(): Graphics {
   const context = document.createElement('canvas').getContext('webgl');
-  context?.getExtension('WEBGL_lose_context')?.loseContext();
-  return context !== null;
+  if (context === null) return 'none';
+  const information = context.getExtension('WEBGL_debug_renderer_info');
+  const renderer: unknown = information === null ? '' : context.getParameter(information.UNMASKED_RENDERER_WEBGL);
+  context.getExtension('WEBGL_lose_context')?.loseContext();
+  return typeof renderer === 'string' && /swiftshader|llvmpipe|software|basic render/i.test(renderer) ? 'software' : 'hardware';
 }

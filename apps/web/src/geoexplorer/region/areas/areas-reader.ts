@@ -52,9 +52,9 @@ export class AreasReader {
     });
   }
 
-  draw({ extent, resolution }: DrawnView): Promise<Drawing> {
+  draw({ extent, resolution, mostVertices }: DrawnView): Promise<Drawing> {
     const id = this.#nextId++;
-    this.#ask({ kind: 'draw', id, extent: [...extent], resolution });
+    this.#ask({ kind: 'draw', id, extent: [...extent], resolution, mostVertices });
     return new Promise((resolve) => this.#drawings.set(id, resolve));
   }
 

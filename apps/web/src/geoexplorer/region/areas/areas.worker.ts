@@ -63,10 +63,10 @@ async function outcomeOf(file: File, format: 'kml' | 'shapefile', onShare: (shar
 
 const NOT_DEGREES = 'as coordenadas não são graus de longitude e latitude (WGS 84). Converta o arquivo para EPSG:4326.';
 
-function answerDrawing({ id, extent, resolution }: Extract<AreasRequest, { kind: 'draw' }>): void {
+function answerDrawing({ id, extent, resolution, mostVertices }: Extract<AreasRequest, { kind: 'draw' }>): void {
   const drawing = draw(
     files.flatMap(({ layers }) => layers),
-    { extent, resolution },
+    { extent, resolution, mostVertices },
   );
   tell({ kind: 'drawn', id, drawing }, [drawing.polygons, drawing.ringEnds, drawing.lines, drawing.lineEnds, drawing.points].map(({ buffer }) => buffer));
 }

@@ -20,21 +20,21 @@ export interface DrawnView {
   readonly extent: readonly [number, number, number, number];
   /** Metres a pixel. */
   readonly resolution: number;
+  /** More are not handed to the renderer: the tolerance is doubled until they fit. */
+  readonly mostVertices: number;
 }
 
-/** More are not handed to the renderer: the tolerance is doubled until they fit. */
-const MOST_VERTICES = 400_000;
 /** Views with fewer are drawn with their true vertices. */
 export const FEW_VERTICES = 50_000;
 
 /** Makes the drawing of a view: true vertices when they are few, otherwise without what is smaller than about a pixel. */
 export function draw(layers: readonly ProjectedLayer[], view: DrawnView): Drawing {
   const trueVertices = layers.reduce((sum, layer) => sum + verticesIn(layer, view), 0);
-  let tolerance = trueVertices <= FEW_VERTICES ? 0 : view.resolution * 0.75;
+  let tolerance = trueVertices <= Math.min(FEW_VERTICES, view.mostVertices) ? 0 : view.resolution * 0.75;
   for (;;) {
     const pen = new Pen(tolerance);
     for (const layer of layers) drawLayer(layer, view, pen);
-    if (pen.vertices <= MOST_VERTICES || tolerance > view.resolution * 64) return pen.finish();
+    if (pen.vertices <= view.mostVertices || tolerance > view.resolution * 64) return pen.finish();
     tolerance = Math.max(tolerance, view.resolution * 0.5) * 2;
   }
 }

@@ -6,7 +6,7 @@ const extentSchema = z.tuple([z.number(), z.number(), z.number(), z.number()]);
 
 export const requestSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('read'), files: z.array(z.object({ index: z.number(), format: z.enum(['kml', 'shapefile']), file: z.instanceof(File) })) }),
-  z.object({ kind: z.literal('draw'), id: z.number(), extent: extentSchema, resolution: z.number() }),
+  z.object({ kind: z.literal('draw'), id: z.number(), extent: extentSchema, resolution: z.number(), mostVertices: z.number() }),
   z.object({ kind: z.literal('look'), id: z.number(), x: z.number(), y: z.number(), tolerance: z.number() }),
 ]);
 export type AreasRequest = z.output<typeof requestSchema>;
