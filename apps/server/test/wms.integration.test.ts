@@ -1,0 +1,232 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { createCanvas, loadImage } from '@napi-rs/canvas';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { hasGdal } from '../../../testing/gdal.ts';
+import { startTestServer } from './server.fixture.ts';
+import type { TestServer } from './server.fixture.ts';
+
+const hasOwsLib = spawnSync('python3', ['-c', 'import owslib']).status === 0;
+if (!hasOwsLib) console.log('skipped: there is no OWSLib here');
+
+/** The server lives in this process: nothing may block it while another program asks. */
+const run = promisify(execFile);
+const environment = { ...process.env, no_proxy: '*' };
+
+/** The layer of countries that comes with the product. */
+const LAYER = 'paises';
+const BRASILIA = { longitude: -47.9, latitude: -15.8 };
+const infoSchema = z.object({ type: z.literal('FeatureCollection'), features: z.array(z.object({ id: z.string(), label: z.string(), properties: z.record(z.string(), z.unknown()) })) });
+
+const seenSchema = z.looseObject({ info: infoSchema, refused: z.string() });
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+function ask(query: string, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(`${server.address}/api/v1/wms?${query}`, { headers });
+}
+
+/** South America in a square of EPSG:3857. */
+function mapQuery(changes: Readonly<Record<string, string>> = {}): string {
+  const parameters = {
+    SERVICE: 'WMS', VERSION: '1.3.0', REQUEST: 'GetMap', LAYERS: LAYER, STYLES: '', CRS: 'EPSG:3857',
+    BBOX: '-9000000,-4500000,-3000000,1500000', WIDTH: '200', HEIGHT: '200', FORMAT: 'image/png', TRANSPARENT: 'TRUE',
+  };
+  return new URLSearchParams({ ...parameters, ...changes }).toString();
+}
+
+async function pixelsOf(response: Response): Promise<{ width: number; height: number; at: (column: number, row: number) => number[] }> {
+  const image = await loadImage(Buffer.from(await response.arrayBuffer()));
+  const context = createCanvas(image.width, image.height).getContext('2d');
+  context.drawImage(image, 0, 0);
+  return { width: image.width, height: image.height, at: (column, row) => [...context.getImageData(column, row, 1, 1).data] };
+}
+
+describe('maps', () => {
+  it.each([
+    ['EPSG:3857', '1.3.0', 'CRS', '-9000000,-4500000,-3000000,1500000', (9000000 - 5332000) / 30000, (1500000 + 1780000) / 30000],
+    ['EPSG:4326', '1.3.0', 'CRS', '-40,-80,10,-30', (80 - 47.9) * 4, (10 + 15.8) * 4],
+    ['EPSG:4674', '1.3.0', 'CRS', '-40,-80,10,-30', (80 - 47.9) * 4, (10 + 15.8) * 4],
+    ['CRS:84', '1.3.0', 'CRS', '-80,-40,-30,10', (80 - 47.9) * 4, (10 + 15.8) * 4],
+    ['EPSG:4326', '1.1.1', 'SRS', '-80,-40,-30,10', (80 - 47.9) * 4, (10 + 15.8) * 4],
+    ['EPSG:900913', '1.1.1', 'SRS', '-9000000,-4500000,-3000000,1500000', (9000000 - 5332000) / 30000, (1500000 + 1780000) / 30000],
+  ])('show land where it lies: %s in %s', async (system, version, name, box, column, row) => {
+    const response = await ask(mapQuery({ VERSION: version, CRS: '', SRS: '', [name]: system, BBOX: box }));
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('image/png');
+    const { width, height, at } = await pixelsOf(response);
+    expect([width, height]).toEqual([200, 200]);
+    expect(at(Math.floor(column), Math.floor(row))[3]).toBeGreaterThan(80);
+    expect(at(199, 199)[3]).toBe(0);
+    expect(at(10, 150)[3]).toBe(0);
+  });
+
+  it.each([
+    ['image/png', 'image/png', 137],
+    ['image/png; mode=8bit', 'image/png', 137],
+    ['image/png8', 'image/png', 137],
+    ['image/jpeg', 'image/jpeg', 255],
+  ])('come as %s, one layer or several', async (format, contentType, firstByte) => {
+    for (const layers of [LAYER, `terras-emersas,${LAYER}`]) {
+      const response = await ask(mapQuery({ FORMAT: format, LAYERS: layers, TRANSPARENT: 'FALSE', BGCOLOR: '0x00FF00' }));
+      expect(response.headers.get('content-type')).toBe(contentType);
+      const bytes = new Uint8Array(await response.clone().arrayBuffer());
+      expect(bytes[0]).toBe(firstByte);
+      if (format !== 'image/png' && contentType === 'image/png') expect(bytes[25]).toBe(3);
+      const [red = 255, green = 0, blue = 255, alpha] = (await pixelsOf(response)).at(199, 199);
+      expect(alpha).toBe(255);
+      expect(green - Math.max(red, blue)).toBeGreaterThan(200);
+    }
+  });
+
+  it('of the largest size are drawn while others are', async () => {
+    const [large, small] = await Promise.all([ask(mapQuery({ WIDTH: '4096', HEIGHT: '4096' })), ask(mapQuery())]);
+    expect([large.status, small.status]).toEqual([200, 200]);
+    expect(await pixelsOf(large)).toMatchObject({ width: 4096, height: 4096 });
+  });
+
+  it('are not drawn again for who has them', async () => {
+    const first = await ask(mapQuery());
+    const tag = first.headers.get('etag') ?? '';
+    expect(tag).toMatch(/^"[\w-]{20,}"$/);
+    expect(first.headers.get('cache-control')).toMatch(/^public, max-age=\d+/);
+    const again = await ask(mapQuery(), { 'if-none-match': `"other", W/${tag}` });
+    expect(again.status).toBe(304);
+    expect(await again.text()).toBe('');
+    expect((await ask(mapQuery({ WIDTH: '201' }))).headers.get('etag')).not.toBe(tag);
+  });
+
+  it('take TILED and other parameters of map libraries', async () => {
+    expect((await ask(`${mapQuery()}&TILED=true&_olSalt=0.5&DPI=96&MAP_RESOLUTION=96`)).headers.get('content-type')).toBe('image/png');
+  });
+});
+
+describe('exceptions', () => {
+  it.each([
+    [{ LAYERS: 'nowhere' }, 'LayerNotDefined'],
+    [{ STYLES: 'pretty' }, 'StyleNotDefined'],
+    [{ CRS: 'EPSG:1' }, 'InvalidCRS'],
+    [{ FORMAT: 'image/tiff' }, 'InvalidFormat'],
+    [{ REQUEST: 'GetCoverage' }, 'OperationNotSupported'],
+    [{ WIDTH: '5000' }, null],
+    [{ BBOX: '1,1,1,1' }, null],
+  ])('%j as both versions have them', async (changes, code) => {
+    const modern = await ask(mapQuery(changes));
+    expect(modern.status).toBe(200);
+    expect(modern.headers.get('content-type')).toMatch(/^text\/xml/);
+    expect(modern.headers.get('cache-control')).toBe('no-store');
+    const text = await modern.text();
+    expect(text).toContain('<ServiceExceptionReport version="1.3.0" xmlns="http://www.opengis.net/ogc"');
+    expect(/code="(\w+)"/.exec(text)?.[1] ?? null).toBe(code);
+    const old = await ask(mapQuery({ ...changes, VERSION: '1.1.1', SRS: 'CRS' in changes ? changes.CRS : 'EPSG:3857' }));
+    expect(old.headers.get('content-type')).toMatch(/^application\/vnd\.ogc\.se_xml/);
+    const oldText = await old.text();
+    expect(oldText).toContain('<ServiceExceptionReport version="1.1.1">');
+    expect(/code="(\w+)"/.exec(oldText)?.[1] ?? null).toBe(code === 'InvalidCRS' ? 'InvalidSRS' : code);
+  });
+
+  it('give back what was sent only as text', async () => {
+    expect(await (await ask(mapQuery({ LAYERS: '<script>"&\u0001' }))).text()).toContain('&lt;script&gt;&quot;&amp;&quot;');
+  });
+});
+
+describe('what lies at a place', () => {
+  const info = (changes: Readonly<Record<string, string>>) => ask(mapQuery({ REQUEST: 'GetFeatureInfo', QUERY_LAYERS: LAYER, I: '122', J: '109', ...changes }));
+
+  it('is told as JSON, HTML and text', async () => {
+    const json = await info({ INFO_FORMAT: 'application/json' });
+    expect(json.headers.get('content-type')).toMatch(/^application\/json/);
+    expect(infoSchema.parse(await json.json()).features.map(({ label }) => label)).toEqual(['Brazil']);
+    const html = await info({ INFO_FORMAT: 'text/html' });
+    expect(html.headers.get('content-type')).toMatch(/^text\/html/);
+    expect(await html.text()).toContain('<caption>Brazil</caption>');
+    expect(await (await info({})).text()).toContain('Brazil');
+  });
+
+  it('is nothing at sea', async () => {
+    expect(infoSchema.parse(await (await info({ INFO_FORMAT: 'application/json', I: '199', J: '199' })).json()).features).toEqual([]);
+  });
+
+  it('must be asked of a layer of the map', async () => {
+    expect(await (await info({ QUERY_LAYERS: 'terras-emersas' })).text()).toContain('code="LayerNotDefined"');
+    expect(await (await info({ I: '200' })).text()).toContain('code="InvalidPoint"');
+  });
+});
+
+describe('legends', () => {
+  it('are swatches of the size asked for', async () => {
+    const response = await ask(`SERVICE=WMS&VERSION=1.3.0&REQUEST=GetLegendGraphic&LAYER=${LAYER}&FORMAT=image/png&WIDTH=30&HEIGHT=12`);
+    const { width, height, at } = await pixelsOf(response);
+    expect([width, height]).toEqual([30, 12]);
+    expect(at(15, 6)).not.toEqual(at(0, 0));
+  });
+});
+
+describe('other programs', () => {
+  it.skipIf(!hasGdal).each([
+    ['1.3.0', 'EPSG:4326'],
+    ['1.1.1', 'EPSG:4326'],
+    ['1.1.1', 'EPSG:3857'],
+  ])('GDAL reads maps: %s, %s', async (version, system) => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'wms-gdal-'));
+    try {
+      const mercator = system === 'EPSG:3857';
+      const description = path.join(folder, 'wms.xml');
+      await writeFile(
+        description,
+        `<GDAL_WMS><Service name="WMS"><Version>${version}</Version><ServerUrl>${server.address}/api/v1/wms?</ServerUrl><Layers>${LAYER}</Layers>
+        ${version === '1.3.0' ? `<CRS>${system}</CRS>` : `<SRS>${system}</SRS>`}<ImageFormat>image/png</ImageFormat><Transparent>FALSE</Transparent><BBoxOrder>${version === '1.3.0' ? 'yxYX' : 'xyXY'}</BBoxOrder></Service>
+        <DataWindow><UpperLeftX>${mercator ? '-9000000' : '-80'}</UpperLeftX><UpperLeftY>${mercator ? '1500000' : '10'}</UpperLeftY><LowerRightX>${mercator ? '-3000000' : '-30'}</LowerRightX><LowerRightY>${mercator ? '-4500000' : '-40'}</LowerRightY><SizeX>400</SizeX><SizeY>400</SizeY></DataWindow>
+        <Projection>${system}</Projection><BandsCount>3</BandsCount></GDAL_WMS>`,
+      );
+      const picture = path.join(folder, 'map.png');
+      const translated = await run('gdal_translate', ['-q', '-of', 'PNG', description, picture], { env: environment });
+      expect(translated.stderr).toBe('');
+      const image = await loadImage(picture);
+      const context = createCanvas(400, 400).getContext('2d');
+      context.drawImage(image, 0, 0);
+      const land = mercator ? [(9000000 - 5332000) / 15000, (1500000 + 1780000) / 15000] : [(80 + BRASILIA.longitude) * 8, (10 - BRASILIA.latitude) * 8];
+      expect([...context.getImageData(Math.floor(land[0] ?? 0), Math.floor(land[1] ?? 0), 1, 1).data]).not.toEqual([255, 255, 255, 255]);
+      expect([...context.getImageData(399, 399, 1, 1).data]).toEqual([255, 255, 255, 255]);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
+  it.skipIf(!hasOwsLib).each(['1.1.1', '1.3.0'])('OWSLib reads capabilities, maps, features and exceptions in %s', async (version) => {
+    const program = `
+import json, sys
+from owslib.wms import WebMapService
+from owslib.util import ServiceException
+wms = WebMapService(sys.argv[1], version=sys.argv[2])
+layer = wms['${LAYER}']
+box = (-80, -40, -30, 10)
+common = dict(layers=['${LAYER}'], styles=['default'], srs='EPSG:4326', bbox=box, size=(200, 200))
+picture = wms.getmap(format='image/png', transparent=True, **common).read()
+info = wms.getfeatureinfo(query_layers=['${LAYER}'], info_format='application/json', format='image/png', xy=(128, 103), **common).read()
+try:
+    wms.getmap(format='image/png', layers=['nowhere'], srs='EPSG:4326', bbox=box, size=(20, 20))
+    refused = None
+except ServiceException as error:
+    refused = str(error)
+print(json.dumps(dict(
+    version=wms.identification.version, title=layer.title, box=layer.boundingBoxWGS84, queryable=layer.queryable,
+    styles=list(layer.styles), systems=sorted(layer.crsOptions), operations=[operation.name for operation in wms.operations],
+    formats=wms.getOperationByName('GetMap').formatOptions, picture=picture[1:4].decode(), info=json.loads(info), refused=refused)))
+`;
+    const ran = await run('python3', ['-c', program, `${server.address}/api/v1/wms`, version], { env: environment });
+    expect(ran.stderr).toBe('');
+    const seen = seenSchema.parse(JSON.parse(ran.stdout));
+    expect(seen).toMatchObject({ version, queryable: 1, styles: ['default'], picture: 'PNG', formats: ['image/png', 'image/png; mode=8bit', 'image/jpeg'] });
+    expect(seen.info.features.map(({ label }) => label)).toEqual(['Brazil']);
+    expect(seen.refused).toContain('nowhere');
+  });
+});
