@@ -16,7 +16,7 @@ function mayNotImport(files, ...patterns) {
 }
 
 export default tseslint.config(
-  { ignores: ['**/dist/**', '**/node_modules/**', 'data/**', 'test-results/**', 'playwright-report/**', 'bench/**/work/**'] },
+  { ignores: ['**/dist/**', '**/node_modules/**', 'data/**', 'test-results/**', 'playwright-report/**', 'bench/*/work'] },
   js.configs.recommended,
   {
     files: ['**/*.{ts,tsx}'],
