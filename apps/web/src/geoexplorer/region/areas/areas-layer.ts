@@ -39,14 +39,14 @@ export interface AreasLayer {
 }
 
 /**
- * The areas of one pick as a layer of the map. Few vertices are drawn once, by the canvas renderer. Many are drawn by WebGL,
- * and anew for each view, so that the page holds no more than can be seen.
+ * The areas of one pick as a layer of the map. Few vertices are drawn once, by the canvas renderer. Many are drawn by WebGL
+ * where a graphics card does its work (without one the canvas is faster), and anew for each view, so that the page holds no more than can be seen.
  */
 export function createAreasLayer(reader: AreasReader, vertices: number, extent: Extent): AreasLayer {
   const source = new VectorSource<RenderFeature>({ useSpatialIndex: false });
   const isLarge = vertices > FEW_VERTICES;
   const graphics = isLarge ? graphicsHere() : 'none';
-  const layer = graphics !== 'none' ? new WebGLVectorLayer({ source, style: STYLE, disableHitDetection: true }) : new VectorLayer({ source, style: STYLE });
+  const layer = graphics === 'hardware' ? new WebGLVectorLayer({ source, style: STYLE, disableHitDetection: true }) : new VectorLayer({ source, style: STYLE });
   let shown: { extent: Extent; resolution: number } | null = null;
   let latest = 0;
   let end: () => void = () => undefined;
@@ -99,13 +99,19 @@ function stillServes(shown: { extent: Extent; resolution: number } | null, { ext
   return containsExtent(shown.extent, buffer(extent, -margin)) && ratio > 1 / FINEST_REUSE && ratio < COARSEST_REUSE;
 }
 
-/** One feature for all polygons, one for all lines, one for all points: the renderer has little to count. */
-function featuresOf({ polygons, ringEnds, lines, lineEnds, points }: Drawing): RenderFeature[] {
+/** One feature for each bundle of polygons, one for all lines, one for all points: the renderer has little to count. */
+function featuresOf({ polygons, ringEnds, bundleEnds, lines, lineEnds, points }: Drawing): RenderFeature[] {
   return [
-    ...(ringEnds.length > 0 ? [new RenderFeature('Polygon', Array.from(polygons), Array.from(ringEnds), 2, {}, 'polygons')] : []),
+    ...Array.from(bundleEnds, (end, bundle) => bundleFeature(polygons, ringEnds.subarray(bundleEnds[bundle - 1] ?? 0, end), ringEnds[(bundleEnds[bundle - 1] ?? 0) - 1] ?? 0, bundle)),
     ...(lineEnds.length > 0 ? [new RenderFeature('MultiLineString', Array.from(lines), Array.from(lineEnds), 2, {}, 'lines')] : []),
     ...(points.length > 0 ? [new RenderFeature('MultiPoint', Array.from(points), [], 2, {}, 'points')] : []),
   ];
+}
+
+function bundleFeature(polygons: Float64Array, ringEnds: Int32Array, start: number, bundle: number): RenderFeature {
+  const coordinates = Array.from(polygons.subarray(start, ringEnds.at(-1)));
+  const ends = Array.from(ringEnds, (end) => end - start);
+  return new RenderFeature('Polygon', coordinates, ends, 2, {}, `polygons-${bundle}`);
 }
 
 /** Whether WebGL is there, and whether a graphics card does its work. */

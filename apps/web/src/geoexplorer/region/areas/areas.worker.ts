@@ -68,7 +68,7 @@ function answerDrawing({ id, extent, resolution, mostVertices }: Extract<AreasRe
     files.flatMap(({ layers }) => layers),
     { extent, resolution, mostVertices },
   );
-  tell({ kind: 'drawn', id, drawing }, [drawing.polygons, drawing.ringEnds, drawing.lines, drawing.lineEnds, drawing.points].map(({ buffer }) => buffer));
+  tell({ kind: 'drawn', id, drawing }, [drawing.polygons, drawing.ringEnds, drawing.bundleEnds, drawing.lines, drawing.lineEnds, drawing.points].map(({ buffer }) => buffer));
 }
 
 async function answerLook({ id, x, y, tolerance }: Extract<AreasRequest, { kind: 'look' }>): Promise<void> {

@@ -10,6 +10,8 @@ export interface Drawing {
   readonly polygons: Float64Array<ArrayBuffer>;
   /** Where each ring ends in `polygons`, counted in numbers. */
   readonly ringEnds: Int32Array<ArrayBuffer>;
+  /** Where each bundle of polygons ends, counted in rings: many small paths are filled faster than one of all. */
+  readonly bundleEnds: Int32Array<ArrayBuffer>;
   readonly lines: Float64Array<ArrayBuffer>;
   readonly lineEnds: Int32Array<ArrayBuffer>;
   readonly points: Float64Array<ArrayBuffer>;
@@ -26,6 +28,9 @@ export interface DrawnView {
 
 /** Views with fewer are drawn with their true vertices. */
 export const FEW_VERTICES = 50_000;
+
+/** Numbers in a bundle of polygons, unless one polygon alone has more. */
+const BUNDLE = 600;
 
 /** Makes the drawing of a view: true vertices when they are few, otherwise without what is smaller than about a pixel. */
 export function draw(layers: readonly ProjectedLayer[], view: DrawnView): Drawing {
@@ -91,6 +96,9 @@ class Pen {
   readonly tolerance: number;
   readonly #polygons = new Coordinates();
   readonly #ringEnds: number[] = [];
+  readonly #bundleEnds: number[] = [];
+  /** Length of the polygons where the current bundle begins. */
+  #bundleStart = 0;
   readonly #lines = new Coordinates();
   readonly #lineEnds: number[] = [];
   readonly #points = new Coordinates();
@@ -117,6 +125,7 @@ class Pen {
       if (isShell && end > start) this.speck(xy[start] ?? 0, xy[start + 1] ?? 0);
       return false;
     }
+    if (isShell) this.#beginPolygon(before);
     this.#polygons.push(this.#polygons.at(before), this.#polygons.at(before + 1));
     this.#ringEnds.push(this.#polygons.length);
     return true;
@@ -141,19 +150,29 @@ class Pen {
   /** Something smaller than the tolerance: one small square a cell, however many lie there. */
   speck(x: number, y: number): void {
     if (this.tolerance === 0 || !this.#isNewCell(x, y)) return;
+    this.#beginPolygon(this.#polygons.length);
     const side = this.tolerance;
     for (const [dx, dy] of [[0, 0], [0, side], [side, side], [side, 0], [0, 0]] as const) this.#polygons.push(x + dx, y + dy);
     this.#ringEnds.push(this.#polygons.length);
   }
 
   finish(): Drawing {
+    if (this.#ringEnds.length > 0) this.#bundleEnds.push(this.#ringEnds.length);
     return {
+      bundleEnds: Int32Array.from(this.#bundleEnds),
       polygons: this.#polygons.finish(),
       ringEnds: Int32Array.from(this.#ringEnds),
       lines: this.#lines.finish(),
       lineEnds: Int32Array.from(this.#lineEnds),
       points: this.#points.finish(),
     };
+  }
+
+  /** A bundle ends only between two polygons. */
+  #beginPolygon(start: number): void {
+    if (start - this.#bundleStart < BUNDLE) return;
+    this.#bundleEnds.push(this.#ringEnds.length);
+    this.#bundleStart = start;
   }
 
   /** Leaves out every vertex within the tolerance of the last one kept. */

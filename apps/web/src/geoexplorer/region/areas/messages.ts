@@ -14,6 +14,7 @@ export type AreasRequest = z.output<typeof requestSchema>;
 const drawingSchema = z.object({
   polygons: z.instanceof(Float64Array),
   ringEnds: z.instanceof(Int32Array),
+  bundleEnds: z.instanceof(Int32Array),
   lines: z.instanceof(Float64Array),
   lineEnds: z.instanceof(Int32Array),
   points: z.instanceof(Float64Array),
