@@ -103,6 +103,7 @@ http {
       fastcgi_pass mapserv;
       fastcgi_keep_conn on;
       fastcgi_buffers 64 16k;
+      fastcgi_read_timeout 600s;
       fastcgi_param QUERY_STRING $query_string;
       fastcgi_param REQUEST_METHOD $request_method;
       fastcgi_param SCRIPT_NAME /;

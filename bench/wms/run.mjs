@@ -1,4 +1,4 @@
-// npm run bench:wms [-- --polygons=100000 --zooms=4-14 --tiles=120 --clients=8 --rounds=3 --pictures=FOLDER]
+// npm run bench:wms [-- --polygons=100000 --zooms=4-14 --tiles=120 --clients=8 --rounds=3 --seconds=20 --pictures=FOLDER]
 // Publishes a layer of many polygons, then asks our WMS and MapServer for the same tiles, in turns, and prints what each can do.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,8 +12,9 @@ import { mapserverVersion, missingPrograms, startMapserver } from './mapserver.m
 const HALF_WORLD = Math.PI * 6_378_137;
 const PORTS = { ours: 3991, mapserver: 3992 };
 const COLOR = [215, 48, 31];
+const WARM_UP = 16;
 
-const options = { polygons: '100000', zooms: '4-14', tiles: '120', clients: '8', rounds: '3', pictures: '' };
+const options = { polygons: '100000', zooms: '4-14', tiles: '120', clients: '8', rounds: '3', seconds: '20', pictures: '' };
 for (const argument of process.argv.slice(2)) {
   const [name, value] = argument.replace(/^--/, '').split('=');
   if (!(name in options) || value === undefined) {
@@ -41,7 +42,7 @@ try {
   }
   const [machine] = cpus();
   console.log(`${cpus().length} × ${machine?.model ?? 'unknown CPU'}, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}, load before ${loadavg()[0]?.toFixed(1)}`);
-  console.log(`${made.features.toLocaleString('en')} polygons, ${made.vertices.toLocaleString('en')} vertices; published in ${ours.publishSeconds.toFixed(1)} s; ${options.clients} clients, ${options.rounds} rounds of ${options.tiles} tiles a zoom\n`);
+  console.log(`${made.features.toLocaleString('en')} polygons, ${made.vertices.toLocaleString('en')} vertices; published in ${ours.publishSeconds.toFixed(1)} s; ${options.clients} clients, ${options.rounds} rounds of up to ${options.tiles} tiles a zoom, or what is begun within ${options.seconds} s\n`);
   await compare(servers);
   console.log(`\nload after ${loadavg()[0]?.toFixed(1)}`);
 } finally {
@@ -78,7 +79,7 @@ async function compare(servers) {
       // Tiles that no round asked for before, the same for both. The round before the first warms up and does not count.
       const boxes = tileBoxes(zoom, Number(options.tiles), zoom * 100 + round);
       for (const [i, server] of servers.entries()) {
-        const measured = await ask(boxes.map((box) => server.tile(box)));
+        const measured = await ask(boxes.slice(0, round < 0 ? WARM_UP : boxes.length).map((box) => server.tile(box)));
         if (round < 0) savePicture(`${zoom}-${server.name.split(' ')[0]}.png`, measured.sample);
         else for (const sum of [results[i], totals[i]]) add(sum, measured);
       }
@@ -119,7 +120,7 @@ function tileBoxes(zoom, count, seed) {
   });
 }
 
-/** Asks for all addresses by so many clients, each of which keeps its connection. */
+/** Asks for the addresses by so many clients, each of which keeps its connection; after so many seconds they begin nothing new. */
 async function ask(addresses) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: Number(options.clients) });
   const times = [];
@@ -128,7 +129,7 @@ async function ask(addresses) {
   let next = 0;
   const started = performance.now();
   const client = async () => {
-    while (next < addresses.length) {
+    while (next < addresses.length && performance.now() - started < 1000 * Number(options.seconds)) {
       const asked = performance.now();
       const body = await get(addresses[next++], agent);
       times.push(performance.now() - asked);
