@@ -52,9 +52,9 @@ function indicesOf(layer: LocalLayer, view: View): Uint8Array {
   for (let top = 0; top < height; top += BAND) {
     const rows = Math.min(BAND, height - top);
     const north = view.north - top * rowSize;
-    const picture = drawingOf(width, rows).draw(layer, { ...view, height: rows, north, south: rows === height ? view.south : north - rows * rowSize });
+    const { fill, stroke } = drawingOf(width, rows).draw(layer, { ...view, height: rows, north, south: rows === height ? view.south : north - rows * rowSize });
     const base = top * width;
-    for (let at = 0; at < width * rows; at++) indices[base + at] = paletteIndex(picture.fill[at] ?? 0, picture.stroke[at] ?? 0);
+    for (let at = 0; at < width * rows; at++) indices[base + at] = paletteIndex(fill[at] ?? 0, stroke[at] ?? 0);
   }
   return indices;
 }

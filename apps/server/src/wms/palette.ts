@@ -13,7 +13,8 @@ const STROKE_SHADE = 0.6;
 
 /** The index of a pixel from the shares, 0 to 1, that fill and stroke cover. */
 export function paletteIndex(fill: number, stroke: number): number {
-  return Math.round(fill * (LEVELS - 1)) * LEVELS + Math.round(stroke * (LEVELS - 1));
+  // Rounded by cutting off, which is much quicker than Math.round for every pixel of every picture.
+  return ((fill * (LEVELS - 1) + 0.5) | 0) * LEVELS + ((stroke * (LEVELS - 1) + 0.5) | 0);
 }
 
 /** 256 colours, four bytes each, of a layer's `#rrggbb`. */

@@ -11,14 +11,19 @@ export function palettePng(width: number, height: number, indices: Uint8Array, p
   const places = new Int16Array(256).fill(-1);
   const used: number[] = [];
   const rows = new Uint8Array((width + 1) * height);
+  let last = -1;
+  let place = -1;
   for (let row = 0, from = 0, to = 0; row < height; row++) {
     to++;
     for (let column = 0; column < width; column++) {
       const index = indices[from++] ?? 0;
-      let place = places[index] ?? -1;
-      if (place < 0) {
-        place = used.push(index) - 1;
-        places[index] = place;
+      if (index !== last) {
+        last = index;
+        place = places[index] ?? -1;
+        if (place < 0) {
+          place = used.push(index) - 1;
+          places[index] = place;
+        }
       }
       rows[to++] = place;
     }

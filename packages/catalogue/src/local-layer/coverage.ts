@@ -12,13 +12,15 @@ export class Coverage {
   readonly height: number;
   readonly #stride: number;
   readonly #sums: Float32Array;
-  #touched = false;
+  /** Rows that an edge has touched: in most strokes' pictures there are few. */
+  readonly #touched: Uint8Array;
 
   constructor(width: number, height: number) {
     this.width = width;
     this.height = height;
     this.#stride = width + SPILL;
     this.#sums = new Float32Array(this.#stride * height);
+    this.#touched = new Uint8Array(height);
   }
 
   /** An edge in pixels, y downwards. What lies outside the raster counts as far as it matters inside. */
@@ -40,25 +42,21 @@ export class Coverage {
       x1 -= (y1 - this.height) * slope;
       y1 = this.height;
     }
-    this.#touched = true;
-    if (x0 < 0 || x1 < 0 || x0 > this.width || x1 > this.width) this.#addCut(x0, y0, x1, y1, slope, direction);
+    if (x0 <= 0 && x1 <= 0) this.#addInside(0, y0, 0, y1, 0, direction);
+    else if (x0 < 0 || x1 < 0 || x0 > this.width || x1 > this.width) this.#addCut(x0, y0, x1, y1, slope, direction);
     else this.#addInside(x0, y0, x1, y1, slope, direction);
   }
 
   /** Cuts an edge at the left and right borders; what is left of the raster acts along its left border. */
   #addCut(x0: number, y0: number, x1: number, y1: number, slope: number, direction: number): void {
-    const { width } = this;
-    let x = x0;
-    let y = y0;
-    const borders = x0 < x1 ? [0, width] : [width, 0];
-    for (const border of borders) {
-      if (x < border === x1 < border) continue;
-      const cut = Math.min(y1, Math.max(y, y0 + (border - x0) / slope));
-      this.#addPiece(x, y, border, cut, direction);
-      x = border;
-      y = cut;
-    }
-    this.#addPiece(x, y, x1, y1, direction);
+    const near = x0 < x1 ? 0 : this.width;
+    const far = this.width - near;
+    const nearCut = x0 < near === x1 < near ? y0 : Math.min(y1, Math.max(y0, y0 + (near - x0) / slope));
+    const farCut = x0 < far === x1 < far ? y1 : Math.min(y1, Math.max(nearCut, y0 + (far - x0) / slope));
+    const at = (y: number) => (y === y0 ? x0 : y === y1 ? x1 : x0 + (y - y0) * slope);
+    this.#addPiece(x0, y0, at(nearCut), nearCut, direction);
+    this.#addPiece(at(nearCut), nearCut, at(farCut), farCut, direction);
+    this.#addPiece(at(farCut), farCut, x1, y1, direction);
   }
 
   #addPiece(x0: number, y0: number, x1: number, y1: number, direction: number): void {
@@ -67,7 +65,12 @@ export class Coverage {
     const middle = (x0 + x1) / 2;
     if (middle >= width) return;
     if (middle <= 0) this.#addInside(0, y0, 0, y1, 0, direction);
-    else this.#addInside(x0, y0, x1, y1, (x1 - x0) / (y1 - y0), direction);
+    else {
+      // Where an edge was cut it lies on the border but for rounding.
+      const from = Math.min(width, Math.max(0, x0));
+      const to = Math.min(width, Math.max(0, x1));
+      this.#addInside(from, y0, to, y1, (to - from) / (y1 - y0), direction);
+    }
   }
 
   #addInside(x0: number, y0: number, x1: number, y1: number, slope: number, direction: number): void {
@@ -86,6 +89,7 @@ export class Coverage {
       const first = Math.floor(left);
       const end = Math.ceil(right);
       const base = row * this.#stride + first;
+      this.#touched[row] = 1;
       if (end <= first + 1) {
         const share = ((left + right) / 2 - first) * area;
         sums[base] = (sums[base] ?? 0) + area - share;
@@ -135,21 +139,23 @@ export class Coverage {
 
   /** Writes the share of each pixel that is covered, 0 to 1, row by row, and makes the raster empty again. */
   resolve(into: Float32Array): void {
-    if (!this.#touched) {
-      into.fill(0);
-      return;
-    }
     const sums = this.#sums;
+    const { width } = this;
     for (let row = 0; row < this.height; row++) {
+      const first = row * width;
+      if (this.#touched[row] === 0) {
+        into.fill(0, first, first + width);
+        continue;
+      }
       let sum = 0;
       let from = row * this.#stride;
-      for (let to = row * this.width; to < (row + 1) * this.width; to++, from++) {
+      for (let to = first; to < first + width; to++, from++) {
         sum += sums[from] ?? 0;
-        const covered = Math.abs(sum);
+        const covered = sum < 0 ? -sum : sum;
         into[to] = covered > 1 ? 1 : covered;
       }
+      sums.fill(0, row * this.#stride, (row + 1) * this.#stride);
     }
-    sums.fill(0);
-    this.#touched = false;
+    this.#touched.fill(0);
   }
 }
