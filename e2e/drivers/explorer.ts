@@ -15,6 +15,8 @@ export class ExplorerDriver {
 
   constructor(page: Page) {
     this.#page = page;
+    // File dialogues are caught from the beginning: begun together with the press that opens one, it would be too late at times.
+    page.on('filechooser', () => undefined);
   }
 
   async open(search = '') {

@@ -61,7 +61,7 @@ test('the first Tab reaches a link that skips to the main part', async ({ site }
 });
 
 test('the site needs no inline script or style, no data: image and no eval', async ({ site }) => {
-  await site.isServedUnder("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'");
+  await site.isServedUnder("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' https://tile.openstreetmap.org; connect-src 'self'; base-uri 'none'");
   for (const { address, heading } of SCREENS) {
     await site.open(address);
     await site.seesHeading(heading);
