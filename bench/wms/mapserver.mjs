@@ -84,6 +84,10 @@ END
 `;
 }
 
+/**
+ * Clients keep their connections to nginx. Those to the processes are made anew for each request, which costs next to
+ * nothing on a socket: a kept one would hold its process while requests on others wait.
+ */
 function nginxFile(folder, socket, port) {
   // The folder is private to who runs this; nginx started by root would otherwise work as another user.
   return `daemon off;
@@ -96,12 +100,11 @@ http {
   access_log off;
   keepalive_requests 100000;
   ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}
-  upstream mapserv { server unix:${socket}; keepalive 16; }
+  upstream mapserv { server unix:${socket}; }
   server {
     listen 127.0.0.1:${port};
     location / {
       fastcgi_pass mapserv;
-      fastcgi_keep_conn on;
       fastcgi_buffers 64 16k;
       fastcgi_read_timeout 600s;
       fastcgi_param QUERY_STRING $query_string;

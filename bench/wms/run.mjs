@@ -30,6 +30,16 @@ const missing = missingPrograms();
 if (missing.length > 0) console.error(`MapServer is left out: ${missing.join(', ')} not found. On Debian: apt-get install cgi-mapserver mapserver-bin spawn-fcgi nginx-light`);
 
 const stops = [];
+const clean = () => {
+  for (const stop of stops.splice(0).reverse()) stop();
+  rmSync(folder, { recursive: true, force: true });
+};
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.on(signal, () => {
+    clean();
+    process.exit(1);
+  });
+}
 try {
   const shapefile = path.join(folder, 'parcels');
   const made = makeLayer(Number(options.polygons), shapefile, 'heavy');
@@ -46,8 +56,7 @@ try {
   await compare(servers);
   console.log(`\nload after ${loadavg()[0]?.toFixed(1)}`);
 } finally {
-  for (const stop of stops.reverse()) stop();
-  rmSync(folder, { recursive: true, force: true });
+  clean();
 }
 
 /** Starts the product, and publishes the layer to it by the operator's command line. */

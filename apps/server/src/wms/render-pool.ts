@@ -46,6 +46,7 @@ export class RenderPool {
    */
   async render(order: RenderOrder, signal?: AbortSignal): Promise<Uint8Array> {
     signal?.throwIfAborted();
+    if (this.#closed) throw stopped();
     if (this.#waiting.length >= this.#options.queue) throw new ServiceError(null, 'The service is busy. Try again in a few seconds.', null, 503);
     const job: Job = { order, settle: Promise.withResolvers(), attempts: 0 };
     this.#waiting.push(job);

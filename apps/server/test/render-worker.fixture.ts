@@ -1,0 +1,14 @@
+// A render thread that does what the colour of a legend says: it crashes, hangs, fails, or answers.
+import { parentPort } from 'node:worker_threads';
+import { renderOrderSchema } from '../src/wms/render-messages.ts';
+
+parentPort?.on('message', (message: unknown) => {
+  const order = renderOrderSchema.parse(message);
+  const color = order.kind === 'legend' ? order.color : '';
+  if (color === 'crash') process.exit(1);
+  else if (color === 'throw') throw new Error('a fault of the renderer');
+  else if (color === 'fail') parentPort?.postMessage({ kind: 'failed', reason: 'no such layer' });
+  else if (color === 'nonsense') parentPort?.postMessage({ kind: 'soup' });
+  else if (color === 'slow') setTimeout(() => parentPort?.postMessage({ kind: 'done', body: Uint8Array.of(2) }), 300);
+  else if (color !== 'hang') parentPort?.postMessage({ kind: 'done', body: Uint8Array.of(1) });
+});
