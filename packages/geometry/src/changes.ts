@@ -3,6 +3,7 @@ import { originOf } from './cells.ts';
 import type { Coverage } from './coverage.ts';
 import type { EdgeTable } from './edges.ts';
 import { Int32List } from './growable.ts';
+import { NO_OWNER } from './overlaps.ts';
 import type { PreparedLayer } from './prepare.ts';
 import type { VertexMoves, VertexTable } from './vertices.ts';
 
@@ -41,23 +42,44 @@ export function findSuspects(
   }
   const borderDegree = new Uint8Array(vertices.count);
   const outOf = new Int32Array(vertices.count).fill(-1);
+  const featureOf = (use: number): number => featureOfRing[ringOfVertex[edges.useCode[use] >> 1]];
   const hasUse = (edge: number, feature: number): boolean => {
-    for (let use = edges.firstUse[edge]; use >= 0; use = edges.useNext[use]) {
-      if (featureOfRing[ringOfVertex[edges.useCode[use] >> 1]] === feature) return true;
-    }
+    for (let use = edges.firstUse[edge]; use >= 0; use = edges.useNext[use]) if (featureOf(use) === feature) return true;
     return false;
+  };
+  /** Whether an edge is what it is in a clean layer: a border of the features on its sides and of no other, run over once by each. */
+  const isPlain = (edge: number, leftCode: number, rightCode: number): boolean => {
+    const first = edges.firstUse[edge];
+    if (first < 0) return false;
+    const second = edges.useNext[first];
+    const isForward = (edges.useCode[first] & 1) === 0;
+    if (featureOf(first) !== (isForward ? leftCode : rightCode)) return false;
+    const beyond = isForward ? rightCode : leftCode;
+    if (second < 0) return beyond === NO_OWNER;
+    return edges.useNext[second] < 0 && featureOf(second) === beyond && beyond !== featureOf(first);
   };
   for (let edge = 0; edge < edges.count; edge++) {
     const left = faceOfHalfEdge[2 * edge];
     if (left < 0) continue;
     const leftCode = codeOfFace[left];
     const rightCode = codeOfFace[faceOfHalfEdge[2 * edge + 1]];
-    for (let use = edges.firstUse[edge]; use >= 0; use = edges.useNext[use]) {
-      const feature = featureOfRing[ringOfVertex[edges.useCode[use] >> 1]];
-      if (coverage.codeHas(leftCode, feature) === coverage.codeHas(rightCode, feature)) isSuspect[feature] = 1;
-      for (let twin = edges.useNext[use]; twin >= 0; twin = edges.useNext[twin]) {
-        if (featureOfRing[ringOfVertex[edges.useCode[twin] >> 1]] === feature) isSuspect[feature] = 1;
+    if (isPlain(edge, leftCode, rightCode)) {
+      const a = edges.a[edge];
+      const b = edges.b[edge];
+      if (isInserted[a] === 1 || isInserted[b] === 1) {
+        if (leftCode >= 0) isSuspect[leftCode] = 1;
+        if (rightCode >= 0) isSuspect[rightCode] = 1;
       }
+      outOf[a] = 2 * edge;
+      outOf[b] = 2 * edge + 1;
+      if (borderDegree[a] < 255) borderDegree[a]++;
+      if (borderDegree[b] < 255) borderDegree[b]++;
+      continue;
+    }
+    for (let use = edges.firstUse[edge]; use >= 0; use = edges.useNext[use]) {
+      const feature = featureOf(use);
+      if (coverage.codeHas(leftCode, feature) === coverage.codeHas(rightCode, feature)) isSuspect[feature] = 1;
+      for (let twin = edges.useNext[use]; twin >= 0; twin = edges.useNext[twin]) if (featureOf(twin) === feature) isSuspect[feature] = 1;
     }
     if (leftCode === rightCode) continue;
     const a = edges.a[edge];
@@ -100,7 +122,11 @@ export function findSuspects(
       if (left < 0) continue;
       const leftCode = codeOfFace[left];
       const rightCode = codeOfFace[faceOfHalfEdge[half ^ 1]];
-      if (leftCode === rightCode) continue;
+      if (leftCode === rightCode || leftCode === NO_OWNER) continue;
+      if (leftCode >= 0 && rightCode >= NO_OWNER) {
+        if (isSuspect[leftCode] === 1) visit(leftCode, half);
+        continue;
+      }
       coverage.forEachGain(leftCode, rightCode, (feature) => {
         if (isSuspect[feature] === 1) visit(feature, half);
       });

@@ -28,7 +28,7 @@ import { RegionTracer } from './rebuild.ts';
 import { featureRegions } from './regions.ts';
 import type { FeatureRegions } from './regions.ts';
 import { RingFaults } from './ring-faults.ts';
-import { reportGaps, reportOverlaps } from './reports.ts';
+import { reportGaps, reportOverlaps, reportUnresolved } from './reports.ts';
 import { BorderSnapping } from './snapping.ts';
 import { VertexMoves } from './vertices.ts';
 import type { VertexTable } from './vertices.ts';
@@ -44,6 +44,8 @@ export interface StartedExamination {
 export interface ExaminationResult {
   readonly patch: Patch | null;
   readonly findings: FindingList;
+  /** What noding left undone when its bound was reached; normally nothing. */
+  readonly unresolved: FindingList;
 }
 
 export function startExamination(layer: Layer): StartedExamination {
@@ -140,7 +142,9 @@ function attempt(
   progress(1);
   const isTrueDuplicate = (feature: number): boolean =>
     ownership.duplicateOf[feature] >= 0 && haveSameVertices(prepared, vertexOf, feature, ownership.duplicateOf[feature]);
-  return { result: { patch: builder.featureCount === 0 ? null : builder.finish(), findings }, emptied, isTouched: snapping.isTouched, isTrueDuplicate };
+  const unresolved = new FindingList();
+  for (const edge of noding.unresolved) reportUnresolved(prepared, vertices, edges, edge, unresolved);
+  return { result: { patch: builder.featureCount === 0 ? null : builder.finish(), findings, unresolved }, emptied, isTouched: snapping.isTouched, isTrueDuplicate };
 }
 
 interface Analysis {

@@ -1,7 +1,7 @@
 import { FINDING_ACTIONS, FINDING_KINDS } from './findings.ts';
 import type { FindingAction, FindingKind, Findings } from './findings.ts';
 import { Float64List, Int32List } from './growable.ts';
-import { VertexTable } from './vertices.ts';
+import { hashPlace } from './vertices.ts';
 
 const KIND_CODES = new Map<FindingKind, number>(FINDING_KINDS.map((kind, code) => [kind, code]));
 const ACTION_CODES = new Map<FindingAction, number>(FINDING_ACTIONS.map((action, code) => [action, code]));
@@ -21,9 +21,8 @@ export class FindingList {
 
   /** For each feature, and first for none (-1), whether a finding names it. */
   private named = new Uint8Array(64);
-  /** Border vertices told of, by feature and place; filled up to `placed` when it is asked for. */
-  private readonly places = new VertexTable(16);
-  private readonly toldPlaces = new Set<number>();
+  /** Findings that tell of a border vertex, by a hash of feature and place; filled up to `placed` when it is asked for. */
+  private slots = new Int32Array(16).fill(-1);
   private placed = 0;
 
   get count(): number {
@@ -49,15 +48,30 @@ export class FindingList {
 
   /** Whether a border vertex of the feature at this place has been told of. */
   hasAt(feature: number, x: number, y: number): boolean {
-    for (; this.placed < this.count; this.placed++) {
-      const i = this.placed;
-      if (BORDER_KINDS.has(this.kind.data[i])) this.toldPlaces.add(this.placeKey(this.feature.data[i], this.x.data[i], this.y.data[i]));
-    }
-    return this.toldPlaces.has(this.placeKey(feature, x, y));
+    this.placeAll();
+    return this.slots[this.slotOf(feature, x, y)] >= 0;
   }
 
-  private placeKey(feature: number, x: number, y: number): number {
-    return feature * 2 ** 31 + this.places.intern(x, y);
+  private placeAll(): void {
+    if (this.count * 2 > this.slots.length) {
+      this.slots = new Int32Array(2 ** Math.ceil(Math.log2(this.count * 4 + 16))).fill(-1);
+      this.placed = 0;
+    }
+    for (; this.placed < this.count; this.placed++) {
+      const i = this.placed;
+      if (BORDER_KINDS.has(this.kind.data[i])) this.slots[this.slotOf(this.feature.data[i], this.x.data[i], this.y.data[i])] = i;
+    }
+  }
+
+  /** The slot of the finding on this vertex, or the free one where it belongs. */
+  private slotOf(feature: number, x: number, y: number): number {
+    const mask = this.slots.length - 1;
+    let slot = (hashPlace(x + 0, y + 0) ^ Math.imul(feature, 0x9e3779b1)) & mask;
+    for (;;) {
+      const i = this.slots[slot];
+      if (i < 0 || (this.feature.data[i] === feature && this.x.data[i] === x && this.y.data[i] === y)) return slot;
+      slot = (slot + 1) & mask;
+    }
   }
 
   private name(feature: number): void {

@@ -38,4 +38,13 @@ describe('noding', () => {
   it('leaves edges alone that only share an end', () => {
     expect(node([[0, 0, 1, 0], [1, 0, 2, 1]])).toEqual(['0 0 – 1 0', '1 0 – 2 1']);
   });
+
+  it('names the edges that still meet when its bound is reached', () => {
+    const vertices = new VertexTable(8);
+    const edges = new EdgeTable(8);
+    edges.addSegment(vertices.intern(0, 0), vertices.intern(2, 2), 0);
+    edges.addSegment(vertices.intern(0, 2), vertices.intern(2, 0), 1);
+    expect([...nodeEdges(vertices, edges, new Int32List(), 0).unresolved]).toEqual([0, 1]);
+    expect(nodeEdges(vertices, edges, new Int32List()).unresolved).toHaveLength(0);
+  });
 });

@@ -14,8 +14,8 @@ export interface Noding {
   readonly crossings: Int32List;
   /** 1 for every vertex that was put on the interior of an edge. */
   readonly isInserted: Uint8Array;
-  /** Edges that still cross because the bound was reached; normally 0. */
-  readonly unresolved: number;
+  /** Edges that still meet others because the bound was reached; normally none. */
+  readonly unresolved: Int32Array;
 }
 
 /**
@@ -25,7 +25,7 @@ export interface Noding {
  *
  * @param inserted the vertices that were put on edges before; those that noding puts there are added.
  */
-export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int32List): Noding {
+export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int32List, mostRounds = MOST_ROUNDS): Noding {
   const members = livingEdges(edges);
   const grid = new EdgeGrid(vertices, edges, members);
   const crossings = new Int32List();
@@ -96,12 +96,12 @@ export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int
 
   forEachMeeting(vertices, edges, grid, testPair);
 
-  let unresolved = 0;
+  let unresolved: Int32Array = new Int32Array(0);
   for (let round = 0; ; round++) {
     if (splitEdge.length === 0) placeCrossings();
     if (splitEdge.length === 0) break;
-    if (round === MOST_ROUNDS) {
-      unresolved = splitEdge.length;
+    if (round === mostRounds) {
+      unresolved = splitEdge.toArray();
       break;
     }
     const fresh = applySplits(vertices, edges, splitEdge, splitVertex);

@@ -10,6 +10,9 @@ export const NO_OWNER = -1;
 /** Comparisons of set members that are spent on finding common regions. */
 const MOST_COMPARISONS = 200_000_000;
 
+/** Words of 32 bits that the members of sets may take. */
+const MOST_WORDS = 4_000_000;
+
 export interface Ownership {
   /** The feature that has each cell, or NO_OWNER. */
   readonly owner: Int32Array;
@@ -98,6 +101,7 @@ export function assignOverlaps(featureCount: number, cells: Cells, regions: Feat
     }
     const winner = new Int32Array(featureSets.count).fill(NO_OWNER);
     let work = 0;
+    const isWithin = subsetTest(sets);
     for (const set of multipleSets) {
       let rarest = setsOfFeature.get(sets[set][0]) ?? [];
       for (const feature of sets[set]) {
@@ -107,11 +111,33 @@ export function assignOverlaps(featureCount: number, cells: Cells, regions: Feat
       // Where thousands of sets meet in one place the common region is taken as that of the set alone.
       work += rarest.length * sets[set].length;
       let common = work > MOST_COMPARISONS ? setArea[set] : 0;
-      if (work <= MOST_COMPARISONS) for (const other of rarest) if (isSubset(sets[set], sets[other])) common += setArea[other];
+      if (work <= MOST_COMPARISONS) for (const other of rarest) if (isWithin(set, other)) common += setArea[other];
       const above = sets[set].filter((feature) => common > (featureArea[feature] / 2) * (1 + EQUAL_SHARE));
       if (above.length === 1) winner[set] = above[0];
     }
     return winner;
+  }
+
+  /** Whether all claimants of one set are claimants of another: by bits, 32 at a time, where few features meet in many sets. */
+  function subsetTest(sets: number[][]): (part: number, whole: number) => boolean {
+    const bitOf = new Map<number, number>();
+    for (const set of multipleSets) for (const feature of sets[set]) if (!bitOf.has(feature)) bitOf.set(feature, bitOf.size);
+    const words = Math.ceil(bitOf.size / 32);
+    if (words * multipleSets.length > MOST_WORDS) return (part, whole) => isSubset(sets[part], sets[whole]);
+    const bits = new Uint32Array(words * multipleSets.length);
+    const start = new Int32Array(featureSets.count);
+    multipleSets.forEach((set, index) => {
+      start[set] = index * words;
+      for (const feature of sets[set]) {
+        const bit = bitOf.get(feature) ?? 0;
+        bits[start[set] + (bit >>> 5)] |= 1 << (bit & 31);
+      }
+    });
+    return (part, whole) => {
+      const [p, w] = [start[part], start[whole]];
+      for (let i = 0; i < words; i++) if ((bits[p + i] & ~bits[w + i]) !== 0) return false;
+      return true;
+    };
   }
 
   function longestBorder(cell: number, known: Int32Array, candidates: readonly number[]): number {

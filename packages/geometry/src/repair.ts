@@ -62,6 +62,7 @@ function* repairSteps(layer: Layer, options: RepairOptions): Generator<undefined
     yield;
     const found = repairOnce(current, options, tolerances, (share) => report(round + share));
     remaining = new FindingList();
+    remaining.addAll(found.unresolved);
     if (found.patch === null) {
       if (round === 0) findings.addAll(found.findings);
       break;
@@ -94,9 +95,12 @@ export async function validate(layer: Layer, options: RepairOptions): Promise<Va
 export function validateNow(layer: Layer, options: RepairOptions): ValidationResult {
   const report = progressReporter(options);
   const tolerances = resolveTolerances(layer, options);
-  const { findings } = repairOnce(layer, { ...options, overlaps: 'fix', gaps: 'fix' }, tolerances, (share) => report(share));
+  const { findings, unresolved } = repairOnce(layer, { ...options, overlaps: 'fix', gaps: 'fix' }, tolerances, (share) => report(share));
   report(Infinity);
-  return { findings: { ...findings, action: new Uint8Array(findings.count) }, tolerances };
+  const all = new FindingList();
+  all.addAll(findings);
+  all.addAll(unresolved);
+  return { findings: all.finish(true), tolerances };
 }
 
 function raise(tolerances: Tolerances, layer: Layer, options: RepairOptions): Tolerances {

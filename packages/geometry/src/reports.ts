@@ -4,6 +4,7 @@ import type { EdgeTable } from './edges.ts';
 import type { FindingList } from './finding-list.ts';
 import type { Gap } from './gaps.ts';
 import type { Ownership } from './overlaps.ts';
+import type { PreparedLayer } from './prepare.ts';
 import type { FeatureRegions } from './regions.ts';
 import type { VertexTable } from './vertices.ts';
 
@@ -103,5 +104,13 @@ export function reportGaps(
       }
       findings.add('gap', taker, other, x, y, area, isKept ? 'reported' : 'gap-closed');
     }
+  }
+}
+
+/** One finding for each segment on an edge that still meets another. */
+export function reportUnresolved(prepared: PreparedLayer, vertices: VertexTable, edges: EdgeTable, edge: number, findings: FindingList): void {
+  const [x, y] = [vertices.x[edges.a[edge]], vertices.y[edges.a[edge]]];
+  for (let use = edges.firstUse[edge]; use >= 0; use = edges.useNext[use]) {
+    findings.add('self-intersection', prepared.featureOfRing[prepared.ringOfVertex[edges.useCode[use] >> 1]], -1, x, y, NaN, 'reported');
   }
 }

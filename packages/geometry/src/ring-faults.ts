@@ -101,10 +101,21 @@ export class RingFaults {
       }
       return false;
     };
+    const only = (set: number): number => (featureSets.sizeOf(set) === 1 ? featureSets.items.data[featureSets.offsets.data[set]] : -1);
+    /** Whether two segments of different features run over the edge in opposite directions, each feature alone on its side. */
+    const isPlain = (edge: number, leftSet: number, rightSet: number): boolean => {
+      const first = edges.firstUse[edge];
+      const second = edges.useNext[first];
+      if (second < 0 || edges.useNext[second] >= 0 || ((edges.useCode[first] ^ edges.useCode[second]) & 1) === 0) return false;
+      const [feature, other] = [featureOfRing[ringOfVertex[edges.useCode[first] >> 1]], featureOfRing[ringOfVertex[edges.useCode[second] >> 1]]];
+      const [own, beyond] = edges.useCode[first] & 1 ? [rightSet, leftSet] : [leftSet, rightSet];
+      return feature !== other && only(own) === feature && only(beyond) === other;
+    };
     for (let edge = 0; edge < edges.count; edge++) {
       const left = faceOfHalfEdge[2 * edge];
       if (left < 0) continue;
       const right = faceOfHalfEdge[2 * edge + 1];
+      if (isPlain(edge, featureSetOfFace[left], featureSetOfFace[right])) continue;
       for (let use = edges.firstUse[edge]; use >= 0; use = edges.useNext[use]) {
         const ring = ringOfVertex[edges.useCode[use] >> 1];
         const feature = featureOfRing[ring];

@@ -16,6 +16,8 @@ const LARGEST_NEIGHBOURHOOD = 1 / 2;
 export interface RoundResult {
   readonly patch: Patch | null;
   readonly findings: Findings;
+  /** Faults that the patch leaves because a bound was reached; normally none. */
+  readonly unresolved: Findings;
 }
 
 /**
@@ -29,16 +31,20 @@ export function repairOnce(layer: Layer, options: RepairOptions, tolerances: Tol
   progress(0.15);
   const isDoubtful = findDoubtful(started.prepared, started.interned, ground, tolerances, featureCount * LARGEST_SHARE);
   progress(0.25);
-  if (isDoubtful?.includes(1) === false) return { patch: null, findings: NO_FINDINGS };
+  if (isDoubtful?.includes(1) === false) return { patch: null, findings: NO_FINDINGS, unresolved: NO_FINDINGS };
   const chosen = isDoubtful === null ? null : around(layer, isDoubtful, tolerances, ground);
   if (chosen === null || chosen.length > featureCount * LARGEST_NEIGHBOURHOOD) {
-    const { patch, findings } = examine(started, options, tolerances, null, progress);
-    return { patch, findings: findings.finish(false) };
+    const { patch, findings, unresolved } = examine(started, options, tolerances, null, progress);
+    return { patch, findings: findings.finish(false), unresolved: unresolved.finish(false) };
   }
   const extract = extractFeatures(layer, chosen);
   const isRim = rimOf(started, extract);
-  const { patch, findings } = examine(startExamination(extract.layer), options, tolerances, isRim, progress);
-  return { patch: patch === null ? null : patchOfWhole(patch, extract), findings: findingsOfWhole(findings.finish(false), extract) };
+  const { patch, findings, unresolved } = examine(startExamination(extract.layer), options, tolerances, isRim, progress);
+  return {
+    patch: patch === null ? null : patchOfWhole(patch, extract),
+    findings: findingsOfWhole(findings.finish(false), extract),
+    unresolved: findingsOfWhole(unresolved.finish(false), extract),
+  };
 }
 
 /** The marked features and those near them. */

@@ -1,9 +1,9 @@
 import type { EdgeTable } from './edges.ts';
 import type { FindingList } from './finding-list.ts';
-import { EdgeGrid } from './grid.ts';
 import type { Ground } from './ground.ts';
 import { Float64List, Int32List } from './growable.ts';
 import { applySplits, runsForward } from './noding.ts';
+import { OpenBorders } from './open-borders.ts';
 import { Passages } from './passages.ts';
 import { comparePoints, turn } from './predicates.ts';
 import type { PreparedLayer } from './prepare.ts';
@@ -36,9 +36,8 @@ export class BorderSnapping {
   private readonly findings: FindingList;
   /** Features that take no part. */
   private readonly isFrozen: Uint8Array;
-  /** Source vertices whose segment borders land that is not in the layer: no border of it is open. */
-  private readonly isRim: Uint8Array | null;
-  private grid: EdgeGrid;
+  private readonly borders: OpenBorders;
+  /** The last round in which each vertex was in a pair. */
   private readonly stamp: Int32Array;
   private round = 0;
   /** The last search that came upon each vertex. */
@@ -67,10 +66,9 @@ export class BorderSnapping {
     this.ground = ground;
     this.distance = distance;
     this.isFrozen = isFrozen;
-    this.isRim = isRim;
+    this.borders = new OpenBorders(prepared, vertices, edges, ground, distance, isRim);
     this.findings = findings;
     this.isTouched = new Uint8Array(isFrozen.length);
-    this.grid = new EdgeGrid(vertices, edges, new Int32Array(0));
     this.stamp = new Int32Array(vertices.count);
     this.seenFrom = new Int32Array(vertices.count);
     this.here = new Passages(prepared, vertices, edges, ground);
@@ -80,11 +78,10 @@ export class BorderSnapping {
   run(): void {
     if (!(this.distance > 0)) return;
     for (let round = 0; round < MOST_ROUNDS; round++) {
-      const members = this.openEdges();
-      if (members.length === 0) return;
+      this.borders.refresh();
+      if (this.borders.members.length === 0) return;
       if (this.edges.vertexFirst === null) this.edges.buildIncidence(this.vertices.count);
-      this.grid = new EdgeGrid(this.vertices, this.edges, members, this.distance / this.ground.scaleY);
-      if (this.mergeVertices(members) === 0 && this.insertVertices(members) === 0) return;
+      if (this.mergeVertices() === 0 && this.insertVertices() === 0) return;
     }
   }
 
@@ -92,68 +89,8 @@ export class BorderSnapping {
     return this.prepared.featureOfRing[this.prepared.ringOfVertex[this.edges.useCode[use] >> 1]];
   }
 
-  /** Edges with land of some feature on one side and no other feature's on the other. */
-  private openEdges(): Int32Array {
-    const { edges } = this;
-    const members = new Int32List(1024);
-    for (let edge = 0; edge < edges.count; edge++) if (!edges.isDead(edge) && this.isOpen(edge)) members.push(edge);
-    return members.toArray();
-  }
-
-  private isOpen(edge: number): boolean {
-    const { useCode, useNext, firstUse } = this.edges;
-    const first = firstUse[edge];
-    const second = useNext[first];
-    if (this.isRim !== null) for (let use = first; use >= 0; use = useNext[use]) if (this.isRim[useCode[use] >> 1] === 1) return false;
-    if (second < 0) return true;
-    if (useNext[second] < 0) return ((useCode[first] ^ useCode[second]) & 1) === 0;
-    const net = new Map<number, number>();
-    for (let use = first; use >= 0; use = useNext[use]) net.set(this.featureOf(use), (net.get(this.featureOf(use)) ?? 0) + (useCode[use] & 1 ? -1 : 1));
-    let isLeft = false;
-    let isRight = false;
-    for (const value of net.values()) {
-      if (value > 0) isLeft = true;
-      if (value < 0) isRight = true;
-    }
-    return isLeft !== isRight;
-  }
-
-  private reachX(vertex: number): number {
-    return this.distance / this.ground.scaleX(this.vertices.y[vertex]);
-  }
-
-  /** Calls back with the open edges in the cells within the distance of a vertex; an edge may come more than once. */
-  private forEachNear(vertex: number, reachX: number, visit: (edge: number) => void): void {
-    const { grid } = this;
-    const { offsets, entries } = grid;
-    const { x, y } = this.vertices;
-    const reachY = this.distance / this.ground.scaleY;
-    const column0 = grid.column(x[vertex] - reachX);
-    const column1 = grid.column(x[vertex] + reachX);
-    const row1 = grid.row(y[vertex] + reachY);
-    for (let row = grid.row(y[vertex] - reachY); row <= row1; row++) {
-      for (let cell = row * grid.columns + column0; cell <= row * grid.columns + column1; cell++) {
-        for (let k = offsets[cell]; k < offsets[cell + 1]; k++) visit(entries[k]);
-      }
-    }
-  }
-
-  private forEachOpenVertex(members: Int32Array, visit: (vertex: number) => void): void {
-    const { a, b } = this.edges;
-    const round = ++this.round;
-    const visitOnce = (vertex: number): void => {
-      if (this.stamp[vertex] === round) return;
-      this.stamp[vertex] = round;
-      visit(vertex);
-    };
-    for (const edge of members) {
-      visitOnce(a[edge]);
-      visitOnce(b[edge]);
-    }
-  }
-
   /** Pairs of vertices that may fall together, with their distance. */
-  private findPairs(members: Int32Array): { from: Int32Array; to: Int32Array; apart: Float64Array } {
+  private findPairs(): { from: Int32Array; to: Int32Array; apart: Float64Array } {
     const { edges, ground, isFrozen, here, there, seenFrom } = this;
     const { x, y } = this.vertices;
     const from = new Int32List();
@@ -169,7 +106,7 @@ export class BorderSnapping {
       if (!(length < this.distance)) return;
       if (here.vertex !== vertex) here.read(vertex);
       if (here.hasMarked(isFrozen) || there.read(other).hasMarked(isFrozen)) return;
-      if (there.hasAnyOf(here) || !here.faces(there) || !this.isInSight(vertex, other, -1, x[other], y[other], reachX)) return;
+      if (there.hasAnyOf(here) || !here.faces(there) || !this.borders.isInSight(vertex, other, -1, x[other], y[other], reachX)) return;
       from.push(vertex);
       to.push(other);
       apart.push(length);
@@ -179,19 +116,19 @@ export class BorderSnapping {
       consider(edges.b[edge]);
     };
     here.vertex = -1;
-    this.forEachOpenVertex(members, (at) => {
+    this.borders.forEachVertex((at) => {
       vertex = at;
-      reachX = this.reachX(at);
+      reachX = this.borders.reachX(at);
       this.seen++;
-      this.forEachNear(at, reachX, considerEnds);
+      this.borders.forEachNear(at, reachX, considerEnds);
     });
     return { from: from.toArray(), to: to.toArray(), apart: apart.toArray() };
   }
 
   /** Lets vertices fall together, the closest pairs first, each vertex in one pair at most. @returns how many moved. */
-  private mergeVertices(members: Int32Array): number {
+  private mergeVertices(): number {
     const { x, y } = this.vertices;
-    const { from, to, apart } = this.findPairs(members);
+    const { from, to, apart } = this.findPairs();
     const order = Int32Array.from(apart, (_, i) => i);
     order.sort((i, j) => {
       const difference = apart[i] - apart[j];
@@ -243,7 +180,7 @@ export class BorderSnapping {
     return count;
   }
 
-  private insertVertices(members: Int32Array): number {
+  private insertVertices(): number {
     const { vertices, edges, ground } = this;
     const { x, y } = vertices;
     const splitEdge = new Int32List();
@@ -251,11 +188,11 @@ export class BorderSnapping {
     const { here } = this;
     here.vertex = -1;
     const nearest = new Map<number, { readonly edge: number; readonly length: number }>();
-    this.forEachOpenVertex(members, (vertex) => {
+    this.borders.forEachVertex((vertex) => {
       nearest.clear();
       const scaleX = ground.scaleX(y[vertex]);
-      const reachX = this.reachX(vertex);
-      this.forEachNear(vertex, reachX, (edge) => {
+      const reachX = this.borders.reachX(vertex);
+      this.borders.forEachNear(vertex, reachX, (edge) => {
         if (edges.a[edge] === vertex || edges.b[edge] === vertex) return;
         const isForward = runsForward(vertices, edges, edge);
         const a = isForward ? edges.a[edge] : edges.b[edge];
@@ -276,7 +213,7 @@ export class BorderSnapping {
           if (this.isFrozen[feature] === 1 || here.has(feature)) continue;
           const sign = ((edges.useCode[use] & 1) === 0) === isForward ? 1 : -1;
           if (!here.facesEdge(dx * sign, dy * sign, share * dx - px, share * dy - py, feature)) continue;
-          if (!this.isInSight(vertex, -1, edge, x[a] + share * (x[b] - x[a]), y[a] + share * (y[b] - y[a]), reachX)) continue;
+          if (!this.borders.isInSight(vertex, -1, edge, x[a] + share * (x[b] - x[a]), y[a] + share * (y[b] - y[a]), reachX)) continue;
           nearest.set(feature, { edge, length });
         }
       });
@@ -302,29 +239,5 @@ export class BorderSnapping {
     const [p, q] = [this.firstByPlace(a[edge], b[edge]), this.firstByPlace(a[other], b[other])];
     const [r, s] = [a[edge] + b[edge] - p, a[other] + b[other] - q];
     return (comparePoints(x[p], y[p], x[q], y[q]) || comparePoints(x[r], y[r], x[s], y[s])) < 0;
-  }
-
-  /** Whether no open edge crosses the way from a vertex to a place; edges at either end do not count. */
-  private isInSight(vertex: number, target: number, targetEdge: number, tx: number, ty: number, reachX: number): boolean {
-    const { x, y } = this.vertices;
-    const { a: edgeA, b: edgeB } = this.edges;
-    const vx = x[vertex];
-    const vy = y[vertex];
-    const [minX, maxX, minY, maxY] = [Math.min(vx, tx), Math.max(vx, tx), Math.min(vy, ty), Math.max(vy, ty)];
-    let isFree = true;
-    this.forEachNear(vertex, reachX, (edge) => {
-      if (!isFree || edge === targetEdge) return;
-      const a = edgeA[edge];
-      const b = edgeB[edge];
-      if (a === vertex || b === vertex || a === target || b === target) return;
-      if ((x[a] < minX && x[b] < minX) || (x[a] > maxX && x[b] > maxX) || (y[a] < minY && y[b] < minY) || (y[a] > maxY && y[b] > maxY)) return;
-      const side1 = turn(vx, vy, tx, ty, x[a], y[a]);
-      const side2 = turn(vx, vy, tx, ty, x[b], y[b]);
-      if (!((side1 > 0 && side2 < 0) || (side1 < 0 && side2 > 0))) return;
-      const side3 = turn(x[a], y[a], x[b], y[b], vx, vy);
-      const side4 = turn(x[a], y[a], x[b], y[b], tx, ty);
-      if ((side3 > 0 && side4 < 0) || (side3 < 0 && side4 > 0)) isFree = false;
-    });
-    return isFree;
   }
 }

@@ -6,14 +6,13 @@ export class VertexTable {
   y: Float64Array;
   count = 0;
   private slots: Int32Array;
-  private readonly bits = new Float64Array(2);
-  private readonly words = new Uint32Array(this.bits.buffer);
 
   constructor(expected: number) {
     this.x = new Float64Array(Math.max(expected, 16));
     this.y = new Float64Array(Math.max(expected, 16));
     let size = 64;
-    while (size < expected * 2) size *= 2;
+    // Most places are met twice, so that this is about half full; it grows where they are not.
+    while (size < expected) size *= 2;
     this.slots = new Int32Array(size).fill(-1);
   }
 
@@ -21,7 +20,7 @@ export class VertexTable {
     const px = x + 0;
     const py = y + 0;
     const mask = this.slots.length - 1;
-    let slot = this.hash(px, py) & mask;
+    let slot = hashPlace(px, py) & mask;
     for (;;) {
       const id = this.slots[slot];
       if (id < 0) break;
@@ -40,26 +39,30 @@ export class VertexTable {
     return id;
   }
 
-  private hash(x: number, y: number): number {
-    this.bits[0] = x;
-    this.bits[1] = y;
-    const words = this.words;
-    let hash = Math.imul(words[0], 0x9e3779b1) ^ Math.imul(words[1], 0x85ebca6b) ^ Math.imul(words[2], 0xc2b2ae35) ^ Math.imul(words[3], 0x27d4eb2f);
-    hash ^= hash >>> 15;
-    hash = Math.imul(hash, 0x2c1b3c6d);
-    return hash ^ (hash >>> 13);
-  }
-
   private rehash(): void {
     const slots = new Int32Array(this.slots.length * 2).fill(-1);
     const mask = slots.length - 1;
     for (let id = 0; id < this.count; id++) {
-      let slot = this.hash(this.x[id], this.y[id]) & mask;
+      let slot = hashPlace(this.x[id], this.y[id]) & mask;
       while (slots[slot] >= 0) slot = (slot + 1) & mask;
       slots[slot] = id;
     }
     this.slots = slots;
   }
+}
+
+const BITS = new Float64Array(2);
+const WORDS = new Uint32Array(BITS.buffer);
+
+/** Of the exact coordinates; negative zero has another hash than zero. */
+export function hashPlace(x: number, y: number): number {
+  BITS[0] = x;
+  BITS[1] = y;
+  let hash =
+    Math.imul(WORDS[0], 0x9e3779b1) ^ Math.imul(WORDS[1], 0x85ebca6b) ^ Math.imul(WORDS[2], 0xc2b2ae35) ^ Math.imul(WORDS[3], 0x27d4eb2f);
+  hash ^= hash >>> 15;
+  hash = Math.imul(hash, 0x2c1b3c6d);
+  return hash ^ (hash >>> 13);
 }
 
 /** Where each vertex went when vertices were merged: chains of `target` end at the vertex that stays. */

@@ -1,0 +1,127 @@
+import type { EdgeTable } from './edges.ts';
+import { EdgeGrid } from './grid.ts';
+import type { Ground } from './ground.ts';
+import { Int32List } from './growable.ts';
+import { turn } from './predicates.ts';
+import type { PreparedLayer } from './prepare.ts';
+import type { VertexTable } from './vertices.ts';
+
+/** The borders without a partner on their other side, on a grid in which those near a vertex are found. */
+export class OpenBorders {
+  members: Int32Array = new Int32Array(0);
+  private readonly prepared: PreparedLayer;
+  private readonly vertices: VertexTable;
+  private readonly edges: EdgeTable;
+  private readonly ground: Ground;
+  private readonly distance: number;
+  /** Source vertices whose segment borders land that is not in the layer: no border of it is open. */
+  private readonly isRim: Uint8Array | null;
+  private grid: EdgeGrid;
+  private readonly stamp: Int32Array;
+  private round = 0;
+
+  constructor(prepared: PreparedLayer, vertices: VertexTable, edges: EdgeTable, ground: Ground, distance: number, isRim: Uint8Array | null) {
+    this.prepared = prepared;
+    this.vertices = vertices;
+    this.edges = edges;
+    this.ground = ground;
+    this.distance = distance;
+    this.isRim = isRim;
+    this.grid = new EdgeGrid(vertices, edges, this.members);
+    this.stamp = new Int32Array(vertices.count);
+  }
+
+  /** Looks which edges are open now. */
+  refresh(): void {
+    this.members = this.openEdges();
+    this.grid = new EdgeGrid(this.vertices, this.edges, this.members, this.distance / this.ground.scaleY);
+  }
+
+  private featureOf(use: number): number {
+    return this.prepared.featureOfRing[this.prepared.ringOfVertex[this.edges.useCode[use] >> 1]];
+  }
+
+  /** Edges with land of some feature on one side and no other feature's on the other. */
+  private openEdges(): Int32Array {
+    const { edges } = this;
+    const members = new Int32List(1024);
+    for (let edge = 0; edge < edges.count; edge++) if (!edges.isDead(edge) && this.isOpen(edge)) members.push(edge);
+    return members.toArray();
+  }
+
+  private isOpen(edge: number): boolean {
+    const { useCode, useNext, firstUse } = this.edges;
+    const first = firstUse[edge];
+    const second = useNext[first];
+    if (this.isRim !== null) for (let use = first; use >= 0; use = useNext[use]) if (this.isRim[useCode[use] >> 1] === 1) return false;
+    if (second < 0) return true;
+    if (useNext[second] < 0) return ((useCode[first] ^ useCode[second]) & 1) === 0;
+    const net = new Map<number, number>();
+    for (let use = first; use >= 0; use = useNext[use]) net.set(this.featureOf(use), (net.get(this.featureOf(use)) ?? 0) + (useCode[use] & 1 ? -1 : 1));
+    let isLeft = false;
+    let isRight = false;
+    for (const value of net.values()) {
+      if (value > 0) isLeft = true;
+      if (value < 0) isRight = true;
+    }
+    return isLeft !== isRight;
+  }
+
+  reachX(vertex: number): number {
+    return this.distance / this.ground.scaleX(this.vertices.y[vertex]);
+  }
+
+  /** Calls back with the open edges in the cells within the distance of a vertex; an edge may come more than once. */
+  forEachNear(vertex: number, reachX: number, visit: (edge: number) => void): void {
+    const { grid } = this;
+    const { offsets, entries } = grid;
+    const { x, y } = this.vertices;
+    const reachY = this.distance / this.ground.scaleY;
+    const column0 = grid.column(x[vertex] - reachX);
+    const column1 = grid.column(x[vertex] + reachX);
+    const row1 = grid.row(y[vertex] + reachY);
+    for (let row = grid.row(y[vertex] - reachY); row <= row1; row++) {
+      for (let cell = row * grid.columns + column0; cell <= row * grid.columns + column1; cell++) {
+        for (let k = offsets[cell]; k < offsets[cell + 1]; k++) visit(entries[k]);
+      }
+    }
+  }
+
+  forEachVertex(visit: (vertex: number) => void): void {
+    const { a, b } = this.edges;
+    const round = ++this.round;
+    const visitOnce = (vertex: number): void => {
+      if (this.stamp[vertex] === round) return;
+      this.stamp[vertex] = round;
+      visit(vertex);
+    };
+    for (const edge of this.members) {
+      visitOnce(a[edge]);
+      visitOnce(b[edge]);
+    }
+  }
+
+  /** Whether no open edge crosses the way from a vertex to a place; edges at either end do not count. */
+  isInSight(vertex: number, target: number, targetEdge: number, tx: number, ty: number, reachX: number): boolean {
+    const { x, y } = this.vertices;
+    const { a: edgeA, b: edgeB } = this.edges;
+    const vx = x[vertex];
+    const vy = y[vertex];
+    const [minX, maxX, minY, maxY] = [Math.min(vx, tx), Math.max(vx, tx), Math.min(vy, ty), Math.max(vy, ty)];
+    let isFree = true;
+    this.forEachNear(vertex, reachX, (edge) => {
+      if (!isFree || edge === targetEdge) return;
+      const a = edgeA[edge];
+      const b = edgeB[edge];
+      if (a === vertex || b === vertex || a === target || b === target) return;
+      if ((x[a] < minX && x[b] < minX) || (x[a] > maxX && x[b] > maxX) || (y[a] < minY && y[b] < minY) || (y[a] > maxY && y[b] > maxY)) return;
+      const side1 = turn(vx, vy, tx, ty, x[a], y[a]);
+      const side2 = turn(vx, vy, tx, ty, x[b], y[b]);
+      if (!((side1 > 0 && side2 < 0) || (side1 < 0 && side2 > 0))) return;
+      const side3 = turn(x[a], y[a], x[b], y[b], vx, vy);
+      const side4 = turn(x[a], y[a], x[b], y[b], tx, ty);
+      if ((side3 > 0 && side4 < 0) || (side3 < 0 && side4 > 0)) isFree = false;
+    });
+    return isFree;
+  }
+}
