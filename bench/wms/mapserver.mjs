@@ -23,7 +23,7 @@ function programPath(name) {
 
 /**
  * Starts MapServer over a shapefile in WGS 84.
- * @returns {Promise<{ address: string, stop: () => void }>} the address takes WMS parameters
+ * @returns {Promise<{ address: string, stop: () => void, processes: () => number[] }>} the address takes WMS parameters
  */
 export async function startMapserver(shapefile, folder, { port, processes, color }) {
   mkdirSync(folder, { recursive: true });
@@ -42,9 +42,10 @@ export async function startMapserver(shapefile, folder, { port, processes, color
   const nginxConfig = path.join(folder, 'nginx.conf');
   writeFileSync(nginxConfig, nginxFile(folder, socket, port));
   const nginx = spawn('nginx', ['-c', nginxConfig, '-p', folder], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const pids = () => readFileSync(pidFile, 'utf8').split(/\s+/).filter(Boolean).map(Number);
   const stop = () => {
     nginx.kill();
-    for (const pid of readFileSync(pidFile, 'utf8').split(/\s+/).filter(Boolean)) process.kill(Number(pid), 'SIGKILL');
+    for (const pid of pids()) process.kill(pid, 'SIGKILL');
   };
   const address = `http://127.0.0.1:${port}/`;
   try {
@@ -53,7 +54,7 @@ export async function startMapserver(shapefile, folder, { port, processes, color
     stop();
     throw error;
   }
-  return { address, stop };
+  return { address, stop, processes: () => [nginx.pid, ...pids()] };
 }
 
 function mapfile(shapefile, [red, green, blue]) {

@@ -1,7 +1,7 @@
 // npm run bench:wms [-- --polygons=100000 --zooms=4-14 --tiles=120 --clients=8 --rounds=3 --seconds=20 --pictures=FOLDER]
 // Publishes a layer of many polygons, then asks our WMS and MapServer for the same tiles, in turns, and prints what each can do.
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
@@ -46,9 +46,9 @@ try {
   const ours = await startOurs(`${shapefile}.shp`);
   const servers = [ours];
   if (missing.length === 0) {
-    const { address, stop } = await startMapserver(`${shapefile}.shp`, path.join(folder, 'mapserver'), { port: PORTS.mapserver, processes: availableParallelism(), color: COLOR });
+    const { address, stop, processes } = await startMapserver(`${shapefile}.shp`, path.join(folder, 'mapserver'), { port: PORTS.mapserver, processes: availableParallelism(), color: COLOR });
     stops.push(stop);
-    servers.push({ name: `MapServer ${mapserverVersion()}`, tile: (box) => `${address}?${tileQuery('parcels', box)}` });
+    servers.push({ name: `MapServer ${mapserverVersion()}`, processes, tile: (box) => `${address}?${tileQuery('parcels', box)}` });
   }
   const [machine] = cpus();
   console.log(`${cpus().length} × ${machine?.model ?? 'unknown CPU'}, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}, load before ${loadavg()[0]?.toFixed(1)}`);
@@ -71,7 +71,7 @@ async function startOurs(shapefile) {
   const published = spawnSync(process.execPath, [path.join(root, 'apps/cli/src/main.ts'), 'layers', 'publish', shapefile, '--group', 'Bench', '--name', 'parcels', '--color', color], { env: environment, encoding: 'utf8' });
   if (published.status !== 0) throw new Error(`geotools layers publish failed: ${published.stderr}`);
   const publishSeconds = (performance.now() - started) / 1000;
-  return { name: 'GeoInsights', publishSeconds, tile: (box) => `${address}?${tileQuery('parcels', box)}` };
+  return { name: 'GeoInsights', publishSeconds, processes: () => [server.pid], tile: (box) => `${address}?${tileQuery('parcels', box)}` };
 }
 
 function tileQuery(layer, box) {
@@ -79,16 +79,19 @@ function tileQuery(layer, box) {
 }
 
 async function compare(servers) {
-  console.log(`| zoom | ${servers.map(({ name }) => `${name} tiles/s | p50 ms | p95 ms | KB a tile`).join(' | ')} | ratio |`);
-  console.log(`|---:|${'---:|'.repeat(4 * servers.length + 1)}`);
-  const totals = servers.map(() => ({ tiles: 0, seconds: 0, times: [], bytes: 0 }));
+  console.log(`| zoom | ${servers.map(({ name }) => `${name} tiles/s | p50 ms | p95 ms | CPU ms a tile | KB a tile`).join(' | ')} | tiles/s ratio | CPU ratio |`);
+  console.log(`|---:|${'---:|'.repeat(5 * servers.length + 2)}`);
+  const nothing = () => ({ tiles: 0, seconds: 0, times: [], bytes: 0, cpu: 0 });
+  const totals = servers.map(nothing);
   for (let zoom = firstZoom; zoom <= lastZoom; zoom++) {
-    const results = servers.map(() => ({ tiles: 0, seconds: 0, times: [], bytes: 0 }));
+    const results = servers.map(nothing);
     for (let round = -1; round < Number(options.rounds); round++) {
       // Tiles that no round asked for before, the same for both. The round before the first warms up and does not count.
       const boxes = tileBoxes(zoom, Number(options.tiles), zoom * 100 + round);
       for (const [i, server] of servers.entries()) {
+        const before = cpuSeconds(server.processes());
         const measured = await ask(boxes.slice(0, round < 0 ? WARM_UP : boxes.length).map((box) => server.tile(box)));
+        measured.cpu = cpuSeconds(server.processes()) - before;
         if (round < 0) savePicture(`${zoom}-${server.name.split(' ')[0]}.png`, measured.sample);
         else for (const sum of [results[i], totals[i]]) add(sum, measured);
       }
@@ -102,17 +105,36 @@ function add(sum, measured) {
   sum.tiles += measured.times.length;
   sum.seconds += measured.seconds;
   sum.bytes += measured.bytes;
+  sum.cpu += measured.cpu;
   sum.times.push(...measured.times);
 }
 
 function printRow(name, results) {
-  const cells = results.map(({ tiles, seconds, times, bytes }) => {
+  const cells = results.map(({ tiles, seconds, times, bytes, cpu }) => {
     const sorted = times.toSorted((a, b) => a - b);
     const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))].toFixed(0);
-    return `${(tiles / seconds).toFixed(0)} | ${at(0.5)} | ${at(0.95)} | ${(bytes / tiles / 1024).toFixed(1)}`;
+    return `${(tiles / seconds).toFixed(0)} | ${at(0.5)} | ${at(0.95)} | ${((1000 * cpu) / tiles).toFixed(1)} | ${(bytes / tiles / 1024).toFixed(1)}`;
   });
-  const [ours, theirs] = results.map(({ tiles, seconds }) => tiles / seconds);
-  console.log(`| ${name} | ${cells.join(' | ')} | ${theirs === undefined ? '–' : `${(ours / theirs).toFixed(1)}×`} |`);
+  const ratio = (of) => {
+    const [ours, theirs] = results.map(of);
+    return theirs === undefined ? '–' : `${(theirs / ours).toFixed(1)}×`;
+  };
+  console.log(`| ${name} | ${cells.join(' | ')} | ${ratio(({ tiles, seconds }) => seconds / tiles)} | ${ratio(({ tiles, cpu }) => cpu / tiles)} |`);
+}
+
+/** What processes and their children have used, which other work on the machine does not change as it changes times. Linux only. */
+function cpuSeconds(processes) {
+  let seconds = 0;
+  for (const pid of processes) {
+    try {
+      const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1).split(' ');
+      seconds += (Number(fields[11]) + Number(fields[12])) / 100;
+      seconds += cpuSeconds(readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').split(' ').filter(Boolean));
+    } catch {
+      // It has ended, or there is no /proc here.
+    }
+  }
+  return seconds;
 }
 
 /** Boxes of tiles that the layer touches; where a zoom has few, they come again. */
@@ -140,10 +162,11 @@ async function ask(addresses) {
   const client = async () => {
     while (next < addresses.length && performance.now() - started < 1000 * Number(options.seconds)) {
       const asked = performance.now();
-      const body = await get(addresses[next++], agent);
+      const place = next++;
+      const body = await get(addresses[place], agent);
       times.push(performance.now() - asked);
       bytes += body.length;
-      sample ??= body;
+      if (place === 0) sample = body;
     }
   };
   await Promise.all(Array.from({ length: Number(options.clients) }, client));

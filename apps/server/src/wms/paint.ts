@@ -53,8 +53,20 @@ function indicesOf(layer: LocalLayer, view: View): Uint8Array {
     const rows = Math.min(BAND, height - top);
     const north = view.north - top * rowSize;
     const { fill, stroke } = drawingOf(width, rows).draw(layer, { ...view, height: rows, north, south: rows === height ? view.south : north - rows * rowSize });
-    const base = top * width;
-    for (let at = 0; at < width * rows; at++) indices[base + at] = paletteIndex(fill[at] ?? 0, stroke[at] ?? 0);
+    let lastFill = 0;
+    let lastStroke = 0;
+    let index = 0;
+    // Most pixels are like the one before.
+    for (let at = 0, to = top * width; at < width * rows; at++, to++) {
+      const nextFill = fill[at] ?? 0;
+      const nextStroke = stroke[at] ?? 0;
+      if (nextFill !== lastFill || nextStroke !== lastStroke) {
+        index = paletteIndex(nextFill, nextStroke);
+        lastFill = nextFill;
+        lastStroke = nextStroke;
+      }
+      indices[to] = index;
+    }
   }
   return indices;
 }

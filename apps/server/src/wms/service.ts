@@ -37,9 +37,9 @@ export interface WmsQuery {
 /** A Web Map Service over the layers of a catalogue. Errors of a request are answers too. */
 export class WmsService {
   readonly #catalogue: WmsCatalogue;
-  readonly #pool: RenderPool;
+  readonly #pool: Pick<RenderPool, 'render'>;
 
-  constructor(catalogue: WmsCatalogue, pool: RenderPool) {
+  constructor(catalogue: WmsCatalogue, pool: Pick<RenderPool, 'render'>) {
     this.#catalogue = catalogue;
     this.#pool = pool;
   }

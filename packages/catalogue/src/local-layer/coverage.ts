@@ -148,11 +148,16 @@ export class Coverage {
         continue;
       }
       let sum = 0;
+      let covered = 0;
       let from = row * this.#stride;
       for (let to = first; to < first + width; to++, from++) {
-        sum += sums[from] ?? 0;
-        const covered = sum < 0 ? -sum : sum;
-        into[to] = covered > 1 ? 1 : covered;
+        const change = sums[from] ?? 0;
+        if (change !== 0) {
+          sum += change;
+          covered = sum < 0 ? -sum : sum;
+          if (covered > 1) covered = 1;
+        }
+        into[to] = covered;
       }
       sums.fill(0, row * this.#stride, (row + 1) * this.#stride);
     }
