@@ -168,7 +168,18 @@ export function assignOverlaps(featureCount: number, cells: Cells, regions: Feat
     }
     const hungry = [...claims.keys()].filter((feature) => held[feature] === 0);
     hungry.sort((p, q) => featureArea[p] - featureArea[q] || p - q);
+    const sortedOffers = new Map<number, readonly number[]>();
     for (const feature of hungry) feed(feature);
+
+    /** The disputed cells that a feature claims, the largest first. */
+    function offersOf(taker: number): readonly number[] {
+      let offers = sortedOffers.get(taker);
+      if (offers === undefined) {
+        offers = (claims.get(taker) ?? []).slice().sort((p, q) => cells.area[q] - cells.area[p] || p - q);
+        sortedOffers.set(taker, offers);
+      }
+      return offers;
+    }
 
     /** Breadth-first over "who could give a cell, and from whom could that one take another". */
     function feed(start: number): void {
@@ -176,8 +187,7 @@ export function assignOverlaps(featureCount: number, cells: Cells, regions: Feat
       const queue = [start];
       const seen = new Set(queue);
       for (const taker of queue) {
-        const offers = (claims.get(taker) ?? []).slice().sort((p, q) => cells.area[q] - cells.area[p] || p - q);
-        for (const cell of offers) {
+        for (const cell of offersOf(taker)) {
           const giver = owner[cell];
           if (seen.has(giver)) continue;
           seen.add(giver);

@@ -65,6 +65,9 @@ export function featureRegions(prepared: PreparedLayer, arrangement: Arrangement
   if (homeless.length > 0) rehouse();
   reportDuplicateRings();
 
+  /** Shells from which a hole is cut: 1. */
+  const hasHole = new Uint8Array(ringCount);
+  for (let ring = 0; ring < ringCount; ring++) if (shellOf[ring] >= 0 && shellOf[ring] !== ring) hasHole[shellOf[ring]] = 1;
   const featureSets = new SequenceTable();
   const featureSetOfSet = new Int32Array(sets.count).fill(-1);
   const members = new Int32List();
@@ -92,7 +95,7 @@ export function featureRegions(prepared: PreparedLayer, arrangement: Arrangement
       if (shellOf[ring] !== ring) continue;
       const feature = featureOfRing[ring];
       if (members.length > 0 && members.data[members.length - 1] === feature) continue;
-      if (!isCutAway(set, ring)) members.push(feature);
+      if (hasHole[ring] === 0 || !isCutAway(set, ring)) members.push(feature);
     }
   }
 
