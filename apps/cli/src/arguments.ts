@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { repairOptionsSchema, type FixGeometryOptions } from '@geoinsights/contract';
+import { LARGEST_DISTANCE, repairOptionsSchema, type FixGeometryOptions } from '@geoinsights/contract';
 import { UsageError } from './exit-codes.ts';
 
 export interface Arguments {
@@ -55,7 +55,9 @@ function parse(args: readonly string[]) {
 function distance(name: string, text: string | undefined): number | 'auto' | undefined {
   if (text === undefined || text === 'auto') return text;
   const value = text.trim() === '' ? Number.NaN : Number(text);
-  if (!Number.isFinite(value) || value < 0) throw new UsageError(`${name} takes a distance of 0 or more, or auto; "${text}" is neither.`);
+  if (Number.isNaN(value) || value < 0 || value > LARGEST_DISTANCE) {
+    throw new UsageError(`${name} takes a distance from 0 to ${String(LARGEST_DISTANCE)}, or auto; "${text}" is neither.`);
+  }
   return value;
 }
 

@@ -136,7 +136,8 @@ function sweepRegularly(services: Services, app: FastifyInstance): () => Promise
 
 /** Bodies are JSON, or nothing: the site names JSON as the type of requests that have no body, which is no error. */
 function takeOnlyJson(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error');
+  // Members named like prototypes are for the schemas to refuse, by name: every body is parsed by a strict one.
+  const parse = app.getDefaultJsonParser('ignore', 'ignore');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);

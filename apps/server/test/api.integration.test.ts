@@ -191,6 +191,12 @@ describe('addresses', () => {
     }
   });
 
+  test('tell which methods they take', async () => {
+    const response = await server.api.fetch('/tools/files', { method: 'OPTIONS' });
+    expect([response.status, response.headers.get('allow')]).toEqual([204, 'POST, OPTIONS']);
+    await expectProblem(await server.api.fetch('/nothing', { method: 'OPTIONS' }), 404, 'not-found');
+  });
+
   test('that cannot be read are 400', async () => {
     await expectProblem(await fetch(`${server.address}/api/v1/tools/%zz`), 400, 'invalid-request');
   });
@@ -209,6 +215,13 @@ describe('addresses', () => {
       socket.on('close', () => resolve(text));
     });
     expect(answer).toMatch(/^HTTP\/1\.1 400 [\s\S]*problem\+json[\s\S]*invalid-request/);
+  });
+
+  test('bodies that try to be prototypes are told so', async () => {
+    for (const body of ['{"__proto__":{"input_file":"x"}}', '{"input_file":"x","__proto__":{"a":1}}', '{"input_file":"x","constructor":{"prototype":{}}}']) {
+      const response = await server.api.fetch('/tools/test-tool', { method: 'POST', headers: JSON_TYPE, body });
+      expect((await expectProblem(response, 400, 'invalid-request')).detail).toMatch(/__proto__|constructor/);
+    }
   });
 
   test('bodyless requests may name JSON as their type', async () => {

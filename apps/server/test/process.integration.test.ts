@@ -159,6 +159,12 @@ describe('starting', () => {
     expect(server.output()).toMatch(/^The data folder .* cannot be written \(.*\)\. Choose another with DATA_DIR, or change its permissions\.\n$/);
   });
 
+  test.skipIf(process.platform !== 'linux')('says so of a place where no folder can be made', async () => {
+    const server = launch(MAIN, { DATA_DIR: '/proc/geoinsights/data' });
+    expect(await server.ended).toBe(1);
+    expect(server.output()).toMatch(/^The data folder .* cannot be written/);
+  });
+
   test.skipIf(process.getuid?.() === 0)('says in one sentence that the data folder may not be written', async () => {
     const folder = path.join(dataFolder, 'read-only');
     await mkdir(folder);

@@ -14,6 +14,7 @@ export {
 } from './report.ts';
 export type { DatasetReport, LayerReport, Report, ReportedFinding } from './report.ts';
 export {
+  LARGEST_DISTANCE,
   createTaskSchema,
   PROGRESS_STATUSES,
   repairOptionsSchema,

@@ -17,7 +17,9 @@ export function taskStatusOf(progressStatus: string): TaskStatus {
   return known === undefined ? TaskStatus.FAILED : TaskStatus[known];
 }
 
-const distanceSchema = z.union([z.literal('auto'), z.number().nonnegative()], { error: 'takes "auto" or a distance of 0 or more' }).default('auto');
+/** Wider than any map in metres or feet; beyond it lies only what was typed by mistake. */
+export const LARGEST_DISTANCE = 1e8;
+const distanceSchema = z.union([z.literal('auto'), z.number().min(0).max(LARGEST_DISTANCE)], { error: 'takes "auto" or a distance from 0 to 100000000' }).default('auto');
 
 export const repairOptionsSchema = z
   .strictObject({

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -14,7 +14,7 @@ export class DataFolderError extends Error {}
 export function lockDataFolder(folder: string): () => void {
   let lock: DatabaseSync | undefined;
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     lock = new DatabaseSync(path.join(folder, 'lock'));
     lock.exec('pragma busy_timeout = 0; begin exclusive; create table if not exists held (process integer); commit; begin exclusive');
     const held = lock;
@@ -27,6 +27,19 @@ export function lockDataFolder(folder: string): () => void {
     throw new DataFolderError(`The data folder ${folder} cannot be written (${reasonOf(error)}). Choose another with DATA_DIR, or change its permissions.`, {
       cause: error,
     });
+  }
+}
+
+/** As Node's recursive mkdir, which never returns where a file system like /proc denies that the folder's parent exists. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  const parent = path.dirname(folder);
+  if (parent !== folder) makeFolder(parent);
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Another server may have made it in between.
+    if (!existsSync(folder)) throw error;
   }
 }
 

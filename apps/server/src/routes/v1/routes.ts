@@ -50,12 +50,12 @@ function collectMethods(app: FastifyInstance): Map<string, Set<string>> {
   return methods;
 }
 
-/** An address that exists answers 405, not 404, to a method that it does not have. */
+/** An address that exists answers 405, not 404, to a method that it does not have, and to OPTIONS which it has. */
 function refuseOtherMethods(app: FastifyInstance, methods: ReadonlyMap<string, ReadonlySet<string>>): void {
   for (const [url, known] of [...methods]) {
     const allowed = [...known].join(', ');
     const others = METHODS.filter((method) => !known.has(method) && !(method === 'HEAD' && known.has('GET')));
-    if (others.length === 0 || !url.startsWith(app.prefix)) continue;
+    if (known.has('OPTIONS') || others.length === 0 || !url.startsWith(app.prefix)) continue;
     app.route({
       method: others,
       url: url.slice(app.prefix.length),
@@ -67,5 +67,6 @@ function refuseOtherMethods(app: FastifyInstance, methods: ReadonlyMap<string, R
       },
       handler: () => undefined,
     });
+    app.options(url.slice(app.prefix.length), { schema: { hide: true } }, (_request, reply) => reply.code(204).header('allow', `${allowed}, OPTIONS`).send());
   }
 }
