@@ -16,7 +16,7 @@ function poolOf(options: { threads?: number; queue?: number; milliseconds?: numb
 }
 
 function order(color: string): RenderOrder {
-  return { kind: 'legend', color, width: 1, height: 1, appearance: { format: 'image/png', transparent: false, background: '#ffffff' } };
+  return { kind: 'legend', isOutlined: false, color, width: 1, height: 1, appearance: { format: 'image/png', transparent: false, background: '#ffffff' } };
 }
 
 describe('RenderPool', () => {

@@ -18,8 +18,9 @@ if (python === null) console.log('skipped: there is no OWSLib here');
 const run = promisify(execFile);
 const environment = { ...process.env, no_proxy: '*' };
 
-/** The layer of countries that comes with the product. */
-const LAYER = 'paises';
+/** Layers that come with the product: one of filled areas, and one whose areas are drawn as borders. */
+const LAYER = 'terras-emersas';
+const COUNTRIES = 'paises';
 const BRASILIA = { longitude: -47.9, latitude: -15.8 };
 const infoSchema = z.object({ type: z.literal('FeatureCollection'), features: z.array(z.object({ id: z.string(), label: z.string(), properties: z.record(z.string(), z.unknown()) })) });
 
@@ -76,7 +77,7 @@ describe('maps', () => {
     ['image/png8', 'image/png', 137],
     ['image/jpeg', 'image/jpeg', 255],
   ])('come as %s, one layer or several', async (format, contentType, firstByte) => {
-    for (const layers of [LAYER, `terras-emersas,${LAYER}`]) {
+    for (const layers of [LAYER, `${LAYER},${COUNTRIES}`]) {
       const response = await ask(mapQuery({ FORMAT: format, LAYERS: layers, TRANSPARENT: 'FALSE', BGCOLOR: '0x00FF00' }));
       expect(response.headers.get('content-type')).toBe(contentType);
       const bytes = new Uint8Array(await response.clone().arrayBuffer());
@@ -86,6 +87,13 @@ describe('maps', () => {
       expect(alpha).toBe(255);
       expect(green - Math.max(red, blue)).toBeGreaterThan(200);
     }
+  });
+
+  it('of borders leave the areas between them empty', async () => {
+    const { at } = await pixelsOf(await ask(mapQuery({ LAYERS: COUNTRIES })));
+    expect(at(122, 109)[3]).toBe(0);
+    // Somewhere on the way from Brazil to the west there is a border.
+    expect(Array.from({ length: 122 }, (_, column) => at(column, 109)[3] ?? 0).filter((alpha) => alpha > 150).length).toBeGreaterThan(1);
   });
 
   it('of the largest size are drawn while others are', async () => {
@@ -140,16 +148,16 @@ describe('exceptions', () => {
 });
 
 describe('what lies at a place', () => {
-  const info = (changes: Readonly<Record<string, string>>) => ask(mapQuery({ REQUEST: 'GetFeatureInfo', QUERY_LAYERS: LAYER, I: '122', J: '109', ...changes }));
+  const info = (changes: Readonly<Record<string, string>>) => ask(mapQuery({ REQUEST: 'GetFeatureInfo', LAYERS: COUNTRIES, QUERY_LAYERS: COUNTRIES, I: '122', J: '109', ...changes }));
 
   it('is told as JSON, HTML and text', async () => {
     const json = await info({ INFO_FORMAT: 'application/json' });
     expect(json.headers.get('content-type')).toMatch(/^application\/json/);
-    expect(infoSchema.parse(await json.json()).features.map(({ label }) => label)).toEqual(['Brazil']);
+    expect(infoSchema.parse(await json.json()).features.map(({ label }) => label)).toEqual(['Brasil']);
     const html = await info({ INFO_FORMAT: 'text/html' });
     expect(html.headers.get('content-type')).toMatch(/^text\/html/);
-    expect(await html.text()).toContain('<caption>Brazil</caption>');
-    expect(await (await info({})).text()).toContain('Brazil');
+    expect(await html.text()).toContain('<caption>Brasil</caption>');
+    expect(await (await info({})).text()).toContain('Brasil');
   });
 
   it('is nothing at sea', async () => {
@@ -157,7 +165,7 @@ describe('what lies at a place', () => {
   });
 
   it('must be asked of a layer of the map', async () => {
-    expect(await (await info({ QUERY_LAYERS: 'terras-emersas' })).text()).toContain('code="LayerNotDefined"');
+    expect(await (await info({ QUERY_LAYERS: LAYER })).text()).toContain('code="LayerNotDefined"');
     expect(await (await info({ I: '200' })).text()).toContain('code="InvalidPoint"');
   });
 });
@@ -208,11 +216,11 @@ import json, sys
 from owslib.wms import WebMapService
 from owslib.util import ServiceException
 wms = WebMapService(sys.argv[1], version=sys.argv[2])
-layer = wms['${LAYER}']
+layer = wms['${COUNTRIES}']
 box = (-80, -40, -30, 10)
-common = dict(layers=['${LAYER}'], styles=['default'], srs='EPSG:4326', bbox=box, size=(200, 200))
+common = dict(layers=['${COUNTRIES}'], styles=['default'], srs='EPSG:4326', bbox=box, size=(200, 200))
 picture = wms.getmap(format='image/png', transparent=True, **common).read()
-info = wms.getfeatureinfo(query_layers=['${LAYER}'], info_format='application/json', format='image/png', xy=(128, 103), **common).read()
+info = wms.getfeatureinfo(query_layers=['${COUNTRIES}'], info_format='application/json', format='image/png', xy=(128, 103), **common).read()
 try:
     wms.getmap(format='image/png', layers=['nowhere'], srs='EPSG:4326', bbox=box, size=(20, 20))
     refused = None
@@ -227,7 +235,7 @@ print(json.dumps(dict(
     expect(ran.stderr).toBe('');
     const seen = seenSchema.parse(JSON.parse(ran.stdout));
     expect(seen).toMatchObject({ version, queryable: 1, styles: ['default'], picture: 'PNG', formats: ['image/png', 'image/png; mode=8bit', 'image/jpeg'] });
-    expect(seen.info.features.map(({ label }) => label)).toEqual(['Brazil']);
+    expect(seen.info.features.map(({ label }) => label)).toEqual(['Brasil']);
     expect(seen.refused).toContain('nowhere');
   });
 });

@@ -20,6 +20,8 @@ const layer = (uuid: string, isVisible: boolean) => ({
   webmap: { url: '/wms' },
   layer_tasks: [],
   minimum_zoom: undefined,
+  style: 'filled' as const,
+  revision: undefined,
   licence: undefined,
   attribution: undefined,
   last_checked: undefined,

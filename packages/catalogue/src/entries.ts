@@ -1,4 +1,4 @@
-import { layerTaskSchema } from '@geoinsights/contract';
+import { layerStyleSchema, layerTaskSchema } from '@geoinsights/contract';
 import { z } from 'zod';
 
 const line = z.string().trim().min(1).max(200);
@@ -16,6 +16,7 @@ const descriptionShape = {
   licence: text.nullable(),
   attribution: text.nullable(),
   minimum_zoom: minimumZoom,
+  style: layerStyleSchema,
   is_visible: z.boolean(),
   position: z.number().int(),
 };

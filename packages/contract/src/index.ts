@@ -4,8 +4,8 @@ export { problemSchema } from './errors/problem.ts';
 export type { Problem } from './errors/problem.ts';
 export { ACCEPTED_EXTENSIONS, FORMAT_NAMES, NOTE_CODES } from './formats.ts';
 export type { FormatName, NoteCode } from './formats.ts';
-export { layerGroupSchema, layerGroupsSchema, layerSchema, layerTaskSchema } from './layers.ts';
-export type { CatalogueLayer, LayerGroup, LayerTask } from './layers.ts';
+export { layerGroupSchema, layerGroupsSchema, layerSchema, layerStyleSchema, layerTaskSchema } from './layers.ts';
+export type { CatalogueLayer, LayerGroup, LayerStyle, LayerTask } from './layers.ts';
 export {
   datasetReportSchema,
   findingSchema,

@@ -7,6 +7,13 @@ export const layerTaskSchema = z.object({
   details: z.string(),
 });
 
+/**
+ * How a layer lies on the map: `filled` areas; `outlined`, only the borders of areas, so that what lies below stays
+ * readable; `background`, filled and below the street map, seen where that does not reach.
+ */
+export const layerStyleSchema = z.enum(['filled', 'outlined', 'background']);
+export type LayerStyle = z.infer<typeof layerStyleSchema>;
+
 /** One layer of the map: a WMS address and the name (`code`) that the layer has there. */
 export const layerSchema = z.object({
   uuid: z.string(),
@@ -27,11 +34,12 @@ export const layerSchema = z.object({
   layer_tasks: z.array(layerTaskSchema),
   /** Below this zoom the service is not asked. */
   minimum_zoom: z.number().nullable().optional(),
+  style: layerStyleSchema.optional(),
   licence: z.string().nullable().optional(),
   attribution: z.string().nullable().optional(),
   /** When the service was last seen working, by us or by someone who said so; null when that is not known. */
   last_checked: z.iso.datetime().nullable().optional(),
-  /** For layers that this server draws itself: changes with every new version of the data. To be sent along as REVISION. */
+  /** For layers that this server draws itself: changes with every new version of the data. Sent along with map requests as `v`, it lets pictures be kept for good. */
   revision: z.string().nullable().optional(),
 });
 export type LayerTask = z.infer<typeof layerTaskSchema>;

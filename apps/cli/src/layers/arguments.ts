@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { LayerChanges } from '@geoinsights/catalogue';
+import { layerStyleSchema } from '@geoinsights/contract';
+import type { LayerStyle } from '@geoinsights/contract';
 import { UsageError } from '../exit-codes.ts';
 
 /** Every option of `geotools layers`; which of them a command takes is its own matter. */
@@ -12,6 +14,7 @@ const OPTIONS = {
   licence: { type: 'string' },
   attribution: { type: 'string' },
   'minimum-zoom': { type: 'string' },
+  style: { type: 'string' },
   position: { type: 'string' },
   visible: { type: 'boolean' },
   hidden: { type: 'boolean' },
@@ -31,7 +34,7 @@ type Name = keyof typeof OPTIONS;
 export type LayerOptions = ReturnType<typeof parse>['values'];
 
 const ALWAYS: readonly Name[] = ['help', 'quiet', 'data-dir'];
-const DESCRIPTION: readonly Name[] = ['group', 'color', 'description', 'source', 'licence', 'attribution', 'minimum-zoom', 'position', 'visible', 'hidden', 'details'];
+const DESCRIPTION: readonly Name[] = ['group', 'color', 'description', 'source', 'licence', 'attribution', 'minimum-zoom', 'style', 'position', 'visible', 'hidden', 'details'];
 
 /** What each command takes beside its positional arguments. */
 const COMMAND_OPTIONS = {
@@ -81,6 +84,7 @@ export function descriptionOf(options: LayerOptions): Omit<LayerChanges, 'place'
     ...(licence === undefined ? {} : { licence: orNothing(licence) }),
     ...(attribution === undefined ? {} : { attribution: orNothing(attribution) }),
     ...(options['minimum-zoom'] === undefined ? {} : { minimum_zoom: zoomOf(options['minimum-zoom']) }),
+    ...(options.style === undefined ? {} : { style: styleOf(options.style) }),
     ...(position === undefined ? {} : { position: positionOf(position) }),
     ...(options.visible === true ? { is_visible: true } : {}),
     ...(options.hidden === true ? { is_visible: false } : {}),
@@ -96,6 +100,12 @@ function zoomOf(text: string): number | null {
   const zoom = Number(text);
   if (!Number.isFinite(zoom) || zoom < 0 || zoom > 24) throw new UsageError(`--minimum-zoom takes a number from 0 to 24, or none; "${text}" is neither.`);
   return zoom;
+}
+
+function styleOf(text: string): LayerStyle {
+  const style = layerStyleSchema.safeParse(text);
+  if (!style.success) throw new UsageError(`--style takes ${layerStyleSchema.options.join(', ')}; "${text}" is none of them.`);
+  return style.data;
 }
 
 function positionOf(text: string): number {

@@ -16,6 +16,7 @@ Options of publish, update and import-wms
   --color '#2b8cbe'         colour on the map and in the list
   --description, --source, --licence, --attribution TEXT     what people read about it ("none" takes the last two away)
   --minimum-zoom Z          not shown below this zoom (none: always)
+  --style STYLE             filled, outlined (borders only) or background (below the street map); outlined: our own WMS only
   --position P              place in its group
   --visible | --hidden      whether it is shown when the explorer opens (a new layer is hidden)
   --details TEXT            what the table of dates says

@@ -27,10 +27,10 @@ export async function readLayerGroups(tables: Kysely<Tables>): Promise<LayerGrou
   );
 }
 
-/** Changes with whatever changes the pictures of a layer that we draw: its data, its colour, the zoom from which it shows. */
-export function revisionOf({ local_data: data, color, minimum_zoom: minimumZoom }: Pick<Selectable<Tables['layers']>, 'local_data' | 'color' | 'minimum_zoom'>): string | null {
+/** Changes with whatever changes the pictures of a layer that we draw: its data, its colour, its style, the zoom from which it shows. */
+export function revisionOf({ local_data: data, color, style, minimum_zoom: minimumZoom }: Pick<Selectable<Tables['layers']>, 'local_data' | 'color' | 'style' | 'minimum_zoom'>): string | null {
   if (data === null) return null;
-  return createHash('sha256').update(JSON.stringify([data, color, minimumZoom])).digest('hex').slice(0, 16);
+  return createHash('sha256').update(JSON.stringify([data, color, style, minimumZoom])).digest('hex').slice(0, 16);
 }
 
 /** Adds layer tasks behind those that the layer has. */

@@ -3,6 +3,7 @@ import { Migrator } from 'kysely/migration';
 import * as uploadsAndTasks from './migrations/0001-uploads-and-tasks.ts';
 import * as layerGroups from './migrations/0002-layer-groups.ts';
 import * as localLayers from './migrations/0003-local-layers.ts';
+import * as layerStyles from './migrations/0004-layer-styles.ts';
 import type { Tables } from './tables.ts';
 
 /** In the order of their names. One that has been published is never changed; a new one follows it. */
@@ -10,6 +11,7 @@ const MIGRATIONS = {
   '0001-uploads-and-tasks': uploadsAndTasks,
   '0002-layer-groups': layerGroups,
   '0003-local-layers': localLayers,
+  '0004-layer-styles': layerStyles,
 };
 
 /** Brings the database to the newest shape; every migration runs once, in a transaction. */

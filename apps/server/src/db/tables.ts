@@ -48,6 +48,7 @@ export interface Tables {
     source: string;
     webmap_url: string;
     minimum_zoom: number | null;
+    style: Generated<string>;
     licence: string | null;
     attribution: string | null;
     last_checked: Date | null;

@@ -12,6 +12,7 @@ const JPEG_QUALITY = 85;
 export interface PaintedLayer {
   readonly layer: LocalLayer;
   readonly color: string;
+  readonly isOutlined: boolean;
 }
 
 export interface Appearance {
@@ -25,14 +26,14 @@ let drawing: { width: number; height: number; drawing: Drawing } | null = null;
 /** The encoded picture of layers, the first one lowest. */
 export function paintMap(layers: readonly PaintedLayer[], view: View, appearance: Appearance): Buffer {
     const only = layers.length === 1 ? layers.at(0) : undefined;
-  if (only !== undefined) return encodeIndices(view.width, view.height, indicesOf(only.layer, view), paletteOf(only.color), appearance);
+  if (only !== undefined) return encodeIndices(view.width, view.height, indicesOf(only.layer, view), paletteOf(only.color, only.isOutlined), appearance);
   const pixels = new Uint8ClampedArray(4 * view.width * view.height);
-  for (const { layer, color } of layers) blend(pixels, indicesOf(layer, view), paletteOf(color));
+  for (const { layer, color, isOutlined } of layers) blend(pixels, indicesOf(layer, view), paletteOf(color, isOutlined));
   return encodePixels(view.width, view.height, pixels, appearance);
 }
 
 /** A swatch of a layer's style. */
-export function paintLegend(width: number, height: number, color: string, appearance: Appearance): Buffer {
+export function paintLegend(width: number, height: number, { color, isOutlined }: Omit<PaintedLayer, 'layer'>, appearance: Appearance): Buffer {
   const indices = new Uint8Array(width * height);
   for (let row = 0; row < height; row++) {
     for (let column = 0; column < width; column++) {
@@ -42,7 +43,7 @@ export function paintLegend(width: number, height: number, color: string, appear
       indices[row * width + column] = edge < air ? 0 : paletteIndex(1, edge === air ? 1 : 0);
     }
   }
-  return encodeIndices(width, height, indices, paletteOf(color), appearance);
+  return encodeIndices(width, height, indices, paletteOf(color, isOutlined), appearance);
 }
 
 function indicesOf(layer: LocalLayer, view: View): Uint8Array {

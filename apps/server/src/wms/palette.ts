@@ -17,14 +17,15 @@ export function paletteIndex(fill: number, stroke: number): number {
   return ((fill * (LEVELS - 1) + 0.5) | 0) * LEVELS + ((stroke * (LEVELS - 1) + 0.5) | 0);
 }
 
-/** 256 colours, four bytes each, of a layer's `#rrggbb`. */
-export function paletteOf(color: string): Uint8Array {
+/** 256 colours, four bytes each, of a layer's `#rrggbb`; without any fill when only borders are to be seen. */
+export function paletteOf(color: string, isOutlined: boolean): Uint8Array {
   const [red, green, blue] = channels(color);
+  const fillOpacity = isOutlined ? 0 : FILL_OPACITY;
   const palette = new Uint8Array(4 * LEVELS * LEVELS);
   for (let fill = 0; fill < LEVELS; fill++) {
     for (let stroke = 0; stroke < LEVELS; stroke++) {
       const over = (stroke / (LEVELS - 1)) * STROKE_OPACITY;
-      const under = (fill / (LEVELS - 1)) * FILL_OPACITY * (1 - over);
+      const under = (fill / (LEVELS - 1)) * fillOpacity * (1 - over);
       const alpha = over + under;
       const shade = alpha === 0 ? 1 : (over * STROKE_SHADE + under) / alpha;
       palette.set([red * shade, green * shade, blue * shade, alpha * 255].map(Math.round), 4 * (fill * LEVELS + stroke));

@@ -11,12 +11,12 @@ const viewSchema = z.object({
   east: z.number(),
   north: z.number(),
 });
-const layerSchema = z.object({ folder: z.string(), version: z.string(), color: z.string(), code: z.string(), title: z.string() });
+const layerSchema = z.object({ folder: z.string(), version: z.string(), color: z.string(), isOutlined: z.boolean(), code: z.string(), title: z.string() });
 const appearanceSchema = z.object({ format: z.enum(MAP_FORMATS), transparent: z.boolean(), background: z.string() });
 
 export const renderOrderSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('map'), layers: z.array(layerSchema), view: viewSchema, appearance: appearanceSchema }),
-  z.object({ kind: z.literal('legend'), color: z.string(), width: z.number(), height: z.number(), appearance: appearanceSchema }),
+  z.object({ kind: z.literal('legend'), color: z.string(), isOutlined: z.boolean(), width: z.number(), height: z.number(), appearance: appearanceSchema }),
   z.object({
     kind: z.literal('info'),
     layers: z.array(layerSchema),

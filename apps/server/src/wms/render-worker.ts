@@ -25,9 +25,9 @@ async function obey(message: unknown): Promise<void> {
 async function perform(order: RenderOrder): Promise<Uint8Array> {
   switch (order.kind) {
     case 'map':
-      return paintMap(await Promise.all(order.layers.map(async ({ color, ...place }) => ({ color, layer: await layerOf(place) }))), order.view, order.appearance);
+      return paintMap(await Promise.all(order.layers.map(async ({ color, isOutlined, ...place }) => ({ color, isOutlined, layer: await layerOf(place) }))), order.view, order.appearance);
     case 'legend':
-      return paintLegend(order.width, order.height, order.color, order.appearance);
+      return paintLegend(order.width, order.height, order, order.appearance);
     case 'info': {
       const found = [];
       for (const { code, title, ...place } of order.layers) {

@@ -8,6 +8,7 @@ const LAYER: WmsLayer = {
   title: 'Parcels & <more>',
   abstract: 'What “belongs” to whom\u0007',
   color: '#d7301f',
+  isOutlined: false,
   extent: [-50, -20, -40, -10],
   folder: '/nowhere',
   version: 'a1',

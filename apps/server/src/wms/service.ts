@@ -84,7 +84,7 @@ export class WmsService {
   #legend(request: LegendRequest, all: readonly WmsLayer[], asked: WmsQuery): Promise<WmsAnswer> {
     const layer = layerOf(all, request.layer, 'LAYER');
     const { width, height, format, transparent } = request;
-    return this.#picture({ kind: 'legend', color: layer.color, width, height, appearance: { format, transparent, background: '#ffffff' } }, [layer], asked);
+    return this.#picture({ kind: 'legend', color: layer.color, isOutlined: layer.isOutlined, width, height, appearance: { format, transparent, background: '#ffffff' } }, [layer], asked);
   }
 
   #picture(order: Extract<RenderOrder, { kind: 'map' | 'legend' }>, layers: readonly WmsLayer[], asked: WmsQuery): Promise<WmsAnswer> {
@@ -118,8 +118,8 @@ function layerOf(layers: readonly WmsLayer[], code: string, parameter: string): 
   return layer;
 }
 
-function placeOf({ code, title, folder, version, color }: WmsLayer) {
-  return { code, title, folder, version, color };
+function placeOf({ code, title, folder, version, color, isOutlined }: WmsLayer) {
+  return { code, title, folder, version, color, isOutlined };
 }
 
 function tagOf(...parts: readonly string[]): string {

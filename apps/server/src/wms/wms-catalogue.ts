@@ -8,6 +8,8 @@ export interface WmsLayer {
   readonly abstract: string;
   /** `#rrggbb`. */
   readonly color: string;
+  /** Areas are drawn as their borders only. */
+  readonly isOutlined: boolean;
   readonly extent: GeographicExtent;
   /** Absolute path of what `writeLocalLayer` wrote. */
   readonly folder: string;

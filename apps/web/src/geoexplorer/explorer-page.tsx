@@ -60,7 +60,7 @@ function Columns() {
             fitView(explorer.map, transformExtent([...extent], GEOGRAPHIC, PROJECTION));
           }}
         />
-        <LayersPanel explorer={explorer} layers={layers} />
+        <LayersPanel explorer={explorer} layers={layers} zoom={view.zoom} />
         <MapCard explorer={explorer} groups={groups} view={view} areas={areas} />
       </div>
     </>

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { LayerStyle } from '@geoinsights/contract';
 import { driverFor, openDiskFile } from '@geoinsights/formats';
 import type { Attributes } from '@geoinsights/formats';
 import type { LocalLayerSource } from '../local-layer/source.ts';
@@ -11,6 +12,7 @@ export interface LocalSeedLayer {
   /** LAYERS of our own WMS. */
   readonly code: string;
   readonly color: string;
+  readonly style: LayerStyle;
   readonly description: string;
   readonly source: string;
   readonly licence: string;
@@ -29,12 +31,13 @@ const NATURAL_EARTH = {
   details: 'Copiada para este servidor com a instalação; funciona sem rede.',
 };
 const SAMPLE = {
+  style: 'filled',
   source: 'GeoInsights, dados de exemplo',
   licence: 'Uso livre (dados de exemplo)',
   attribution: 'GeoInsights (exemplo)',
   providerDate: '2026-11-21T00:00:00.000Z',
   details: 'Dados de exemplo, desenhados por um programa; nada neles é real.',
-};
+} as const;
 
 export const REFERENCE_LAYERS: readonly LocalSeedLayer[] = [
   {
@@ -43,6 +46,7 @@ export const REFERENCE_LAYERS: readonly LocalSeedLayer[] = [
     name: 'Terras emersas',
     code: 'terras-emersas',
     color: '#b8b08d',
+    style: 'background',
     description: 'Continentes e ilhas do mundo, na escala 1:50 000 000. Serve de fundo quando o mapa de ruas não está ao alcance.',
     load: () => worldLayerSource('land'),
   },
@@ -52,6 +56,7 @@ export const REFERENCE_LAYERS: readonly LocalSeedLayer[] = [
     name: 'Países',
     code: 'paises',
     color: '#6b7280',
+    style: 'outlined',
     description: 'Limites dos países do mundo, na escala 1:50 000 000. Os limites são os de fato, como a Natural Earth os desenha.',
     load: () => worldLayerSource('countries'),
   },

@@ -37,7 +37,7 @@ function localGroup(name: string, position: number, layers: readonly LocalSeedLa
   return { name, position, is_visible: true, layers: layers.map((local, index) => ({ layer: localLayer(local, index + 1), local })) };
 }
 
-function localLayer({ uuid, name, code, color, description, source, licence, attribution, details, providerDate }: LocalSeedLayer, position: number): CatalogueLayer {
+function localLayer({ uuid, name, code, color, style, description, source, licence, attribution, details, providerDate }: LocalSeedLayer, position: number): CatalogueLayer {
   return {
     uuid,
     name,
@@ -50,6 +50,7 @@ function localLayer({ uuid, name, code, color, description, source, licence, att
     webmap: { url: LOCAL_WMS_PATH },
     layer_tasks: [{ provider_date: providerDate, source_date: null, details }],
     minimum_zoom: null,
+    style,
     licence,
     attribution,
     last_checked: null,

@@ -15,6 +15,8 @@ const collectionSchema = z.object({
   features: z.array(
     z.object({
       properties: z.object({ name: z.string().optional() }),
+      /** The code of UN M49; a few places have none. */
+      id: z.string().optional(),
       geometry: z.union([z.object({ type: z.literal('Polygon'), coordinates: polygonSchema }), z.object({ type: z.literal('MultiPolygon'), coordinates: z.array(polygonSchema) })]),
     }),
   ),
@@ -26,12 +28,21 @@ export async function worldLayerSource(name: 'countries' | 'land'): Promise<Loca
   const file = createRequire(import.meta.url).resolve(`world-atlas/${name}-50m.json`);
   const topology = topologySchema.parse(JSON.parse(await readFile(file, 'utf8')));
   const { features } = collectionSchema.parse(feature(topology, topology.objects[name]));
-  const names = features.map(({ properties }) => properties.name ?? 'Terras emersas');
+  const names = name === 'land' ? features.map(() => 'Terras emersas') : features.map(countryName);
   return {
     geometry: layerOf(features),
     attributes: (index) => (name === 'countries' ? { nome: names[index] } : {}),
     label: (index) => names[index] ?? null,
   };
+}
+
+const PORTUGUESE = new Intl.DisplayNames(['pt-BR'], { type: 'region', fallback: 'none' });
+
+/** The name in Portuguese; that of the package, in English, where nobody else has one. */
+function countryName({ id, properties }: WorldFeature): string {
+  // The locale turns the number of a country into its letters, for which there are names.
+  const region = id === undefined ? undefined : new Intl.Locale(`und-${id}`).region;
+  return (region === undefined ? undefined : PORTUGUESE.of(region)) ?? properties.name ?? 'Sem nome';
 }
 
 /**

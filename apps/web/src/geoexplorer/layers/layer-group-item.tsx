@@ -10,11 +10,13 @@ interface LayerGroupItemProps {
   readonly group: ShownGroup;
   readonly layers: Layers;
   readonly explorer: Explorer;
+  /** Of the map. */
+  readonly zoom: number;
   readonly onDescribe: (layer: ListedLayer) => void;
 }
 
 /** A group of layers: its checkbox beside the button that folds it. */
-export function LayerGroupItem({ group, layers, explorer, onDescribe }: LayerGroupItemProps) {
+export function LayerGroupItem({ group, layers, explorer, zoom, onDescribe }: LayerGroupItemProps) {
   const id = useId();
   const [isExpanded, setIsExpanded] = useState(true);
   return (
@@ -48,7 +50,7 @@ export function LayerGroupItem({ group, layers, explorer, onDescribe }: LayerGro
       </div>
       <ul id={id} hidden={!isExpanded} className={styles.layers}>
         {group.layers.map((shown) => (
-          <LayerRow key={shown.layer.uuid} shown={shown} layers={layers} explorer={explorer} onDescribe={onDescribe} />
+          <LayerRow key={shown.layer.uuid} shown={shown} layers={layers} explorer={explorer} zoom={zoom} onDescribe={onDescribe} />
         ))}
       </ul>
     </li>

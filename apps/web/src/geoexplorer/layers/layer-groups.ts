@@ -1,3 +1,4 @@
+import { layerStyleSchema } from '@geoinsights/contract';
 import { z } from 'zod';
 
 /**
@@ -27,6 +28,8 @@ const layerSchema = z.object({
   webmap: z.object({ url: z.string() }),
   layer_tasks: z.array(layerTaskSchema).catch([]),
   minimum_zoom: z.number().optional().catch(undefined),
+  style: layerStyleSchema.catch('filled'),
+  revision: optionalText,
   licence: optionalText,
   attribution: optionalText,
   last_checked: optionalText,

@@ -1,5 +1,6 @@
 import { useId, useState, useSyncExternalStore } from 'react';
 import type { Explorer } from '../explorer.ts';
+import { isBelowMinimum } from '../map/catalogue-layers.ts';
 import type { ListedLayer } from './layer-groups.ts';
 import { LayerOptions } from './layer-options.tsx';
 import styles from './layers-panel.module.css';
@@ -10,14 +11,18 @@ interface LayerRowProps {
   readonly shown: ShownLayer;
   readonly layers: Layers;
   readonly explorer: Explorer;
+  /** Of the map. */
+  readonly zoom: number;
   readonly onDescribe: (layer: ListedLayer) => void;
 }
 
-/** One layer: checkbox, colour, name, a sign when its tiles do not arrive, and what else can be done with it. */
-export function LayerRow({ shown: { layer, isVisible, opacity }, layers, explorer, onDescribe }: LayerRowProps) {
+/** One layer: checkbox, colour, name, a word when it cannot be seen, and what else can be done with it. */
+export function LayerRow({ shown: { layer, isVisible, opacity }, layers, explorer, zoom, onDescribe }: LayerRowProps) {
   const id = useId();
   const [showsOptions, setShowsOptions] = useState(false);
-  const isFailing = useSyncExternalStore(explorer.catalogueLayers.subscribe, () => explorer.catalogueLayers.isFailing(layer.uuid)) && isVisible;
+  const isFar = isVisible && isBelowMinimum(layer, zoom);
+  const isFailing = useSyncExternalStore(explorer.catalogueLayers.subscribe, () => explorer.catalogueLayers.isFailing(layer.uuid)) && isVisible && !isFar;
+  const remark = isFar ? `Aproxime o mapa: aparece a partir do zoom ${String(layer.minimum_zoom)}.` : layer.style === 'background' && isVisible ? 'Fica sob o mapa de ruas.' : null;
   return (
     <li className={styles.layer} data-active={isVisible}>
       <div className={styles.layerHead}>
@@ -26,7 +31,7 @@ export function LayerRow({ shown: { layer, isVisible, opacity }, layers, explore
             type="checkbox"
             className={styles.check}
             checked={isVisible}
-            aria-describedby={isFailing ? `${id}-sign` : undefined}
+            aria-describedby={isFailing ? `${id}-sign` : remark === null ? undefined : `${id}-remark`}
             onChange={() => {
               layers.toggleLayer(layer.uuid);
             }}
@@ -69,6 +74,11 @@ export function LayerRow({ shown: { layer, isVisible, opacity }, layers, explore
           </svg>
         </button>
       </div>
+      {remark !== null && !isFailing && (
+        <p id={`${id}-remark`} className={styles.remark}>
+          {remark}
+        </p>
+      )}
       {isFailing && (
         <p id={`${id}-sign`} className={styles.sign} role="status">
           O serviço desta camada não responde.

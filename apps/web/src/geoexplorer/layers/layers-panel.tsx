@@ -10,9 +10,11 @@ import type { Layers } from './use-layers.ts';
 interface LayersPanelProps {
   readonly explorer: Explorer;
   readonly layers: Layers;
+  /** Of the map. */
+  readonly zoom: number;
 }
 
-export function LayersPanel({ explorer, layers }: LayersPanelProps) {
+export function LayersPanel({ explorer, layers, zoom }: LayersPanelProps) {
   const { groups } = layers;
   const [described, setDescribed] = useState<ListedLayer | null>(null);
   return (
@@ -23,7 +25,7 @@ export function LayersPanel({ explorer, layers }: LayersPanelProps) {
       {groups !== undefined && groups.length > 0 && (
         <ul className={styles.groups}>
           {groups.map((group) => (
-            <LayerGroupItem key={group.name} group={group} layers={layers} explorer={explorer} onDescribe={setDescribed} />
+            <LayerGroupItem key={group.name} group={group} layers={layers} explorer={explorer} zoom={zoom} onDescribe={setDescribed} />
           ))}
         </ul>
       )}

@@ -2,7 +2,7 @@ import TileLayer from 'ol/layer/Tile.js';
 import type OpenLayersMap from 'ol/Map.js';
 import TileWMS from 'ol/source/TileWMS.js';
 import type { ShownLayer } from '../layers/shown-layers.ts';
-import { PROJECTION } from './create-map.ts';
+import { BASE_Z_INDEX, PROJECTION } from './create-map.ts';
 import { TileHealth } from './tile-health.ts';
 
 interface MapLayer {
@@ -11,8 +11,10 @@ interface MapLayer {
   readonly health: TileHealth;
 }
 
+/** Where the background begins: below the base map. */
+const FIRST_BACKGROUND_Z_INDEX = -1000;
 /** Above the base map and below what is added. */
-const FIRST_Z_INDEX = 10;
+const FIRST_Z_INDEX = BASE_Z_INDEX + 10;
 
 /** The layers of the catalogue as tiled WMS images on the map: one map layer each, shown or hidden. */
 export class CatalogueLayers {
@@ -27,11 +29,11 @@ export class CatalogueLayers {
     this.#listenTo(baseHealth);
   }
 
-  /** Brings the map in line with the list. What stands later in the list lies on top. */
+  /** Brings the map in line with the list. What stands later in the list lies on top; a background lies below the base map. */
   show(layers: readonly ShownLayer[]): void {
     for (const [index, { layer, isVisible, opacity }] of layers.entries()) {
       const known = this.#layers.get(layer.uuid) ?? this.#create(layer);
-      known.layer.setZIndex(FIRST_Z_INDEX + index);
+      known.layer.setZIndex((layer.style === 'background' ? FIRST_BACKGROUND_Z_INDEX : FIRST_Z_INDEX) + index);
       known.layer.setVisible(isVisible);
       known.layer.setOpacity(opacity);
     }
@@ -61,9 +63,15 @@ export class CatalogueLayers {
   }
 
   #create(layer: ShownLayer['layer']): MapLayer {
-    // Without `crossOrigin`: many of these services send no CORS headers, and their images are only shown.
-    const source = new TileWMS({ url: layer.webmap.url, params: { LAYERS: layer.code, TILED: true }, projection: PROJECTION, crossOrigin: null });
-    const tiles = new TileLayer({ source, visible: false, ...(layer.minimum_zoom === undefined ? {} : { minZoom: layer.minimum_zoom }) });
+    const source = new TileWMS({
+      url: layer.webmap.url,
+      // With its version a picture of ours is never asked for twice, and a layer that is published again is.
+      params: { LAYERS: layer.code, TILED: true, ...(layer.revision === undefined ? {} : { v: layer.revision }) },
+      projection: PROJECTION,
+      // Many of these services send no CORS headers, and their images are only shown.
+      crossOrigin: null,
+    });
+    const tiles = new TileLayer({ source, visible: false, ...(layer.minimum_zoom === undefined ? {} : { minZoom: justBelow(layer.minimum_zoom) }) });
     const created = { layer: tiles, source, health: new TileHealth(source) };
     this.#listenTo(created.health);
     this.#layers.set(layer.uuid, created);
@@ -76,4 +84,14 @@ export class CatalogueLayers {
       for (const listener of this.#listeners) listener();
     });
   }
+}
+
+/** Whether the map is too far away for the layer, so that its service is not asked. */
+export function isBelowMinimum({ minimum_zoom: minimum }: ShownLayer['layer'], zoom: number): boolean {
+  return minimum !== undefined && zoom <= justBelow(minimum);
+}
+
+/** The map shows a layer above its smallest zoom, not at it; and views come to rest a little beside whole zooms. */
+function justBelow(zoom: number): number {
+  return zoom - 0.005;
 }

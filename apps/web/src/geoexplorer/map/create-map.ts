@@ -15,6 +15,9 @@ export const INITIAL_ZOOM = 4.5;
 const BASE_MAXIMUM_ZOOM = 19;
 const STREET_MAP = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png';
 
+/** What belongs below the base map has a smaller one. */
+export const BASE_Z_INDEX = 0;
+
 /** Beyond the base map's last zoom its tiles are stretched, so that small parcels can still be looked at. */
 const MAXIMUM_ZOOM = 22;
 
@@ -22,7 +25,7 @@ const MAXIMUM_ZOOM = 22;
 export function createMap(linked: MapView | null): { map: OpenLayersMap; baseHealth: TileHealth } {
   const source = new XYZ({ url: STREET_MAP, maxZoom: BASE_MAXIMUM_ZOOM, crossOrigin: null });
   const map = new OpenLayersMap({
-    layers: [new TileLayer({ source, zIndex: 0 })],
+    layers: [new TileLayer({ source, zIndex: BASE_Z_INDEX })],
     controls: [new ScaleLine()],
     // The map's own default is to zoom by the wheel only after a click.
     interactions: defaults({ onFocusOnly: false }),
