@@ -12,6 +12,7 @@ export const NOTE_CODES = [
   'shapefile-companion-dropped',
   'shapefile-attributes-differ',
   'shapefile-length-differs',
+  'shapefile-holes-turned',
   'archive-unpacked',
   'crs-missing',
   'content-differs-from-extension',

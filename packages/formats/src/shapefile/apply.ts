@@ -4,7 +4,7 @@ import type { DatasetNote, OutputFile, OutputFolder } from '../driver.ts';
 import { copyFile, copyRange, writeFile } from '../files/copy.ts';
 import { emptyRange, HEADER_BYTES, indexHeader, LARGEST_FILE, patchedHeader, toldRanges, widen } from './header.ts';
 import type { HeaderRanges, ShapefileHeader } from './header.ts';
-import { patchedContent, patchedContentLength, sameBox } from './record-writer.ts';
+import { patchedContent, patchedContentLength, sameBox, turnedContent } from './record-writer.ts';
 import { RECORD_HEADER_BYTES } from './record-table.ts';
 import type { RecordTable } from './record-table.ts';
 import type { ShapefileSet } from './set.ts';
@@ -19,6 +19,8 @@ export interface OpenedShapefile {
   readonly survey: Survey;
   readonly layer: Layer;
   readonly ringInRecord: Int32Array | null;
+  /** Records with holes that run like shells, which are turned whatever else changes. */
+  readonly turnedHoles: ReadonlyMap<number, readonly number[]>;
   /** False when the index is missing or does not fit, so that a new one must be written. */
   readonly indexHolds: boolean;
 }
@@ -88,37 +90,20 @@ function planRecords(opened: OpenedShapefile, patch: Patch): RecordPlan {
 
 /** @returns true when every changed record has the bounding box it had. */
 async function writeMain(opened: OpenedShapefile, patch: Patch | null, plan: RecordPlan, output: OutputFile): Promise<boolean> {
-  const { table, survey, layer, set, ringInRecord } = opened;
+  const { table, survey, set } = opened;
   await output.write(plan.header);
-  if (patch === null) {
-    await copyRange(set.main, HEADER_BYTES, set.main.size, output);
-    return true;
-  }
   let at = HEADER_BYTES;
   let boxesStay = true;
-  const inFileOrder = Int32Array.from(patch.features.keys()).sort((a, b) => table.offsets[patch.features[a]] - table.offsets[patch.features[b]]);
-  for (const position of inFileOrder) {
-    const feature = patch.features[position];
-    const start = table.offsets[feature] * 2;
-    const contentStart = start + RECORD_HEADER_BYTES;
-    const contentEnd = contentStart + table.lengths[feature] * 2;
+  for (const { record, position } of changedRecords(opened, patch)) {
+    const start = table.offsets[record] * 2;
+    const contentEnd = start + RECORD_HEADER_BYTES + table.lengths[record] * 2;
     await copyRange(set.main, at, start, output);
-    const record = await set.main.read(start, contentEnd);
-    const before = record.subarray(RECORD_HEADER_BYTES);
-    const code = survey.types[feature];
-    const hasM = survey.hasM[feature] === 1;
-    const kind = shapeKindOf(code);
-    if (kind === null) throw new Error(`record ${feature + 1} has no known type`);
-    const after = patchedContent(code, hasM, layer, patch, position, {
-      content: new DataView(before.buffer, before.byteOffset, before.byteLength),
-      layout: contentLayout(kind, survey.ringCounts[feature], survey.vertexCounts[feature], hasM),
-      ringCount: survey.ringCounts[feature],
-      firstRing: layer.partOffsets[layer.featureOffsets[feature]],
-      ringInRecord,
-    });
-    if (after.length !== plan.lengths[feature] * 2) throw new Error(`record ${feature + 1} takes ${after.length} bytes, ${plan.lengths[feature] * 2} were planned`);
-    if (!sameBox(before, after, code)) boxesStay = false;
-    const recordHeader = record.slice(0, RECORD_HEADER_BYTES);
+    const bytes = await set.main.read(start, contentEnd);
+    const before = bytes.subarray(RECORD_HEADER_BYTES);
+    const after = changedContent(opened, patch, record, position, before);
+    if (after.length !== plan.lengths[record] * 2) throw new Error(`record ${record + 1} takes ${after.length} bytes, ${plan.lengths[record] * 2} were planned`);
+    if (!sameBox(before, after, survey.types[record])) boxesStay = false;
+    const recordHeader = bytes.slice(0, RECORD_HEADER_BYTES);
     new DataView(recordHeader.buffer).setInt32(4, after.length / 2);
     await output.write(recordHeader);
     await output.write(after);
@@ -126,6 +111,30 @@ async function writeMain(opened: OpenedShapefile, patch: Patch | null, plan: Rec
   }
   await copyRange(set.main, at, set.main.size, output);
   return boxesStay;
+}
+
+/** Records that are written anew, in the order of the file; `position` is their place in the patch, -1 when it leaves them. */
+function changedRecords({ table, turnedHoles }: OpenedShapefile, patch: Patch | null): { record: number; position: number }[] {
+  const changed = Array.from(patch?.features ?? [], (record, position) => ({ record, position }));
+  const named = new Set(changed.map(({ record }) => record));
+  for (const record of turnedHoles.keys()) if (!named.has(record)) changed.push({ record, position: -1 });
+  return changed.sort((a, b) => table.offsets[a.record] - table.offsets[b.record]);
+}
+
+function changedContent({ survey, layer, ringInRecord, turnedHoles }: OpenedShapefile, patch: Patch | null, record: number, position: number, before: Uint8Array): Uint8Array {
+  const code = survey.types[record];
+  const hasM = survey.hasM[record] === 1;
+  const kind = shapeKindOf(code);
+  if (kind === null) throw new Error(`record ${record + 1} has no known type`);
+  const layout = contentLayout(kind, survey.ringCounts[record], survey.vertexCounts[record], hasM);
+  if (patch === null || position < 0) return turnedContent(before, layout, survey.ringCounts[record], survey.vertexCounts[record], turnedHoles.get(record) ?? []);
+  return patchedContent(code, hasM, layer, patch, position, {
+    content: new DataView(before.buffer, before.byteOffset, before.byteLength),
+    layout,
+    ringCount: survey.ringCounts[record],
+    firstRing: layer.partOffsets[layer.featureOffsets[record]],
+    ringInRecord,
+  });
 }
 
 const INDEX_CHUNK = 1 << 16;

@@ -68,6 +68,19 @@ export class Containment {
     return candidates.find((container) => this.#contains(container, ring)) ?? -1;
   }
 
+  /** True when every vertex of the ring lies inside the container; one may touch its border. Never true beyond the budget. */
+  liesInside(container: number, ring: number): boolean {
+    let touching = 0;
+    for (let vertex = this.#bounds[ring]; vertex < this.#bounds[ring + 1] - 1; vertex++) {
+      const x = this.#xy[2 * vertex];
+      const y = this.#xy[2 * vertex + 1];
+      if (this.#budget < 0 || !Number.isFinite(x) || !Number.isFinite(y)) return false;
+      const side = this.#side(container, x, y);
+      if (side < 0 || (side === 0 && ++touching > 1)) return false;
+    }
+    return true;
+  }
+
   /** The first of some containers, ascending by area, that is as large as asked for. */
   #firstAsLarge(containers: Int32Array, area: number, size: 'larger' | 'or equal'): number {
     let low = 0;

@@ -17,6 +17,8 @@ export interface ShapefileGeometry {
    * layer: each shell followed by its holes.
    */
   readonly ringInRecord: Int32Array | null;
+  /** For records with holes that run like shells: the positions of those rings in the record. */
+  readonly turnedHoles: ReadonlyMap<number, readonly number[]>;
 }
 
 const WINDOW = 1 << 22;
@@ -61,6 +63,7 @@ class GeometryReader {
   readonly #firstRing: Int32Array;
   readonly #firstVertex: Int32Array;
   #ringInRecord: Int32Array | null = null;
+  readonly #turnedHoles = new Map<number, readonly number[]>();
 
   constructor(file: InputFile, table: RecordTable, survey: Survey) {
     this.#file = file;
@@ -91,7 +94,7 @@ class GeometryReader {
     if (layout.z > 0) this.#readZ(bytes, at + layout.z, vertex, vertices);
     if (layout.m > 0) this.#readM(view, at + layout.m, vertex, vertices);
 
-    if (kind.family === 'polygon' && rings > 1) this.#groupRings(ring, rings, vertex, vertices);
+    if (kind.family === 'polygon' && rings > 1) this.#groupRings(record, ring, rings, vertex, vertices);
     else if (kind.family === 'line') this.#beginsPart.fill(1, ring, ring + rings);
     else this.#beginsPart[ring] = 1;
   }
@@ -135,10 +138,11 @@ class GeometryReader {
     }
   }
 
-  #groupRings(ring: number, rings: number, vertex: number, vertices: number): void {
+  #groupRings(record: number, ring: number, rings: number, vertex: number, vertices: number): void {
     const bounds = this.#ringOffsets.slice(ring, ring + rings + 1);
     bounds[rings] = vertex + vertices;
-    const { order, beginsPart } = groupRings(this.#xy, bounds);
+    const { order, beginsPart, turnedHoles } = groupRings(this.#xy, bounds);
+    if (turnedHoles.length > 0) this.#turnedHoles.set(record, turnedHoles);
     this.#beginsPart.set(beginsPart, ring);
     if (order === null) return;
     this.#ringInRecord ??= positionsInRecord(this.#survey.ringCounts, this.#survey.ringTotal);
@@ -186,7 +190,7 @@ class GeometryReader {
     partOffsets[partTotal] = ringTotal;
     featureOffsets[records] = partTotal;
     const layer = { xy: this.#xy, z: this.#z, m: this.#m, ringOffsets: this.#ringOffsets, partOffsets, featureOffsets, partKinds };
-    return { layer, ringInRecord: this.#ringInRecord };
+    return { layer, ringInRecord: this.#ringInRecord, turnedHoles: this.#turnedHoles };
   }
 }
 

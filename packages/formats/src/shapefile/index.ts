@@ -34,15 +34,15 @@ export const shapefileDriver: FormatDriver<ShapefileDataset> = {
     const rowCount = set.attributes === null ? null : await attributeRows(set.attributes);
     const records = await findRecords(set, header.toldLength, rowCount);
     const lengths = lengthNotes(set, header.toldLength, records, rowCount);
-    const { layer, ringInRecord } = await readGeometry(set.main, records.table, records.survey, options.onProgress ?? (() => undefined));
+    const { layer, ringInRecord, turnedHoles } = await readGeometry(set.main, records.table, records.survey, options.onProgress ?? (() => undefined));
     const { crs, notes } = await readCrs(set, layer);
     return {
       format: 'shapefile',
       name: dataset.name,
       layers: [layerOf(dataset.name, crs, layer)],
-      notes: [...notes, ...lengths, ...unreadablePositionNote(layer), ...companionNotes(set, records, rowCount)],
+      notes: [...notes, ...lengths, ...unreadablePositionNote(layer), ...turnedNotes(set, turnedHoles), ...companionNotes(set, records, rowCount)],
       shellWinding: 'clockwise',
-      opened: { set, header, ...records, layer, ringInRecord },
+      opened: { set, header, ...records, layer, ringInRecord, turnedHoles },
       close: () => Promise.resolve(),
     };
   },
@@ -72,6 +72,16 @@ async function readCrs(set: ShapefileSet, layer: Layer): Promise<{ crs: Coordina
   }
   const { crs, note } = unknownCrs(extentOf(layer.xy));
   return { crs, notes: [note] };
+}
+
+function turnedNotes({ main }: ShapefileSet, turnedHoles: ReadonlyMap<number, readonly number[]>): DatasetNote[] {
+  if (turnedHoles.size === 0) return [];
+  const holes = [...turnedHoles.values()].reduce((sum, { length }) => sum + length, 0);
+  const what = holes === 1 ? 'One hole runs' : `${holes} holes run`;
+  return [{
+    code: 'shapefile-holes-turned',
+    text: `${what} clockwise in "${main.name}", as only shells may (first in record ${Math.min(...turnedHoles.keys()) + 1}). By their place they are holes; in the result they run the other way, so that every program takes them for holes.`,
+  }];
 }
 
 function companionNotes(set: ShapefileSet, { table, survey, indexHolds }: FoundRecords, rowCount: number | null): DatasetNote[] {

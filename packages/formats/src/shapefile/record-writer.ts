@@ -109,8 +109,8 @@ function readsAsMeant(geometry: Layer, feature: number): boolean {
   const { featureOffsets, partOffsets, ringOffsets, partKinds } = geometry;
   const { rings } = extentOfFeature(geometry, feature);
   if (partKinds[featureOffsets[feature]] !== PartKind.Polygon) return true;
-  const { order, beginsPart } = groupRings(geometry.xy, ringOffsets.slice(rings.first, rings.first + rings.count + 1));
-  if (order !== null) return false;
+  const { order, beginsPart, turnedHoles } = groupRings(geometry.xy, ringOffsets.slice(rings.first, rings.first + rings.count + 1));
+  if (order !== null || turnedHoles.length > 0) return false;
   let part = featureOffsets[feature];
   for (let ring = 0; ring < rings.count; ring++) {
     const begins = partOffsets[part] === rings.first + ring;
@@ -166,6 +166,24 @@ function writeOrdinates(
   const isEmpty = range.min > range.max;
   view.setFloat64(rangeAt, isEmpty ? original.content.getFloat64(originalRangeAt, true) : range.min, true);
   view.setFloat64(rangeAt + 8, isEmpty ? original.content.getFloat64(originalRangeAt + 8, true) : range.max, true);
+}
+
+/** The content of a record with some of its rings turned round, each vertex with its Z and M. @param turned positions of rings in the record. */
+export function turnedContent(content: Uint8Array, { rings, xy, z, m }: ContentLayout, ringCount: number, vertexCount: number, turned: readonly number[]): Uint8Array {
+  const bytes = content.slice();
+  const view = new DataView(content.buffer, content.byteOffset, content.byteLength);
+  const blocks = [{ at: xy, width: 16 }, { at: z, width: 8 }, { at: m, width: 8 }].filter(({ at }) => at > 0);
+  for (const ring of turned) {
+    const start = view.getInt32(rings + 4 * ring, true);
+    const end = ring + 1 < ringCount ? view.getInt32(rings + 4 * (ring + 1), true) : vertexCount;
+    for (const { at, width } of blocks) {
+      for (let vertex = start; vertex < end; vertex++) {
+        const source = at + width * vertex;
+        bytes.set(content.subarray(source, source + width), at + width * (start + end - 1 - vertex));
+      }
+    }
+  }
+  return bytes;
 }
 
 /** True when a changed record has the bounding box that it had. */

@@ -6,6 +6,8 @@ export interface RingGroups {
   readonly order: Int32Array | null;
   /** For each ring in that order: 1 when it is a shell, 0 when it is a hole of the shell before it. */
   readonly beginsPart: Uint8Array;
+  /** Positions in the record of holes that run clockwise beside shells that do: other readers take them for shells. */
+  readonly turnedHoles: readonly number[];
 }
 
 /** What belongs to ring i: itself when it is a shell, else the shell whose hole it is. */
@@ -16,8 +18,9 @@ type Owners = Int32Array;
  * a hole, here of the smallest shell that contains it. A hole that lies in no shell stays with the shell before it (or the
  * first one), so that the fault stays visible to whoever looks for holes outside their shells.
  *
- * Two habits of writers are read as they were meant, by nesting (even depth is a shell): records without any clockwise
- * ring, and records that are the wrong way round throughout.
+ * Three habits of writers are read as they were meant, by nesting (even depth is a shell): records without any clockwise
+ * ring, records that are the wrong way round throughout, and clockwise rings that lie inside a shell. GDAL writes the
+ * holes of a polygon that slopes like the last; ArcGIS puts them right as "incorrect ring ordering".
  *
  * @param bounds first vertex of each ring, and the end of the last one.
  */
@@ -37,8 +40,11 @@ export function groupRings(xy: Float64Array, bounds: Int32Array): RingGroups {
     const reversed = ownersIfReversed(xy, bounds, areas);
     if (reversed !== null) return grouped(reversed);
   }
-  return grouped(ownersByWinding(xy, bounds, areas, shells));
+  const turnedHoles = shells === 1 ? NONE : clockwiseHoles(xy, bounds, areas);
+  return { ...grouped(ownersByWinding(xy, bounds, areas, turnedHoles)), turnedHoles: [...turnedHoles].sort((a, b) => a - b) };
 }
+
+const NONE: ReadonlySet<number> = new Set();
 
 /**
  * Area of a ring, negative when it is clockwise. Measured from the ring's first usable vertex, so that large coordinates
@@ -69,18 +75,35 @@ function isUsable(xy: Float64Array, vertex: number): boolean {
   return Number.isFinite(xy[2 * vertex]) && Number.isFinite(xy[2 * vertex + 1]);
 }
 
-function ownersByWinding(xy: Float64Array, bounds: Int32Array, areas: Float64Array, shells: number): Owners {
+function ownersByWinding(xy: Float64Array, bounds: Int32Array, areas: Float64Array, turnedHoles: ReadonlySet<number>): Owners {
   const owners = new Int32Array(areas.length);
-  const first = areas.findIndex((area) => area < 0);
-  if (shells === 1) return owners.fill(first);
-  const containment = new Containment(xy, bounds, areas, (ring) => areas[ring] < 0);
+  const isShell = (ring: number): boolean => areas[ring] < 0 && !turnedHoles.has(ring);
+  const shells = [...areas.keys()].filter(isShell);
+  const [first] = shells;
+  if (shells.length === 1) return owners.fill(first);
+  const containment = new Containment(xy, bounds, areas, isShell);
   let before = first;
   for (let ring = 0; ring < areas.length; ring++) {
-    if (areas[ring] < 0) before = ring;
-    const container = areas[ring] < 0 ? ring : containment.smallestAround(ring, 'or equal');
+    if (isShell(ring)) before = ring;
+    const container = isShell(ring) ? ring : containment.smallestAround(ring, 'or equal');
     owners[ring] = container < 0 ? before : container;
   }
   return owners;
+}
+
+/** Clockwise rings that lie inside a shell, with no hole between: no part of a polygon can stand there. */
+function clockwiseHoles(xy: Float64Array, bounds: Int32Array, areas: Float64Array): ReadonlySet<number> {
+  const shells = new Containment(xy, bounds, areas, (ring) => areas[ring] < 0);
+  const inside = shells.byArea.filter((ring) => shells.smallestAround(ring, 'larger') >= 0);
+  if (inside.length === 0) return NONE;
+  const rings = new Containment(xy, bounds, areas, (ring) => areas[ring] !== 0);
+  const holes = new Set<number>();
+  // What lies around a ring is larger, so that it is known by then whether that is a hole.
+  for (const ring of inside.toReversed()) {
+    const around = rings.smallestAround(ring, 'larger');
+    if (around >= 0 && areas[around] < 0 && !holes.has(around) && rings.liesInside(around, ring)) holes.add(ring);
+  }
+  return holes;
 }
 
 /** Depth and parent of every ring: the parent is the smallest ring around it, -1 when there is none. */
@@ -132,5 +155,5 @@ function grouped(owners: Owners): RingGroups {
     order[place] = ring;
     if (place !== ring) inOrder = false;
   }
-  return { order: inOrder ? null : order, beginsPart };
+  return { order: inOrder ? null : order, beginsPart, turnedHoles: [] };
 }

@@ -185,3 +185,20 @@ test('a line with what is no number is noted, and keeps it beside what changes',
   const { layer } = await applied(setOf(3, [{ type: 3, rings: [line] }]), patchOf(0, PartKind.Line, [[[...kept(line.slice(0, 2), 0), ...kept(line.slice(3), 3)]]]));
   expect(featureOf(layer, 0)).toEqual([[[[0, 0], [1, 1], [NaN, 2]]]]);
 });
+
+test('a hole that runs like a shell is turned with its Z and M, whether or not its record is repaired', async () => {
+  const withZm = (ring: readonly number[][]): number[][] => ring.map(([x, y], at) => [x, y, 10 + at, 20 + at]);
+  const [shell, hole] = [withZm(SHELL), withZm(HOLE.toReversed())];
+  const set = setOf(15, [{ type: 15, rings: [shell, hole] }, { type: 15, rings: [withZm(FAR)] }]);
+  const { files, reopened, layer } = await applied(set, null);
+  const wanted = setOf(15, [{ type: 15, rings: [shell, hole.toReversed()] }, { type: 15, rings: [withZm(FAR)] }]);
+  expect(Object.fromEntries(files)).toEqual(wanted);
+  expect([...layer.partOffsets]).toEqual([0, 2, 3]);
+  expect(reopened.notes.map(({ code }) => code)).not.toContain('shapefile-holes-turned');
+  expect((await shapefileDriver.open(datasetOf(set))).notes.map(({ code }) => code)).toContain('shapefile-holes-turned');
+
+  const moved = kept(shell, 0).with(1, { from: 1, at: [0, 8, 11, 21] });
+  const repaired = await applied(set, patchOf(0, PartKind.Polygon, [[moved, kept(hole, 5)]]));
+  expect(repaired.reopened.notes.map(({ code }) => code)).not.toContain('shapefile-holes-turned');
+  expect([...repaired.layer.xy.subarray(10, 20)]).toEqual(hole.toReversed().flatMap(([x, y]) => [x, y]));
+});

@@ -111,3 +111,32 @@ describe('many rings in one record', () => {
     expect(groups[77]).toEqual([154, 155]);
   });
 });
+
+describe('clockwise rings inside a shell', () => {
+  const groupingOf = (rings: readonly Ring[]): readonly number[] => {
+    const bounds = new Int32Array(rings.length + 1);
+    rings.forEach((ring, at) => (bounds[at + 1] = bounds[at] + ring.length));
+    return groupRings(Float64Array.from(rings.flat(2)), bounds).turnedHoles;
+  };
+
+  test('are its holes, and to be turned', () => {
+    const rings = [square(0, 0, 90), square(10, 10, 30), turned(square(50, 50, 9)), square(200, 0, 9)];
+    expect(groupsOf(rings)).toEqual([[0, 1, 2], [3]]);
+    expect(groupingOf(rings)).toEqual([1]);
+    expect(groupsOf([square(10, 10, 30), square(0, 0, 90)])).toEqual([[1, 0]]);
+  });
+
+  test('are islands again inside of such a hole, or of one that runs as it should', () => {
+    const rings = [square(0, 0, 90), square(10, 10, 60), square(20, 20, 30), square(25, 25, 5)];
+    expect(groupsOf(rings)).toEqual([[0, 1], [2, 3]]);
+    expect(groupingOf(rings)).toEqual([1, 3]);
+    expect(groupingOf([square(0, 0, 90), turned(square(10, 10, 60)), square(20, 20, 30)])).toEqual([]);
+  });
+
+  test('are shells as long as they reach out, touch along an edge or are equal: parts that overlap', () => {
+    for (const other of [square(80, 80, 30), square(0, 10, 20), square(0, 0, 90)]) {
+      expect(groupsOf([square(0, 0, 90), other])).toEqual([[0], [1]]);
+      expect(groupingOf([square(0, 0, 90), other])).toEqual([]);
+    }
+  });
+});

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { ProblemError, type DatasetReport, type FixGeometryOptions, type LayerReport, type ReportedFinding } from '@geoinsights/contract';
+import { ProblemError, type DatasetReport, type FixGeometryOptions, type LayerReport, type NoteCode, type ReportedFinding } from '@geoinsights/contract';
 import { driverFor, type Dataset, type DatasetFiles, type DatasetLayer, type OutputFolder } from '@geoinsights/formats';
 import { repair, validate, type Findings, type Patch, type RepairOptions, type Tolerances } from '@geoinsights/geometry';
 import { countsOf, reportedFindings, sumOfCounts, type FindingsByLayer } from './findings-report.ts';
@@ -34,6 +34,9 @@ const READ = 0.15;
 const REPAIRED = 0.7;
 const WRITTEN = 0.8;
 
+/** Notes on what a driver puts right by itself: then the files differ though no geometry was repaired. */
+const REWRITTEN: ReadonlySet<NoteCode> = new Set(['shapefile-index-rebuilt', 'shapefile-holes-turned', 'geopackage-log-merged']);
+
 /**
  * Opens a dataset, repairs each of its layers, lays the patches over the original bytes, and opens what was written to
  * check it: the same features must stand in it with exactly the geometry that the repair gave.
@@ -62,8 +65,9 @@ export async function repairDataset(input: DatasetFiles, to: OutputFolder, folde
 
     onProgress(REPAIRED, `Writing ${input.name}`);
     const written = await driver.apply(dataset, patches, to);
-    const changed = layers.some((layer) => layer.changed);
-    if (changed) {
+    const notes = [...dataset.notes, ...written.notes];
+    const identical = !layers.some((layer) => layer.changed) && !notes.some(({ code }) => REWRITTEN.has(code));
+    if (!identical) {
       const checking = stage(WRITTEN, 1, `Checking ${input.name}`);
       const files = written.files.map((name) => ({ name, path: path.join(folder, name) }));
       await withOpenFiles(files, (open) => checkWritten({ ...input, files: open }, layers, options, threads, workFolder, checking));
@@ -78,9 +82,9 @@ export async function repairDataset(input: DatasetFiles, to: OutputFolder, folde
         name: dataset.name,
         format: dataset.format,
         files: input.files.map((file) => file.name),
-        unchanged: !changed,
+        unchanged: identical,
         verified: Object.keys(remaining).every((kind) => isKept(kind, options)),
-        notes: [...dataset.notes, ...written.notes],
+        notes,
         layers: layers.map((layer) => layer.report),
       },
     };
