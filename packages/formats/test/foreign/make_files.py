@@ -1,0 +1,42 @@
+"""Writes datasets with programs that are not ours: make_files.py FOLDER [none|spike|bow-tie].
+
+Each dataset gets a folder of its own; `datasets.json` lists them with the program that wrote them, and what is missing here.
+"""
+import json
+import os
+import sys
+from osgeo import gdal, ogr
+import gdal_files
+import geopackage_files
+import other_programs
+from recipes import RECIPES
+
+
+def main(target, fault="none"):
+    gdal.PushErrorHandler("CPLQuietErrorHandler")
+    ogr.UseExceptions()
+    # GeoPackage writes the time of the day otherwise.
+    gdal.SetConfigOption("OGR_CURRENT_DATE", "2024-02-29T12:00:00.000Z")
+    gdal_files.shapefiles()
+    gdal_files.geojson()
+    gdal_files.kml()
+    geopackage_files.geopackages()
+    missing = other_programs.others()
+    made = []
+    for number, each in enumerate(RECIPES):
+        if fault != "none" and not each.faulty:
+            continue
+        folder = os.path.join(target, f"{number:03}")
+        os.makedirs(folder)
+        try:
+            each.make(folder, fault)
+        except Exception as error:
+            # What one version of a program cannot write is no fault of ours, but it is told.
+            made.append({"name": each.name, "program": each.program, "folder": folder, "files": [], "failed": str(error)})
+            continue
+        made.append({"name": each.name, "program": each.program, "folder": folder, "files": sorted(os.listdir(folder)), "failed": None})
+    with open(os.path.join(target, "datasets.json"), "w", encoding="utf-8") as out:
+        json.dump({"datasets": made, "missing": missing}, out)
+
+
+main(*sys.argv[1:])
