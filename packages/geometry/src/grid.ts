@@ -1,30 +1,54 @@
 import type { EdgeTable } from './edges.ts';
-import { Int32List } from './growable.ts';
+import { Int32List, enlargeInt32 } from './growable.ts';
 import type { VertexTable } from './vertices.ts';
 
-/** No more cells than this along one side; 4,096² counters are 64 MB. */
+/** Cells along each side of a tile. Only tiles that edges pass through hold cells. */
+const TILE_BITS = 3;
+const TILE = 1 << TILE_BITS;
+const TILE_MASK = TILE - 1;
+/** No more tiles than this along one side; 4,096² places are 64 MB. */
 const LARGEST_SIDE = 4096;
-/** Places looked at to find out where most of the edges lie. */
-const OUTLIER_SAMPLE = 4000;
-/** Widens the stretch of an edge in a row by this share of a cell, far above the rounding of its computation. */
+/** Tiles that a grid of few edges may have. */
+const FEWEST_TILES = 64;
+/** Edges in a cell where they lie evenly spread over an area. */
+const EDGES_IN_CELL = 2;
+/** Where edges follow a few lines a cell is this many times as wide as an edge is long on average. */
+const LENGTHS_IN_CELL = 4;
+/** Places looked at to find out where most of the edges lie, and how long they are. */
+const SAMPLE = 4000;
+/** Widens rows, and the stretch of an edge in a row, by this share of a cell: far above the rounding of their computation. */
 const MARGIN = 1e-6;
+/** So that the margin is some units in the last place, a cell is no smaller than this share of the largest coordinate. */
+const SMALLEST_SHARE = 1e-9;
 
 /**
  * A uniform grid over edges. A cell holds every edge that passes through it, walked row by row, so that a long edge costs
  * the cells along it and not its bounding box. Edges that are added later go to a linked list beside the packed ones.
+ *
+ * Cells are numbered tile by tile, and tiles as edges come to them: neighbours in the plane are neighbours in memory, and
+ * where edges follow a few lines the cells may be as small as the edges are short.
  */
 export class EdgeGrid {
   readonly columns: number;
   readonly rows: number;
-  readonly offsets: Int32Array;
+  /** Cells that exist; the entries of each stand at offsets[cell] … offsets[cell + 1]. */
+  cellCount = 0;
+  offsets: Int32Array;
   readonly entries: Int32Array;
-  private readonly originX: number;
-  private readonly originY: number;
   readonly cellWidth: number;
   readonly cellHeight: number;
-  private addedHead: Int32Array | null = null;
   readonly addedEdge = new Int32List();
   readonly addedNext = new Int32List();
+  private readonly originX: number;
+  private readonly originY: number;
+  private readonly perWidth: number;
+  private readonly perHeight: number;
+  private readonly marginX: number;
+  private readonly marginY: number;
+  private readonly tileColumns: number;
+  /** The first cell of each tile plus one, 0 where it has none. */
+  private readonly tiles: Int32Array;
+  private addedHead: Int32Array | null = null;
   private readonly vertices: VertexTable;
   private readonly edges: EdgeTable;
 
@@ -34,13 +58,17 @@ export class EdgeGrid {
     this.edges = edges;
     let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
     const { x, y } = vertices;
-    for (const edge of members) {
-      for (const vertex of [edges.a[edge], edges.b[edge]]) {
-        if (x[vertex] < minX) minX = x[vertex];
-        if (x[vertex] > maxX) maxX = x[vertex];
-        if (y[vertex] < minY) minY = y[vertex];
-        if (y[vertex] > maxY) maxY = y[vertex];
-      }
+    const { a, b } = edges;
+    for (let i = 0; i < members.length; i++) {
+      const ax = x[a[members[i]]], ay = y[a[members[i]]], bx = x[b[members[i]]], by = y[b[members[i]]];
+      if (ax < minX) minX = ax;
+      if (ax > maxX) maxX = ax;
+      if (bx < minX) minX = bx;
+      if (bx > maxX) maxX = bx;
+      if (ay < minY) minY = ay;
+      if (ay > maxY) maxY = ay;
+      if (by < minY) minY = by;
+      if (by > maxY) maxY = by;
     }
     if (members.length === 0) [minX, minY, maxX, maxY] = [0, 0, 1, 1];
     [minX, maxX] = withoutOutliers(x, edges, members, minX, maxX);
@@ -49,101 +77,167 @@ export class EdgeGrid {
     this.originY = minY;
     const width = maxX - minX || 1;
     const height = maxY - minY || 1;
-    const wanted = Math.max(1, members.length / 2);
-    const side = Math.sqrt((width * height) / wanted);
-    this.columns = clampSide(width / Math.max(side, smallestCell));
-    this.rows = clampSide(height / Math.max(side, smallestCell));
+    const evenly = Math.sqrt((width * height) / Math.max(1, members.length / EDGES_IN_CELL));
+    const side = Math.max(Math.min(evenly, LENGTHS_IN_CELL * meanLength(vertices, edges, members)), smallestCell, smallestSide(width, height, members.length));
+    const finest = SMALLEST_SHARE * Math.max(-minX, maxX, -minY, maxY);
+    this.columns = clampSide(width / Math.max(side, finest));
+    this.rows = clampSide(height / Math.max(side, finest));
     this.cellWidth = (width / this.columns) * (1 + 1e-12);
     this.cellHeight = (height / this.rows) * (1 + 1e-12);
-    this.offsets = new Int32Array(this.columns * this.rows + 1);
-    for (const edge of members) this.walk(edge, -1, null);
+    this.perWidth = 1 / this.cellWidth;
+    this.perHeight = 1 / this.cellHeight;
+    this.marginX = MARGIN * this.cellWidth;
+    this.marginY = MARGIN * this.cellHeight;
+    this.tileColumns = Math.ceil(this.columns / TILE);
+    this.tiles = new Int32Array(this.tileColumns * Math.ceil(this.rows / TILE));
+    this.offsets = new Int32Array(TILE * TILE * 64 + 1);
+    /** The cell of each member that lies in one cell only, -1 for the others. */
+    const onlyCell = new Int32Array(members.length);
+    for (let i = 0; i < members.length; i++) onlyCell[i] = this.count(members[i]);
     let total = 0;
-    for (let cell = 0; cell <= this.columns * this.rows; cell++) {
+    for (let cell = 0; cell <= this.cellCount; cell++) {
       const count = this.offsets[cell];
       this.offsets[cell] = total;
       total += count;
     }
     this.entries = new Int32Array(total);
-    const position = this.offsets.slice();
-    for (const edge of members) this.walk(edge, edge, position);
+    const position = this.offsets.slice(0, this.cellCount);
+    for (let i = 0; i < members.length; i++) {
+      if (onlyCell[i] >= 0) this.entries[position[onlyCell[i]]++] = members[i];
+      else this.put(members[i], position);
+    }
   }
 
   column(x: number): number {
-    const column = Math.floor((x - this.originX) / this.cellWidth);
+    const column = Math.floor((x - this.originX) * this.perWidth);
     return column < 0 ? 0 : column >= this.columns ? this.columns - 1 : column;
   }
 
   row(y: number): number {
-    const row = Math.floor((y - this.originY) / this.cellHeight);
+    const row = Math.floor((y - this.originY) * this.perHeight);
     return row < 0 ? 0 : row >= this.rows ? this.rows - 1 : row;
   }
 
+  /** The number of a cell, -1 where no edge is near. */
+  cellAt(row: number, column: number): number {
+    const first = this.tiles[(row >> TILE_BITS) * this.tileColumns + (column >> TILE_BITS)];
+    return first === 0 ? -1 : first - 1 + ((row & TILE_MASK) << TILE_BITS) + (column & TILE_MASK);
+  }
+
   addedFirst(cell: number): number {
-    return this.addedHead === null ? -1 : this.addedHead[cell];
+    return this.addedHead === null || cell >= this.addedHead.length ? -1 : this.addedHead[cell];
   }
 
   /** Puts one more edge into the grid; places beyond its border belong to the border cells. */
   add(edge: number): void {
-    this.addedHead ??= new Int32Array(this.columns * this.rows).fill(-1);
-    const head = this.addedHead;
-    this.forEachCell(edge, (cell) => {
-      this.addedEdge.push(edge);
-      this.addedNext.push(head[cell]);
-      head[cell] = this.addedEdge.length - 1;
-    });
-  }
-
-  /** Calls back with every cell that an edge passes through. */
-  forEachCell(edge: number, visit: (cell: number) => void): void {
-    const { y } = this.vertices;
-    const a = this.edges.a[edge];
-    const b = this.edges.b[edge];
-    const lower = y[a] <= y[b] ? a : b;
-    const upper = lower === a ? b : a;
-    const row0 = this.row(y[lower]);
-    const row1 = this.row(y[upper]);
-    for (let row = row0; row <= row1; row++) {
-      this.stretch(lower, upper, row, row0, row1);
-      for (let column = this.from; column <= this.to; column++) visit(row * this.columns + column);
+    this.addedHead ??= new Int32Array(this.cellCount).fill(-1);
+    this.span(edge);
+    for (let row = this.row0; row <= this.row1; row++) {
+      this.stretch(row);
+      for (let column = this.from; column <= this.to; column++) {
+        const cell = this.makeCell(row, column);
+        if (cell >= this.addedHead.length) {
+          const length = this.addedHead.length;
+          this.addedHead = enlargeInt32(this.addedHead, Math.max(2 * length, cell + 1));
+          this.addedHead.fill(-1, length);
+        }
+        this.addedEdge.push(edge);
+        this.addedNext.push(this.addedHead[cell]);
+        this.addedHead[cell] = this.addedEdge.length - 1;
+      }
     }
   }
 
+  /** Calls back with every cell that exists and that an edge passes through. */
+  forEachCell(edge: number, visit: (cell: number) => void): void {
+    this.span(edge);
+    const { row0, row1 } = this;
+    for (let row = row0; row <= row1; row++) {
+      this.stretch(row);
+      const { from, to } = this;
+      for (let column = from; column <= to; column++) {
+        const cell = this.cellAt(row, column);
+        if (cell >= 0) visit(cell);
+      }
+    }
+  }
+
+  /** The edge that is walked: its ends from below, the rows of both, and the columns in the row at hand. */
+  private lowerX = 0;
+  private lowerY = 0;
+  private upperX = 0;
+  private upperY = 0;
+  private row0 = 0;
+  private row1 = 0;
   private from = 0;
   private to = 0;
 
-  /** Sets the columns `from` … `to` that the edge lower → upper touches in a row. */
-  private stretch(lower: number, upper: number, row: number, row0: number, row1: number): void {
+  private span(edge: number): void {
     const { x, y } = this.vertices;
-    let x0 = x[lower];
-    let x1 = x[upper];
-    if (row0 !== row1) {
-      const slope = (x1 - x0) / (y[upper] - y[lower]);
-      const startX = x0;
-      const startY = y[lower];
-      if (row > row0) x0 = startX + slope * (this.originY + row * this.cellHeight - startY);
-      if (row < row1) x1 = startX + slope * (this.originY + (row + 1) * this.cellHeight - startY);
-    }
-    const margin = MARGIN * this.cellWidth;
-    this.from = this.column((x0 < x1 ? x0 : x1) - margin);
-    this.to = this.column((x0 < x1 ? x1 : x0) + margin);
-  }
-
-  private walk(edge: number, value: number, position: Int32Array | null): void {
-    const { y } = this.vertices;
     const a = this.edges.a[edge];
     const b = this.edges.b[edge];
-    const lower = y[a] <= y[b] ? a : b;
-    const upper = lower === a ? b : a;
-    const row0 = this.row(y[lower]);
-    const row1 = this.row(y[upper]);
-    for (let row = row0; row <= row1; row++) {
-      this.stretch(lower, upper, row, row0, row1);
-      const base = row * this.columns;
+    const isUpward = y[a] <= y[b];
+    const lower = isUpward ? a : b;
+    const upper = isUpward ? b : a;
+    this.lowerX = x[lower];
+    this.lowerY = y[lower];
+    this.upperX = x[upper];
+    this.upperY = y[upper];
+    this.row0 = this.row(this.lowerY - this.marginY);
+    this.row1 = this.row(this.upperY + this.marginY);
+  }
+
+  /** Sets the columns `from` … `to` that the edge touches in a row. */
+  private stretch(row: number): void {
+    let x0 = this.lowerX;
+    let x1 = this.upperX;
+    if (this.row0 !== this.row1) {
+      const slope = (x1 - x0) / (this.upperY - this.lowerY);
+      const startX = x0;
+      const below = this.originY + row * this.cellHeight - this.marginY;
+      const above = this.originY + (row + 1) * this.cellHeight + this.marginY;
+      if (row > this.row0 && below > this.lowerY) x0 = startX + slope * (below - this.lowerY);
+      if (row < this.row1 && above < this.upperY) x1 = startX + slope * (above - this.lowerY);
+    }
+    this.from = this.column((x0 < x1 ? x0 : x1) - this.marginX);
+    this.to = this.column((x0 < x1 ? x1 : x0) + this.marginX);
+  }
+
+  /** Counts the edge in each of its cells. @returns the cell when it is only one, else -1. */
+  private count(edge: number): number {
+    this.span(edge);
+    let [cell, cells] = [-1, 0];
+    for (let row = this.row0; row <= this.row1; row++) {
+      this.stretch(row);
       for (let column = this.from; column <= this.to; column++) {
-        if (position === null) this.offsets[base + column]++;
-        else this.entries[position[base + column]++] = value;
+        cell = this.makeCell(row, column);
+        this.offsets[cell]++;
+        cells++;
       }
     }
+    return cells === 1 ? cell : -1;
+  }
+
+  private put(edge: number, position: Int32Array): void {
+    this.span(edge);
+    for (let row = this.row0; row <= this.row1; row++) {
+      this.stretch(row);
+      for (let column = this.from; column <= this.to; column++) this.entries[position[this.cellAt(row, column)]++] = edge;
+    }
+  }
+
+  /** As `cellAt`, and makes the tile when it has no cells yet. */
+  private makeCell(row: number, column: number): number {
+    const tile = (row >> TILE_BITS) * this.tileColumns + (column >> TILE_BITS);
+    if (this.tiles[tile] === 0) {
+      this.tiles[tile] = this.cellCount + 1;
+      const before = this.cellCount;
+      this.cellCount += TILE * TILE;
+      if (this.cellCount + 1 > this.offsets.length) this.offsets = enlargeInt32(this.offsets, 2 * this.offsets.length);
+      // A tile that comes after the packing has no packed entries.
+      if (before > 0 && this.offsets[before] > 0) this.offsets.fill(this.offsets[before], before, this.cellCount + 1);
+    }
+    return this.tiles[tile] - 1 + ((row & TILE_MASK) << TILE_BITS) + (column & TILE_MASK);
   }
 }
 
@@ -152,10 +246,10 @@ export class EdgeGrid {
  * would leave all others in one cell; they share the cells on the border instead.
  */
 function withoutOutliers(values: Float64Array, edges: EdgeTable, members: Int32Array, low: number, high: number): [number, number] {
-  const stride = Math.max(1, Math.floor(members.length / OUTLIER_SAMPLE));
+  const stride = Math.max(1, Math.floor(members.length / SAMPLE));
   const sample: number[] = [];
   for (let i = 0; i < members.length; i += stride) sample.push(values[edges.a[members[i]]]);
-  if (sample.length < OUTLIER_SAMPLE / 4) return [low, high];
+  if (sample.length < SAMPLE / 4) return [low, high];
   sample.sort((p, q) => p - q);
   const lower = sample[Math.floor(sample.length * 0.005)];
   const upper = sample[Math.ceil(sample.length * 0.995) - 1];
@@ -164,6 +258,24 @@ function withoutOutliers(values: Float64Array, edges: EdgeTable, members: Int32A
   return [Math.max(low, lower - range / 10), Math.min(high, upper + range / 10)];
 }
 
+/** The mean extent of edges in x or y, whichever is larger, of a sample. */
+function meanLength({ x, y }: VertexTable, { a, b }: EdgeTable, members: Int32Array): number {
+  const stride = Math.max(1, Math.floor(members.length / SAMPLE));
+  let [sum, count] = [0, 0];
+  for (let i = 0; i < members.length; i += stride) {
+    const [p, q] = [a[members[i]], b[members[i]]];
+    sum += Math.max(Math.abs(x[p] - x[q]), Math.abs(y[p] - y[q]));
+    count++;
+  }
+  return count === 0 ? Infinity : sum / count;
+}
+
+/** The cell side with which there are no more tiles than edges are worth. */
+function smallestSide(width: number, height: number, edgeCount: number): number {
+  const tiles = Math.max(FEWEST_TILES, edgeCount);
+  return Math.max(Math.sqrt((width * height) / tiles) / TILE, Math.max(width, height) / (LARGEST_SIDE * TILE));
+}
+
 function clampSide(cells: number): number {
-  return Math.max(1, Math.min(LARGEST_SIDE, Math.floor(cells)));
+  return Math.max(1, Math.min(LARGEST_SIDE * TILE, Math.floor(cells)));
 }

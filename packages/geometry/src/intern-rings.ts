@@ -12,7 +12,7 @@ export interface InternedRings {
 /** Names every place and every edge of the cleaned rings once. */
 export function internRings(prepared: PreparedLayer): InternedRings {
   const { next, ringFirst, reversed } = prepared;
-  const vertices = new VertexTable(prepared.segmentCount);
+  const vertices = new VertexTable(prepared.segmentCount, prepared.layer.xy);
   const vertexOf = internVertices(prepared, vertices);
   const edges = new EdgeTable(prepared.segmentCount);
   for (let ring = 0; ring < ringFirst.length; ring++) {

@@ -14,7 +14,7 @@ export function forEachMeeting(vertices: VertexTable, edges: EdgeTable, grid: Ed
   const { x, y } = vertices;
   const { a: edgeA, b: edgeB } = edges;
   const { offsets, entries } = grid;
-  const cellCount = grid.columns * grid.rows;
+  const { cellCount } = grid;
   /** minX, maxX, minY, maxY of the edges of a cell, read once. */
   const boxes = new Float64Array(4 * CROWD);
   for (let cell = 0; cell < cellCount; cell++) {

@@ -35,7 +35,9 @@ export function markNearBorders(vertices: VertexTable, edges: EdgeTable, sides: 
     const column1 = grid.column(px + reachX);
     const row1 = grid.row(py + reachY);
     for (let row = grid.row(py - reachY); row <= row1; row++) {
-      for (let cell = row * grid.columns + column0; cell <= row * grid.columns + column1; cell++) {
+      for (let column = column0; column <= column1; column++) {
+          const cell = grid.cellAt(row, column);
+          if (cell < 0) continue;
         for (let k = offsets[cell]; k < offsets[cell + 1]; k++) {
           const other = entries[k];
           if (isDoubtful[feature] === 1 && isDoubtful[featureOf(other)] === 1) continue;
@@ -61,7 +63,7 @@ export function markNearBorders(vertices: VertexTable, edges: EdgeTable, sides: 
 
   /** Whether an open border of the feature passes the vertex. */
   function isAt(vertex: number, feature: number): boolean {
-    const cell = grid.row(y[vertex]) * grid.columns + grid.column(x[vertex]);
+    const cell = grid.cellAt(grid.row(y[vertex]), grid.column(x[vertex]));
     for (let k = offsets[cell]; k < offsets[cell + 1]; k++) {
       const edge = entries[k];
       if ((edges.a[edge] === vertex || edges.b[edge] === vertex) && featureOf(edge) === feature) return true;

@@ -81,7 +81,9 @@ export class OpenBorders {
     const column1 = grid.column(x[vertex] + reachX);
     const row1 = grid.row(y[vertex] + reachY);
     for (let row = grid.row(y[vertex] - reachY); row <= row1; row++) {
-      for (let cell = row * grid.columns + column0; cell <= row * grid.columns + column1; cell++) {
+      for (let column = column0; column <= column1; column++) {
+        const cell = grid.cellAt(row, column);
+        if (cell < 0) continue;
         for (let k = offsets[cell]; k < offsets[cell + 1]; k++) visit(entries[k]);
       }
     }

@@ -26,7 +26,8 @@ export function halfEdgeToTheLeft(vertices: VertexTable, edges: EdgeTable, grid:
     bestColumn = grid.column(x[lower] + share * (x[upper] - x[lower]) - grid.cellWidth * 1e-6);
   };
   for (let column = grid.column(px); column >= 0 && column >= bestColumn; column--) {
-    const cell = row * grid.columns + column;
+    const cell = grid.cellAt(row, column);
+    if (cell < 0) continue;
     for (let k = grid.offsets[cell]; k < grid.offsets[cell + 1]; k++) consider(grid.entries[k]);
     for (let k = grid.addedFirst(cell); k >= 0; k = grid.addedNext.data[k]) consider(grid.addedEdge.data[k]);
   }

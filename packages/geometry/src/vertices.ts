@@ -1,24 +1,73 @@
 import { enlargeFloat64, enlargeInt32 } from './growable.ts';
 
-/** The vertices of a layer by exact coordinates: equal places have one id. Negative zero is zero. */
+/** Places of one bucket; a bucket is a cell of the extent, so that what lies near stands near in memory. */
+const BUCKET = 8;
+/** Vertices looked at to find out where they lie. */
+const EXTENT_SAMPLE = 4096;
+
+/**
+ * The vertices of a layer by exact coordinates: equal places have one id. Negative zero is zero.
+ *
+ * Ids lie in buckets by place: rings are walked from place to place, so that most looks hit what is in the cache. What does
+ * not fit into its bucket (places are never spread evenly) goes to a table by hash.
+ */
 export class VertexTable {
   x: Float64Array;
   y: Float64Array;
   count = 0;
-  private slots: Int32Array;
+  private readonly buckets: Int32Array;
+  private readonly columns: number;
+  private readonly rows: number;
+  private readonly originX: number;
+  private readonly originY: number;
+  private readonly scaleX: number;
+  private readonly scaleY: number;
+  private slots = new Int32Array(64).fill(-1);
+  private slotCount = 0;
 
-  constructor(expected: number) {
+  /** @param xy places of which most will be interned, as x0, y0, x1, y1 …: the buckets are spread over their extent. */
+  constructor(expected: number, xy: Float64Array = new Float64Array(0)) {
     this.x = new Float64Array(Math.max(expected, 16));
     this.y = new Float64Array(Math.max(expected, 16));
-    let size = 64;
-    // Most places are met twice, so that this is about half full; it grows where they are not.
-    while (size < expected) size *= 2;
-    this.slots = new Int32Array(size).fill(-1);
+    let bits = 0;
+    // Most places are met twice, so that the buckets are about a third full.
+    while (BUCKET * 2 ** bits < expected * 1.25) bits++;
+    this.columns = 2 ** (bits >> 1);
+    this.rows = 2 ** (bits - (bits >> 1));
+    this.buckets = new Int32Array(BUCKET * this.columns * this.rows);
+    let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
+    const stride = 2 * Math.max(1, Math.floor(xy.length / 2 / EXTENT_SAMPLE));
+    for (let i = 0; i + 1 < xy.length; i += stride) {
+      const [x, y] = [xy[i], xy[i + 1]];
+      if (x < minX) minX = x;
+      if (x > maxX) maxX = x;
+      if (y < minY) minY = y;
+      if (y > maxY) maxY = y;
+    }
+    this.originX = minX;
+    this.originY = minY;
+    this.scaleX = scaleOf(this.columns, maxX - minX);
+    this.scaleY = scaleOf(this.rows, maxY - minY);
   }
 
   intern(x: number, y: number): number {
     const px = x + 0;
     const py = y + 0;
+    const { buckets } = this;
+    const start = this.bucketOf(px, py);
+    const end = start + BUCKET;
+    let place = start;
+    for (; place < end; place++) {
+      // Stored plus one, so that fresh memory is empty.
+      const id = buckets[place] - 1;
+      if (id < 0) break;
+      if (this.x[id] === px && this.y[id] === py) return id;
+    }
+    if (place < end) {
+      const id = this.add(px, py);
+      buckets[place] = id + 1;
+      return id;
+    }
     const mask = this.slots.length - 1;
     let slot = hashPlace(px, py) & mask;
     for (;;) {
@@ -27,28 +76,49 @@ export class VertexTable {
       if (this.x[id] === px && this.y[id] === py) return id;
       slot = (slot + 1) & mask;
     }
+    const id = this.add(px, py);
+    this.slots[slot] = id;
+    if (++this.slotCount * 2 > this.slots.length) this.rehash();
+    return id;
+  }
+
+  private bucketOf(x: number, y: number): number {
+    const column = Math.floor((x - this.originX) * this.scaleX);
+    const row = Math.floor((y - this.originY) * this.scaleY);
+    const inColumn = column > 0 ? (column < this.columns ? column : this.columns - 1) : 0;
+    const inRow = row > 0 ? (row < this.rows ? row : this.rows - 1) : 0;
+    return BUCKET * (inRow * this.columns + inColumn);
+  }
+
+  private add(x: number, y: number): number {
     const id = this.count++;
     if (id === this.x.length) {
       this.x = enlargeFloat64(this.x, id * 2);
       this.y = enlargeFloat64(this.y, id * 2);
     }
-    this.x[id] = px;
-    this.y[id] = py;
-    this.slots[slot] = id;
-    if (this.count * 3 > this.slots.length * 2) this.rehash();
+    this.x[id] = x;
+    this.y[id] = y;
     return id;
   }
 
   private rehash(): void {
-    const slots = new Int32Array(this.slots.length * 2).fill(-1);
+    const old = this.slots;
+    const slots = new Int32Array(old.length * 4).fill(-1);
     const mask = slots.length - 1;
-    for (let id = 0; id < this.count; id++) {
+    for (const id of old) {
+      if (id < 0) continue;
       let slot = hashPlace(this.x[id], this.y[id]) & mask;
       while (slots[slot] >= 0) slot = (slot + 1) & mask;
       slots[slot] = id;
     }
     this.slots = slots;
   }
+}
+
+/** Cells in one unit of a coordinate; 0 (all in one cell) where the extent is nil or no number. */
+function scaleOf(cells: number, size: number): number {
+  const scale = cells / size;
+  return Number.isFinite(scale) && scale > 0 ? scale : 0;
 }
 
 const BITS = new Float64Array(2);
