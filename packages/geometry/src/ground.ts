@@ -2,8 +2,11 @@ import type { CoordinateUnits } from './options.ts';
 
 /** Metres in one degree of latitude, and of longitude on the equator, on a sphere of the radius of WGS 84's semi-major axis. */
 const METRES_PER_DEGREE = (Math.PI / 180) * 6378137;
-/** Keeps the scale of longitude above zero at the poles, so that a length never vanishes there. */
-const SMALLEST_COSINE = 1e-6;
+/**
+ * Beyond 89.4° the scale of longitude stays what it is there. On the poles it would vanish, and with it every distance between
+ * vertices that coordinates hold apart; lengths come out too long there, so that nothing is snapped that is not near.
+ */
+const SMALLEST_COSINE = 0.01;
 
 /**
  * Lengths and areas on the ground. For geographic units degrees are scaled at the latitude where they lie (a sphere: the

@@ -16,7 +16,7 @@ export interface FeatureRegions {
 
 /**
  * Applies the rules on holes, then says for every face which features cover it. A part covers a face that its shell winds
- * around and none of its holes does. A hole that shares no face with its shell belongs to the part of its feature in which
+ * around and none of its holes does. A hole that shares no land with its shell (but for rounding) belongs to the part of its feature in which
  * most of it lies, else it is a shell of its own (larger ones decide first, so a hole may lie in one that became a part).
  */
 export function featureRegions(prepared: PreparedLayer, arrangement: Arrangement, labels: FaceLabels, findings: FindingList): FeatureRegions {
@@ -29,8 +29,8 @@ export function featureRegions(prepared: PreparedLayer, arrangement: Arrangement
   const ringArea = new Float64Array(ringCount);
   const ringSetCount = new Int32Array(ringCount);
   const ringSignature = new Int32Array(ringCount);
-  /** Area of each hole that lies inside its own shell; and whether any face does. */
-  const meetsShell = new Uint8Array(ringCount);
+  /** Area of each hole that lies inside its own shell. */
+  const areaInShell = new Float64Array(ringCount);
   const isUsedSet = new Uint8Array(sets.count);
   for (let face = 0; face < arrangement.faceCount; face++) isUsedSet[setOfFace[face]] = 1;
   for (let set = 0; set < sets.count; set++) {
@@ -43,7 +43,7 @@ export function featureRegions(prepared: PreparedLayer, arrangement: Arrangement
       ringSignature[ring] = (ringSignature[ring] + scramble(set)) | 0;
       if (isShell[ring] === 1) continue;
       const shell = layer.partOffsets[partOfRing[ring]];
-      for (let j = sets.offsets.data[set]; j < end; j += 2) if (sets.items.data[j] === shell) meetsShell[ring] = 1;
+      for (let j = sets.offsets.data[set]; j < end; j += 2) if (sets.items.data[j] === shell) areaInShell[ring] += setArea[set];
     }
   }
 
@@ -57,7 +57,7 @@ export function featureRegions(prepared: PreparedLayer, arrangement: Arrangement
     if (ringSetCount[ring] === 0) {
       changedRing[ring] = 1;
       report('collapsed', ring, 'ring-removed');
-    } else if (isShell[ring] === 0 && meetsShell[ring] === 0) {
+    } else if (isShell[ring] === 0 && areaInShell[ring] <= ringArea[ring] * EQUAL_SHARE) {
       changedRing[ring] = 1;
       homeless.push(ring);
     }
@@ -95,7 +95,7 @@ export function featureRegions(prepared: PreparedLayer, arrangement: Arrangement
       if (shellOf[ring] !== ring) continue;
       const feature = featureOfRing[ring];
       if (members.length > 0 && members.data[members.length - 1] === feature) continue;
-      if (hasHole[ring] === 0 || !isCutAway(set, ring)) members.push(feature);
+      if (hasHole[ring] === 0 || !isCutAway(set, ring, null)) members.push(feature);
     }
   }
 
@@ -112,18 +112,24 @@ export function featureRegions(prepared: PreparedLayer, arrangement: Arrangement
       for (let i = sets.offsets.data[set]; i < sets.offsets.data[set + 1]; i += 2) setsOfRing.get(sets.items.data[i])?.push(set);
     }
     for (const ring of homeless) {
-      const inside = new Map<number, number>();
+      /** Area of the hole in each shell, and how much of that no stray hole before it has taken. */
+      const inside = new Map<number, { area: number; left: number }>();
       for (const set of setsOfRing.get(ring) ?? []) {
         for (let i = sets.offsets.data[set]; i < sets.offsets.data[set + 1]; i += 2) {
           const other = sets.items.data[i];
           if (other === ring || shellOf[other] !== other || featureOfRing[other] !== featureOfRing[ring]) continue;
-          if (isSameRegion(other, ring) || isCutAway(set, other)) continue;
-          inside.set(other, (inside.get(other) ?? 0) + setArea[set]);
+          if (isSameRegion(other, ring) || isCutAway(set, other, isHomeless)) continue;
+          const known = inside.get(other) ?? { area: 0, left: 0 };
+          known.area += setArea[set];
+          if (!isCutAway(set, other, null)) known.left += setArea[set];
+          inside.set(other, known);
         }
       }
       let home = ring;
       let most = ringArea[ring] / 2;
-      for (const [shell, area] of inside) {
+      for (const [shell, { area, left }] of inside) {
+        // Within another stray hole it is an island in a lake; where both overlap they are one hole.
+        if (left <= ringArea[ring] * EQUAL_SHARE) continue;
         // Holes that became parts and overlap are united; only what lies wholly in one is a hole of it.
         if (isHomeless[shell] === 1 && area < ringArea[ring] * (1 - EQUAL_SHARE)) continue;
         const isBetter = area > most || (area === most && home !== ring && ringArea[shell] < ringArea[home]);
@@ -136,11 +142,11 @@ export function featureRegions(prepared: PreparedLayer, arrangement: Arrangement
     }
   }
 
-  /** Whether a hole takes a face from a shell that winds around it. */
-  function isCutAway(set: number, shell: number): boolean {
+  /** Whether a hole (none of those left out) takes a face from a shell that winds around it. */
+  function isCutAway(set: number, shell: number, isLeftOut: Uint8Array | null): boolean {
     for (let i = sets.offsets.data[set]; i < sets.offsets.data[set + 1]; i += 2) {
       const ring = sets.items.data[i];
-      if (ring !== shell && shellOf[ring] === shell) return true;
+      if (ring !== shell && shellOf[ring] === shell && isLeftOut?.[ring] !== 1) return true;
     }
     return false;
   }
@@ -149,7 +155,10 @@ export function featureRegions(prepared: PreparedLayer, arrangement: Arrangement
     return ringSignature[p] === ringSignature[q] && ringSetCount[p] === ringSetCount[q] && ringArea[p] === ringArea[q];
   }
 
-  /** Rings of one feature with the same faces. A hole equal to its shell goes, so that the shell stays. */
+  /**
+   * Rings of one feature with the same faces: shells, or holes of one shell. A hole equal to its shell goes, so that the shell
+   * stays.
+   */
   function reportDuplicateRings(): void {
     for (let feature = 0; feature < layer.featureOffsets.length - 1; feature++) {
       const firstRing = layer.partOffsets[layer.featureOffsets[feature]];
@@ -158,21 +167,27 @@ export function featureRegions(prepared: PreparedLayer, arrangement: Arrangement
       const seen = new Map<number, number[]>();
       for (let ring = firstRing; ring < endRing; ring++) {
         if (ringFirst[ring] < 0 || ringSetCount[ring] === 0) continue;
+        const shell = shellOf[ring];
+        if (shell !== ring && ringFirst[shell] >= 0 && isSameRegion(shell, ring)) {
+          reportDuplicateRing(ring);
+          shellOf[ring] = -1;
+          continue;
+        }
         const known = seen.get(ringSignature[ring]);
         if (known === undefined) {
           seen.set(ringSignature[ring], [ring]);
           continue;
         }
-        const twin = known.find((other) => isSameRegion(other, ring));
-        if (twin === undefined) {
-          known.push(ring);
-          continue;
-        }
-        report('duplicate-ring', ring, 'ring-removed');
-        changedRing[ring] = 1;
-        if (shellOf[ring] === twin) shellOf[ring] = -1;
+        const twin = known.find((other) => (shell === ring ? shellOf[other] === other : shellOf[other] === shell) && isSameRegion(other, ring));
+        if (twin === undefined) known.push(ring);
+        else reportDuplicateRing(ring);
       }
     }
+  }
+
+  function reportDuplicateRing(ring: number): void {
+    report('duplicate-ring', ring, 'ring-removed');
+    changedRing[ring] = 1;
   }
 }
 

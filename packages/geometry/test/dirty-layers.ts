@@ -1,95 +1,137 @@
+import type { RepairOptions } from '../src/options.ts';
+import { diceOf } from './dice.ts';
+import type { Dice } from './dice.ts';
 import { box, multiPolygon, polygon, shapeOf } from './layers.ts';
 import type { Position, Ring, Shape } from './layers.ts';
+import { PLANAR } from './planar.ts';
+import { place } from './places.ts';
 
-/** Numbers that a seed fixes (a 32-bit multiplicative mix of a counter). */
-export interface Dice {
-  /** In [0, 1). */
-  share(): number;
-  /** A whole number in [0, count). */
-  below(count: number): number;
-  chance(probability: number): boolean;
-  pick<T>(values: readonly T[]): T;
-}
-
-export function diceOf(seed: number): Dice {
-  let state = (seed ^ 0x9e3779b9) >>> 0;
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-  for (let i = 0; i < 4; i++) next();
-  const below = (count: number) => Math.floor(next() * count);
-  return {
-    share: next,
-    below,
-    chance: (probability) => next() < probability,
-    pick: <T>(values: readonly T[]): T => {
-      const value = values[below(values.length)];
-      if (value === undefined) throw new RangeError('nothing to pick from');
-      return value;
-    },
-  };
-}
-
+/** A layer of which the seed is known, and how it is to be repaired. */
 export interface DirtyLayer {
   readonly family: string;
   readonly shapes: Shape[];
-  readonly snapDistance: number | 'auto';
-  readonly maxGapWidth: number | 'auto';
+  readonly options: RepairOptions;
 }
+
+const FAMILIES = ['grid rings', 'grid rings', 'grid boxes', 'grid boxes', 'cells', 'jittered coverage', 'fat borders', 'mixed faults', 'digitised twice', 'void among many'] as const;
 
 /** A small layer in which something is probably wrong. The same seed always gives the same layer. */
 export function dirtyLayer(seed: number): DirtyLayer {
   const dice = diceOf(seed);
-  const family = dice.pick(['grid rings', 'grid rings', 'grid boxes', 'grid boxes', 'cells', 'jittered coverage', 'fat borders', 'mixed faults', 'digitised twice'] as const);
+  const family = dice.pick(FAMILIES);
+  const options: RepairOptions = {
+    ...PLANAR,
+    ...tolerancesOf(dice, family),
+    ...(dice.chance(0.05) ? { overlaps: 'keep' as const } : {}),
+    ...(dice.chance(0.05) ? { gaps: 'keep' as const } : {}),
+  };
+  return place(dice, { family, shapes: shapesOf(dice, family), options });
+}
+
+function tolerancesOf(dice: Dice, family: (typeof FAMILIES)[number]): Pick<RepairOptions, 'snapDistance' | 'maxGapWidth'> {
   const none = { snapDistance: 0, maxGapWidth: 0 };
   switch (family) {
     case 'grid rings':
-      return { family, shapes: soil(dice, gridRings(dice)), ...(dice.chance(0.8) ? none : { snapDistance: 0, maxGapWidth: dice.pick([0.3, 0.6, 1.1]) }) };
+      return dice.chance(0.8) ? none : { snapDistance: 0, maxGapWidth: dice.pick([0.3, 0.6, 1.1]) };
     case 'grid boxes':
-      return { family, shapes: soil(dice, gridBoxes(dice)), ...(dice.chance(0.7) ? none : { snapDistance: 0, maxGapWidth: dice.pick([0.6, 1.1]) }) };
+      return dice.chance(0.7) ? none : { snapDistance: 0, maxGapWidth: dice.pick([0.6, 1.1]) };
     case 'cells':
-      return { family, shapes: soil(dice, cells(dice)), ...(dice.chance(0.6) ? none : { snapDistance: 0, maxGapWidth: dice.pick([0.6, 1.1]) }) };
+      return dice.chance(0.6) ? none : { snapDistance: 0, maxGapWidth: dice.pick([0.6, 1.1]) };
     case 'jittered coverage':
-      return { family, shapes: coverage(dice, dice.pick([1e-6, 0.01, 0.2, 0.45])), ...none };
+      return none;
     case 'fat borders':
-      return { family, shapes: coverage(dice, dice.pick([0.001, 0.01])), snapDistance: 0.05, maxGapWidth: 0.1 };
+      return { snapDistance: 0.05, maxGapWidth: 0.1 };
     case 'digitised twice':
-      return { family, shapes: digitisedTwice(dice), snapDistance: 'auto', maxGapWidth: 'auto' };
+      return { snapDistance: 'auto', maxGapWidth: 'auto' };
     case 'mixed faults':
-      return { family, shapes: soil(dice, coverage(dice, dice.pick([0, 0, 0.1]))), ...(dice.chance(0.5) ? { snapDistance: 'auto', maxGapWidth: 'auto' } : none) };
+      return dice.chance(0.5) ? { snapDistance: 'auto', maxGapWidth: 'auto' } : none;
+    case 'void among many':
+      return { snapDistance: dice.pick([0, 0, 0.01]), maxGapWidth: dice.pick([0.1, 0.5, 2, 20]) };
   }
+}
+
+function shapesOf(dice: Dice, family: (typeof FAMILIES)[number]): Shape[] {
+  switch (family) {
+    case 'grid rings':
+      return soil(dice, gridRings(dice, 2 + dice.below(6), 1 + dice.below(4)));
+    case 'grid boxes':
+      return soil(dice, gridBoxes(dice, 3 + dice.below(4), 2 + dice.below(4)));
+    case 'cells':
+      return soil(dice, cells(dice, 2 + dice.below(3), 2 + dice.below(3), 2 + dice.below(3)));
+    case 'jittered coverage':
+      return coverage(dice, dice.pick([1e-6, 0.01, 0.2, 0.45]), 1 + dice.below(3), 1 + dice.below(3));
+    case 'fat borders':
+      return coverage(dice, dice.pick([0.001, 0.01]), 1 + dice.below(3), 1 + dice.below(3));
+    case 'digitised twice':
+      return digitisedTwice(dice);
+    case 'mixed faults':
+      return soil(dice, coverage(dice, dice.pick([0, 0, 0.1]), 1 + dice.below(3), 1 + dice.below(3)));
+    case 'void among many':
+      return voidAmongMany(dice);
+  }
+}
+
+const MEDIUM_FAMILIES = ['many rings', 'many boxes', 'many cells', 'large coverage', 'large coverage', 'large fat borders', 'large mixed faults', 'many strips'] as const;
+
+/** A layer of some hundred features, as `dirtyLayer`. */
+export function mediumLayer(seed: number): DirtyLayer {
+  const dice = diceOf(seed ^ 0x5bd1e995);
+  const family = dice.pick(MEDIUM_FAMILIES);
+  const none = { snapDistance: 0, maxGapWidth: 0 };
+  const [side, other] = [12 + dice.below(8), 12 + dice.below(8)];
+  const made = (shapes: Shape[], tolerances: Pick<RepairOptions, 'snapDistance' | 'maxGapWidth'>): DirtyLayer => place(dice, { family, shapes, options: { ...PLANAR, ...tolerances } });
+  switch (family) {
+    case 'many rings':
+      return made(soil(dice, gridRings(dice, 40, 100)), none);
+    case 'many boxes':
+      return made(soil(dice, gridBoxes(dice, 30, 120)), dice.chance(0.5) ? none : { snapDistance: 0, maxGapWidth: 1.1 });
+    case 'many cells':
+      return made(soil(dice, cells(dice, side, other, 100)), dice.chance(0.5) ? none : { snapDistance: 0, maxGapWidth: 1.1 });
+    case 'large coverage':
+      return made(coverage(dice, dice.pick([1e-6, 0.01, 0.2]), side, other), none);
+    case 'large fat borders':
+      return made(coverage(dice, dice.pick([0.001, 0.01]), side, other), { snapDistance: 0.05, maxGapWidth: 0.1 });
+    case 'large mixed faults':
+      return made(soil(dice, coverage(dice, dice.pick([0, 0, 0.01, 0.1]), side, other)), dice.chance(0.5) ? { snapDistance: 'auto', maxGapWidth: 'auto' } : none);
+    case 'many strips':
+      return made(Array.from({ length: 25 }, (_, i) => digitisedTwice(dice).map((shape) => shifted(shape, 20_000 * (i % 5), 60_000 * Math.floor(i / 5)))).flat(), { snapDistance: 'auto', maxGapWidth: 'auto' });
+  }
+}
+
+function shifted(shape: Shape, dx: number, dy: number): Shape {
+  return shape.map((part) => ({ kind: part.kind, rings: part.rings.map((ring) => ring.map(([x = 0, y = 0, ...rest]) => [x + dx, y + dy, ...rest])) }));
 }
 
 const closed = (ring: Ring): Ring => [...ring, ...ring.slice(0, 1)];
 
 /** Rings through random points of a tiny grid: every degeneracy happens. */
-function gridRings(dice: Dice): Shape[] {
-  const size = 2 + dice.below(6);
-  const point = (): Position => [dice.below(size + 1), dice.below(size + 1)];
+function gridRings(dice: Dice, extent: number, count: number): Shape[] {
+  const size = Math.min(extent, 8);
+  const [shiftX, shiftY] = [() => dice.below(extent - size + 1), () => dice.below(extent - size + 1)];
+  let [left, low] = [0, 0];
+  const point = (): Position => [left + dice.below(size + 1), low + dice.below(size + 1)];
   const ring = (): Ring => closed(Array.from({ length: 3 + dice.below(dice.chance(0.3) ? 6 : 3) }, point));
   const part = (): Ring[] => Array.from({ length: dice.chance(0.75) ? 1 : 2 + dice.below(2) }, ring);
-  return Array.from({ length: 1 + dice.below(4) }, () => multiPolygon(...Array.from({ length: dice.chance(0.8) ? 1 : 2 + dice.below(2) }, part)));
+  return Array.from({ length: count }, () => {
+    [left, low] = [shiftX(), shiftY()];
+    return multiPolygon(...Array.from({ length: dice.chance(0.8) ? 1 : 2 + dice.below(2) }, part));
+  });
 }
 
 /** Boxes on a tiny grid, with holes anywhere: shared edges, containment, duplicates. */
-function gridBoxes(dice: Dice): Shape[] {
-  const size = 3 + dice.below(4);
+function gridBoxes(dice: Dice, size: number, count: number): Shape[] {
   const rectangle = (): Ring => {
     const [x, y] = [dice.below(size), dice.below(size)];
-    const corners = box(x, y, x + 1 + dice.below(size - x), y + 1 + dice.below(size - y));
+    const corners = box(x, y, x + 1 + dice.below(Math.min(6, size - x)), y + 1 + dice.below(Math.min(6, size - y)));
     return dice.chance(0.2) ? corners.toReversed() : corners;
   };
   const part = (): Ring[] => Array.from({ length: dice.chance(0.7) ? 1 : 2 + dice.below(2) }, rectangle);
-  return Array.from({ length: 2 + dice.below(4) }, () => multiPolygon(...Array.from({ length: dice.chance(0.8) ? 1 : 2 }, part)));
+  return Array.from({ length: count }, () => multiPolygon(...Array.from({ length: dice.chance(0.8) ? 1 : 2 }, part)));
 }
 
 /** Unit cells dealt out to features, some to nobody or to two: every cell stays a part of its own. */
-function cells(dice: Dice): Shape[] {
-  const [width, height] = [2 + dice.below(3), 2 + dice.below(3)];
-  const parts = Array.from({ length: 2 + dice.below(3) }, (): Ring[][] => []);
+function cells(dice: Dice, width: number, height: number, count: number): Shape[] {
+  const parts = Array.from({ length: count }, (): Ring[][] => []);
   for (let x = 0; x < width; x++) {
     for (let y = 0; y < height; y++) {
       if (dice.chance(0.15)) continue;
@@ -101,8 +143,7 @@ function cells(dice: Dice): Shape[] {
 }
 
 /** A coverage of quadrilaterals or triangles whose every corner each feature places by itself, off by `jitter`. */
-function coverage(dice: Dice, jitter: number): Shape[] {
-  const [width, height] = [1 + dice.below(3), 1 + dice.below(3)];
+function coverage(dice: Dice, jitter: number, width: number, height: number): Shape[] {
   const corner = Array.from({ length: (width + 1) * (height + 1) }, (_, i): Position => [(i % (width + 1)) + 0.3 * dice.share(), Math.floor(i / (width + 1)) + 0.3 * dice.share()]);
   const near = (x: number, y: number): Position => {
     const [px = 0, py = 0] = corner[y * (width + 1) + x] ?? [];
@@ -129,6 +170,34 @@ function digitisedTwice(dice: Dice): Shape[] {
     return [0, ...heights, steps].map((y) => [spacing * (x * 3 + bend * Math.sin(y + x) + apart * (dice.share() - 0.5)), spacing * y]);
   };
   return Array.from({ length: count }, (_, x) => polygon(closed([...border(x).reverse(), ...border(x + 1)])));
+}
+
+/**
+ * A void, round, long or branching, among up to seven neighbours that share its corners; now and then something stands in it.
+ */
+function voidAmongMany(dice: Dice): Shape[] {
+  const corners = 4 + dice.below(dice.chance(0.02) ? 500 : 30);
+  const long = dice.pick([1, 1, 5, 40]);
+  const arms = dice.pick([0, 0, 3, 5]);
+  const angles = Array.from({ length: corners }, (_, i) => ((i + 0.8 * dice.share()) / corners) * 2 * Math.PI);
+  const rim = angles.map((angle): Position => {
+    const radius = arms > 0 ? 0.15 + 0.85 * Math.abs(Math.cos((arms * angle) / 2)) ** 6 : 0.3 + 0.7 * dice.share();
+    return [long * radius * Math.cos(angle), radius * Math.sin(angle)];
+  });
+  const far = angles.map((angle): Position => [3 * long * Math.cos(angle), 3 * Math.sin(angle)]);
+  const neighbours = Math.min(corners, 2 + dice.below(6));
+  const starts = Array.from({ length: neighbours }, (_, i) => Math.floor((i * corners) / neighbours));
+  const shapes = starts.map((from, i) => {
+    const to = i + 1 < neighbours ? (starts[i + 1] ?? corners) : corners;
+    const outer = [...far.slice(from, to), ...far.slice(to % corners, (to % corners) + 1)];
+    const inner = [...rim.slice(from, to), ...rim.slice(to % corners, (to % corners) + 1)];
+    return polygon(closed([...outer, ...inner.reverse()]));
+  });
+  const within = (share: number, dx: number): Ring => closed(rim.map(([x = 0, y = 0]): Position => [share * x + dx, share * y]));
+  if (dice.chance(0.25)) shapes.push(polygon(within(0.6, 0)));
+  else if (dice.chance(0.15)) shapes.push(polygon(within(0.05, 0.06 * long)), polygon(within(0.05, -0.06 * long)));
+  else if (dice.chance(0.2)) return [...shapes.slice(0, -1), [...(shapes.at(-1) ?? []), ...polygon(within(0.1, 0))]];
+  return shapes;
 }
 
 /** Adds what people's files have: repeated and broken vertices, spikes, open rings, duplicates, stray holes, ordinates. */
@@ -166,55 +235,5 @@ function soilRing(dice: Dice, ring: Ring): Ring {
       return ring.toSpliced(place + 1, 0, aside);
     default:
       return [...ring, ...ring.slice(1)];
-  }
-}
-
-/** The smallest layer that still fails: features, parts, rings and vertices go as long as the failure stays. */
-export async function shrink(shapes: readonly Shape[], fails: (shapes: Shape[]) => Promise<boolean>, tries = 3000): Promise<Shape[]> {
-  let best = [...shapes];
-  let left = tries;
-  const attempt = async (candidate: Shape[]): Promise<boolean> => {
-    if (left-- <= 0 || !(await fails(candidate))) return false;
-    best = candidate;
-    return true;
-  };
-  for (let again = true; again && left > 0; ) {
-    again = false;
-    for (const candidate of smaller(best)) {
-      if (await attempt(candidate)) {
-        again = true;
-        break;
-      }
-      if (left <= 0) break;
-    }
-  }
-  return best;
-}
-
-/** Every layer with one thing less or one coordinate simpler, largest steps first. */
-function* smaller(shapes: readonly Shape[]): Generator<Shape[]> {
-  for (let f = 0; f < shapes.length; f++) yield shapes.toSpliced(f, 1);
-  const each = function* (): Generator<[number, number, Shape]> {
-    for (const [f, shape] of shapes.entries()) for (let p = 0; p < shape.length; p++) yield [f, p, shape];
-  };
-  for (const [f, p, shape] of each()) yield shapes.with(f, shape.toSpliced(p, 1));
-  for (const [f, p, shape] of each()) {
-    const part = shape.at(p);
-    if (part === undefined) continue;
-    const withRings = (rings: readonly Ring[]) => shapes.with(f, shape.with(p, { kind: part.kind, rings }));
-    for (let r = 0; r < part.rings.length; r++) if (part.rings.length > 1) yield withRings(part.rings.toSpliced(r, 1));
-    for (const [r, ring] of part.rings.entries()) {
-      const isClosed = ring.length > 1 && ring.at(0)?.[0] === ring.at(-1)?.[0] && ring.at(0)?.[1] === ring.at(-1)?.[1];
-      const body = isClosed ? ring.slice(0, -1) : ring;
-      const made = (vertices: Ring) => withRings(part.rings.with(r, isClosed ? closed(vertices) : vertices));
-      for (let v = 0; v < body.length; v++) yield made(body.toSpliced(v, 1));
-      for (const [v, position] of body.entries()) {
-        if (position.length > 2) yield made(body.with(v, position.slice(0, 2)));
-        for (const digits of [0, 1, 2, 3, 5]) {
-          const round = position.map((value, k) => (k > 1 || !Number.isFinite(value) ? value : Number(value.toFixed(digits))));
-          if (round.some((value, k) => value !== position[k] && Number.isFinite(value))) yield made(body.with(v, round));
-        }
-      }
-    }
   }
 }

@@ -1,5 +1,6 @@
 import { orient2d } from 'robust-predicates';
 import type { CoordinateUnits } from '../src/options.ts';
+import { isDelicate } from './delicate.ts';
 import { facesOf, pointInside } from './geos.ts';
 import { at, polygonParts } from './layers.ts';
 import type { Part, Position, Ring, Shape } from './layers.ts';
@@ -22,6 +23,8 @@ export interface Face {
   readonly clearance: number;
   /** Length of the border with each other face, by index; -1 is the unbounded outside. */
   readonly borders: ReadonlyMap<number, number>;
+  /** The ends of the edges around it. */
+  readonly corners: readonly Position[];
 }
 
 export interface Regions {
@@ -39,6 +42,8 @@ export interface Regions {
 }
 
 const METRES_PER_DEGREE = 111_195;
+/** As in the kernel: beyond 89.4° the scale of longitude stays. */
+const SMALLEST_COSINE = 0.01;
 
 /** The ring as far as it has finite vertices, without repeats, closed. */
 export function cleanRing(ring: Ring): Ring {
@@ -81,6 +86,10 @@ function distanceToEdge(point: Position, a: Position, b: Position): number {
   return Math.hypot(px - share * dx, py - share * dy);
 }
 
+export function distanceToRing(point: Position, ring: Ring): number {
+  return edgesOf([ring]).reduce((least, [a, b]) => Math.min(least, distanceToEdge(point, a, b)), Infinity);
+}
+
 function edgesOf(rings: readonly Ring[]): [Position, Position][] {
   return rings.flatMap((ring) => ring.slice(1).map((to, i): [Position, Position] => [at(ring, i), to]));
 }
@@ -98,6 +107,18 @@ export function roundingOf(shapes: readonly Shape[]): number {
   return most === 0 ? 0 : 1e-9 * Math.max(right - left, high - low) + 1e-14 * most;
 }
 
+/** The corner of the layer's extent, for an axis on which the layer is small beside its distance from nil; else nil. */
+function originOf(shapes: readonly Shape[]): [number, number] {
+  const positions = shapes.flatMap((shape) => shape.flatMap((part) => part.rings.flatMap(cleanRing)));
+  const originOn = (axis: number): number => {
+    let [low, high] = [Infinity, -Infinity];
+    for (const p of positions) [low, high] = [Math.min(low, at(p, axis)), Math.max(high, at(p, axis))];
+    if (low > 0 && high <= 2 * low) return low;
+    return high < 0 && low >= 2 * high ? high : 0;
+  };
+  return [originOn(0), originOn(1)];
+}
+
 interface Claim {
   readonly claimed: boolean[];
   readonly unsure: boolean[];
@@ -106,7 +127,11 @@ interface Claim {
 /** Which of the points one feature claims, by the rules on windings, holes and parts. */
 function claimOf(shape: Shape, points: readonly Position[], significant: readonly boolean[]): Claim {
   const none = (): boolean[] => points.map(() => false);
-  const inside = (ring: Ring): boolean[] => points.map((point) => windingNumber(ring, point) !== 0);
+  const inside = (ring: Ring): boolean[] => {
+    const [low, high] = ring.reduce(([least, most], p) => [Math.min(least, at(p, 1)), Math.max(most, at(p, 1))], [Infinity, -Infinity]);
+    const [left, right] = ring.reduce(([least, most], p) => [Math.min(least, at(p, 0)), Math.max(most, at(p, 0))], [Infinity, -Infinity]);
+    return points.map((point) => at(point, 1) >= low && at(point, 1) <= high && at(point, 0) >= left && at(point, 0) <= right && windingNumber(ring, point) !== 0);
+  };
   const some = (a: readonly boolean[], test: (face: number) => boolean): boolean => a.some((yes, face) => yes && at(significant, face) && test(face));
   const equalTo = (a: readonly boolean[], b: readonly boolean[]) => !some(a, (face) => !at(b, face)) && !some(b, (face) => !at(a, face));
   const parts = polygonParts(shape).map((part: Part) => {
@@ -144,9 +169,15 @@ function claimOf(shape: Shape, points: readonly Position[], significant: readonl
   return { claimed: points.map((_, face) => at(grown, face) || regions.some((region) => at(region, face))), unsure };
 }
 
-/** Null when GEOS cannot node the layer (it says nothing about the kernel then). */
-export function regionsOf(shapes: readonly Shape[], units: CoordinateUnits): Regions | null {
-  const rounding = roundingOf(shapes);
+/**
+ * Null when GEOS cannot node the layer (it says nothing about the kernel then). Far from the origin the layer is moved there
+ * first, which doubles of one magnitude survive exactly: GEOS rounds its nodes there far more finely than the kernel may.
+ */
+export function regionsOf(layer: readonly Shape[], units: CoordinateUnits): Regions | null {
+  const rounding = roundingOf(layer);
+  const [originX, originY] = originOf(layer);
+  const shapes = originX === 0 && originY === 0 ? layer : layer.map((shape) => shape.map((part) => ({ kind: part.kind, rings: part.rings.map((ring) => ring.map(([x = NaN, y = NaN]): Position => [x - originX, y - originY])) })));
+  const back = (p: Position): Position => [at(p, 0) + originX, at(p, 1) + originY];
   const chains = shapes.flatMap((shape) => polygonParts(shape).flatMap((part) => part.rings.map(cleanRing))).filter((ring) => ring.length > 1);
   const raw = chains.length === 0 ? [] : facesOf(chains);
   if (raw === null) return null;
@@ -161,7 +192,8 @@ export function regionsOf(shapes: readonly Shape[], units: CoordinateUnits): Reg
   const exact = claims.map((claim) => claim.claimed.map((yes) => (yes ? 1 : 0)).join(''));
   const land = text.map((faces, i) => (faces.includes('1') ? 'land' : at(exact, i).includes('1') ? 'doubtful' : 'none'));
   const doubtful = claims.map((claim) => claim.unsure.includes(true));
-  const earlier = (i: number): number => text.findIndex((faces, k) => k < i && faces === text[i] && !at(doubtful, k));
+  const earlier = (i: number): number =>
+    text.findIndex((faces, k) => k < i && faces === text[i] && !at(doubtful, k) && (exact[k] !== exact[i] || !isDelicate([at(shapes, k), at(shapes, i)], rounding)));
   const duplicateOf = text.map((_, i) => (at(land, i) === 'land' && !at(doubtful, i) ? earlier(i) : -1));
   const exactDuplicate = duplicateOf.map((first, i) => first >= 0 && exact[first] === exact[i]);
   const claimants = raw.map((_, face) => claims.flatMap((claim, i) => (at(claim.claimed, face) && at(duplicateOf, i) === -1 ? [i] : [])));
@@ -189,19 +221,28 @@ export function regionsOf(shapes: readonly Shape[], units: CoordinateUnits): Reg
   const outside = root(raw.length);
   const roots = [...new Set(raw.map((_, i) => root(i)))].filter((i) => i !== outside);
   const indexOf = new Map(roots.map((value, i) => [value, i]));
+  const membersOf = new Map<number, number[]>(roots.map((value) => [value, []]));
+  raw.forEach((_, i) => membersOf.get(root(i))?.push(i));
+  const sidesOf = new Map<number, { length: number; other: number; ends: [Position, Position] }[]>(roots.map((value) => [value, []]));
+  for (const { faces, length, ends } of sides.values()) {
+    const [a, b] = [root(faces.at(0) ?? raw.length), root(faces.at(1) ?? raw.length)];
+    if (a === b) continue;
+    sidesOf.get(a)?.push({ length, other: b, ends });
+    sidesOf.get(b)?.push({ length, other: a, ends });
+  }
   const merged = roots.map((value) => {
-    const members = raw.flatMap((_, i) => (root(i) === value ? [i] : []));
+    const members = membersOf.get(value) ?? [];
     const borders = new Map<number, number>();
+    const corners: Position[] = [];
     let perimeter = 0;
     let scale: readonly [number, number] = [1, 1];
     const inner = members.reduce((best, i) => (at(clearances, i) > at(clearances, best) ? i : best), at(members, 0));
-    if (units.kind === 'geographic') scale = [METRES_PER_DEGREE * Math.cos((at(at(points, inner), 1) * Math.PI) / 180), METRES_PER_DEGREE];
-    for (const { faces, length, ends } of sides.values()) {
-      const [a, b] = [root(faces.at(0) ?? raw.length), root(faces.at(1) ?? raw.length)];
-      if (a === b || (a !== value && b !== value)) continue;
-      const other = indexOf.get(a === value ? b : a) ?? -1;
+    if (units.kind === 'geographic') scale = [METRES_PER_DEGREE * Math.max(SMALLEST_COSINE, Math.cos(((at(at(points, inner), 1) + originY) * Math.PI) / 180)), METRES_PER_DEGREE];
+    for (const { other: beyond, length, ends } of sidesOf.get(value) ?? []) {
+      const other = indexOf.get(beyond) ?? -1;
       borders.set(other, (borders.get(other) ?? 0) + length);
       const [p, q] = ends;
+      corners.push(back(p), back(q));
       perimeter += Math.hypot((at(p, 0) - at(q, 0)) * scale[0], (at(p, 1) - at(q, 1)) * scale[1]);
     }
     const area = members.reduce((sum, i) => sum + faceArea(at(raw, i)), 0);
@@ -210,9 +251,10 @@ export function regionsOf(shapes: readonly Shape[], units: CoordinateUnits): Reg
       unsure: at(unsure, value),
       area,
       width: (2 * area * scale[0] * scale[1]) / perimeter,
-      point: at(points, inner),
+      point: back(at(points, inner)),
       clearance: at(clearances, inner),
       borders,
+      corners,
     };
   });
   return { faces: merged, land, duplicateOf, exactDuplicate, doubtful, rounding };
@@ -224,6 +266,11 @@ function faceArea(rings: readonly Ring[]): number {
     const twice = edgesOf([ring]).reduce((s, [a, b]) => s + (at(a, 0) - x0) * (at(b, 1) - y0) - (at(b, 0) - x0) * (at(a, 1) - y0), 0);
     return sum + (k === 0 ? 1 : -1) * Math.abs(twice / 2);
   }, 0);
+}
+
+/** Whether two faces have corners that only rounding tells apart, so that noding may join what touches there. */
+export function touch(face: Face, other: Face, rounding: number): boolean {
+  return face.corners.some((p) => other.corners.some((q) => Math.abs(at(p, 0) - at(q, 0)) <= rounding && Math.abs(at(p, 1) - at(q, 1)) <= rounding));
 }
 
 /** Features with land along a face's border. */

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { dirtyLayer, shrink } from './dirty-layers.ts';
-import { judge, judgeOrder, optionsFor, shrinkFailure, sourceOf } from './fuzz.ts';
+import { dirtyLayer } from './dirty-layers.ts';
+import { judge, judgeOrder, shrinkFailure, sourceOf } from './fuzz.ts';
 import { kernel } from './kernel.ts';
 import { box, layerOf, polygon, shapesOf } from './layers.ts';
+import { shrink } from './shrink.ts';
 
 const BATCHES = 12;
 const LAYERS = 125;
@@ -14,10 +15,10 @@ describe('dirty layers', () => {
       const failures: string[] = [];
       for (let seed = first; seed < first + LAYERS && failures.length === 0; seed++) {
         const layer = dirtyLayer(seed);
-        const options = optionsFor(layer);
+        const { options } = layer;
         for (const { promise, message } of (await judge(kernel, layer.shapes, options)).slice(0, 1)) {
           const small = await shrinkFailure(kernel, layer.shapes, options, promise, 300);
-          failures.push(`seed ${seed} (${layer.family}, snap ${options.snapDistance}, gap ${options.maxGapWidth}) breaks ${promise}: ${message}\n  smallest: [${sourceOf(small)}]`);
+          failures.push(`seed ${seed} (${layer.family}, ${JSON.stringify(options)}) breaks ${promise}: ${message}\n  smallest: [${sourceOf(small)}]`);
         }
       }
       expect(failures.join('\n')).toBe('');
@@ -30,7 +31,7 @@ describe('dirty layers', () => {
       const layer = dirtyLayer(seed);
       // Random coordinates: no two borders or areas tie, so that no rule asks for the order.
       if (layer.family !== 'jittered coverage' && layer.family !== 'fat borders') continue;
-      for (const { message } of await judgeOrder(kernel, layer.shapes, optionsFor(layer))) broken.push(`seed ${seed} (${layer.family}): ${message}`);
+      for (const { message } of await judgeOrder(kernel, layer.shapes, layer.options)) broken.push(`seed ${seed} (${layer.family}): ${message}`);
     }
     expect(broken.join('\n')).toBe('');
   });

@@ -1,15 +1,10 @@
 import type { RepairOptions } from '../src/options.ts';
-import { shrink } from './dirty-layers.ts';
-import type { DirtyLayer } from './dirty-layers.ts';
-import { judgeKernel, PLANAR } from './judge-kernel.ts';
+import { judgeKernel } from './judge-kernel.ts';
 import type { Kernel } from './judge-kernel.ts';
 import type { Broken } from './judge.ts';
 import { areaOf, layerOf, shapesOf } from './layers.ts';
 import type { Shape } from './layers.ts';
-
-export function optionsFor(layer: DirtyLayer): RepairOptions {
-  return { ...PLANAR, snapDistance: layer.snapDistance, maxGapWidth: layer.maxGapWidth };
-}
+import { shrink } from './shrink.ts';
 
 /** What the kernel breaks on a layer. */
 export async function judge(kernel: Kernel, shapes: readonly Shape[], options: RepairOptions): Promise<Broken[]> {

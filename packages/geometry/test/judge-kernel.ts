@@ -4,6 +4,7 @@ import type { Layer, Patch } from '../src/layer.ts';
 import type { RepairOptions, Tolerances } from '../src/options.ts';
 import { cleanRing, neighboursOf, regionsOf } from './faces.ts';
 import { disagree } from './coverage.ts';
+import { isDelicate } from './delicate.ts';
 import { invalidReason } from './geos.ts';
 import { judgeLayers, reachOf, show } from './judge.ts';
 import type { Broken, Terms } from './judge.ts';
@@ -33,16 +34,6 @@ export interface Trial {
   readonly output: Layer | null;
   readonly findings: Findings | null;
 }
-
-export const PLANAR: RepairOptions = {
-  units: { kind: 'planar' },
-  snapDistance: 'auto',
-  maxGapWidth: 'auto',
-  overlaps: 'fix',
-  gaps: 'fix',
-  shellWinding: 'counter-clockwise',
-  threads: 1,
-};
 
 /** Repairs a layer and holds everything that comes back against the promises. */
 export async function judgeKernel(kernel: Kernel, layer: Layer, options: RepairOptions): Promise<Trial> {
@@ -122,7 +113,7 @@ export function judgeUntouched(before: readonly Shape[], patch: Patch | null, fi
 function cleanFeatures(before: readonly Shape[], terms: Terms): boolean[] {
   const sound = before.map((shape) => shape.every(isTidy) && invalidReason(shape) === null);
   const was = regionsOf(before, terms.units);
-  if (was === null) return before.map(() => false);
+  if (was === null || isDelicate(before, was.rounding)) return before.map(() => false);
   const boxes = before.map(extentOf);
   const reach = reachOf(terms, before);
   return before.map((shape, i) => {
@@ -132,7 +123,7 @@ function cleanFeatures(before: readonly Shape[], terms: Terms): boolean[] {
     const doubtful = was.faces.some((face) => {
       const neighbours = neighboursOf(was, face);
       if (face.claimants.includes(i)) return face.claimants.length > 1 || face.unsure;
-      return face.claimants.length === 0 && neighbours.includes(i) && neighbours.length > 1 && face.width < terms.maxGapWidth * 1.01;
+      return face.claimants.length === 0 && neighbours.includes(i) && neighbours.length > 1 && face.width < terms.maxGapWidth * 1.03;
     });
     if (doubtful || at(was.duplicateOf, i) >= 0 || was.duplicateOf.includes(i)) return false;
     return reach === 0 || before.every((other, k) => k === i || !meet(at(boxes, i), at(boxes, k), 2 * reach) || farApart(shape, other, 2 * reach));

@@ -59,12 +59,17 @@ export function judgePatch(layer: Layer, patch: Patch, terms: Terms): Broken[] {
     }
     for (let ring = at(layer.partOffsets, firstPart); endPart > firstPart && ring < at(layer.partOffsets, endPart); ring++) {
       if (namedRings.has(ring)) continue;
-      const twin = outRings.find((out) => at(sourceRing, out) === -1 && sameRing(ringOf(geometry, out), ringOf(layer, ring)));
+      // A shell that came to equal a hole that went is no lie: it goes on from the shell that it was.
+      const twin = outRings.find((out) => at(sourceRing, out) === -1 && isShell(geometry, out) === isShell(layer, ring) && sameRing(ringOf(geometry, out), ringOf(layer, ring)));
       if (twin !== undefined) lie(`ring ${twin} of the patch (feature ${feature}) equals ring ${ring} of the layer and is not said to`);
     }
     judgeVertices(layer, patch, i, reach, broken);
   });
   return broken;
+}
+
+function isShell(layer: Layer, ring: number): boolean {
+  return layer.partOffsets.includes(ring);
 }
 
 function judgeClosed(geometry: Layer, ring: number, lie: (message: string) => void): void {

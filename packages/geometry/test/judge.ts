@@ -1,8 +1,10 @@
 import type { Layer } from '../src/layer.ts';
 import type { CoordinateUnits } from '../src/options.ts';
-import { covers, neighboursOf, regionsOf } from './faces.ts';
+import { cleanRing, covers, distanceToRing, neighboursOf, regionsOf, touch, windingNumber } from './faces.ts';
 import type { Face, Regions } from './faces.ts';
 import { brokenCoverage } from './coverage.ts';
+import { isDelicate } from './delicate.ts';
+import { diceOf } from './dice.ts';
 import { invalidReason } from './geos.ts';
 import { areaOf, at, polygonParts, shapesOf, wktOf } from './layers.ts';
 import type { Shape } from './layers.ts';
@@ -25,6 +27,9 @@ export interface Terms {
 }
 
 const LONGEST_TEXT = 4000;
+
+/** How far two ways of measuring a width on the ground may differ: the judge takes one scale for a face, the kernel one for each edge. */
+const slackOf = (terms: Terms): number => (terms.units.kind === 'planar' ? 1e-6 : 0.02);
 
 export function show(...shapes: readonly Shape[]): string {
   const text = shapes.map(wktOf).join('\n    ');
@@ -52,6 +57,7 @@ export function judgeLayers(input: Layer, output: Layer, terms: Terms): Broken[]
   const is = regionsOf(after, terms.units);
   if (was === null || is === null || broken.length > 0) return broken;
   if (terms.gaps === 'fix' && terms.overlaps === 'fix') broken.push(...judgeGaps(is, after, terms));
+  if (isDelicate(before, was.rounding)) return [...broken, ...judgeSamples(before, after, terms, was.rounding)];
   broken.push(...judgeEmptied(before, after, was, terms));
   if (terms.overlaps === 'fix') broken.push(...judgeLand(before, after, was, terms));
   else broken.push(...judgeKeptLand(before, after, was, terms));
@@ -74,7 +80,7 @@ function judgeCoverage(after: readonly Shape[]): Broken[] {
 function judgeGaps(is: Regions, after: readonly Shape[], terms: Terms): Broken[] {
   return is.faces.flatMap((face): Broken[] => {
     const neighbours = neighboursOf(is, face);
-    if (face.claimants.length > 0 || neighbours.length < 2 || face.width >= terms.maxGapWidth * (1 - 1e-6)) return [];
+    if (face.claimants.length > 0 || neighbours.length < 2 || face.width >= terms.maxGapWidth * (1 - slackOf(terms))) return [];
     return [{ promise: 'gap', message: `a gap of width ${face.width} (limit ${terms.maxGapWidth}) at ${face.point.join(' ')} is left between ${neighbours.join(', ')}\n    ${show(...neighbours.map((i) => at(after, i)))}` }];
   });
 }
@@ -139,7 +145,7 @@ function judgeLand(before: readonly Shape[], after: readonly Shape[], was: Regio
       closable += face.area;
       continue;
     }
-    const closes = isVoid && neighbours.length > 1 && terms.gaps === 'fix' && face.width < terms.maxGapWidth * (1 + 1e-6);
+    const closes = isVoid && terms.gaps === 'fix' && ((neighbours.length > 1 && face.width < terms.maxGapWidth * (1 + slackOf(terms))) || joinsAGap(face));
     if (closes) closable += face.area;
     if (closes || face.unsure || face.clearance <= was.rounding) for (const i of [...neighbours, ...face.claimants]) vague.add(i);
     if (face.unsure || closes || face.clearance <= sure) continue;
@@ -159,6 +165,10 @@ function judgeLand(before: readonly Shape[], after: readonly Shape[], was: Regio
     }
   }
   if (broken.length > 0) return broken;
+  /** A void of one feature that touches a gap in a point: which crossing is how many nodes hangs on rounding there. */
+  function joinsAGap(face: Face): boolean {
+    return was.faces.some((other) => other !== face && other.claimants.length === 0 && neighboursOf(was, other).length > 1 && touch(face, other, was.rounding));
+  }
   const lengths = after.map((shape) => edgeLength(shape));
   if (reach === 0) {
     after.forEach((shape, i) => {
@@ -185,6 +195,29 @@ function judgeKeptLand(before: readonly Shape[], after: readonly Shape[], was: R
     const missing = face.claimants.filter((i) => !covers(at(after, i), face.point));
     if (missing.length === 0) return [];
     return [{ promise: 'land' as const, message: `overlaps are to be kept, but ${missing.join(', ')} lost the face at ${face.point.join(' ')}\n    ${show(...before)}` }];
+  });
+}
+
+/** Points tried for layers on which GEOS says nothing of single faces. */
+const SAMPLES = 60;
+
+/** Who has single points: each must lie in one of the features that wind around it. Only where every feature is one ring. */
+function judgeSamples(before: readonly Shape[], after: readonly Shape[], terms: Terms, rounding: number): Broken[] {
+  if (terms.overlaps === 'keep' || before.some((shape) => polygonParts(shape).length > 1 || polygonParts(shape).some((part) => part.rings.length > 1))) return [];
+  const rings = before.map((shape) => cleanRing(polygonParts(shape).at(0)?.rings.at(0) ?? []));
+  const vertices = rings.flat();
+  if (vertices.length < 3) return [];
+  const dice = diceOf(vertices.length);
+  const sure = rounding + 2 * reachOf(terms, before);
+  return Array.from({ length: SAMPLES }).flatMap((): Broken[] => {
+    const corners = [dice.pick(vertices), dice.pick(vertices), dice.pick(vertices)];
+    const point = [0, 1].map((axis) => corners.reduce((sum, p) => sum + at(p, axis) / 3, 0));
+    if (rings.some((ring) => distanceToRing(point, ring) <= sure)) return [];
+    const claimants = rings.flatMap((ring, i) => (windingNumber(ring, point) !== 0 ? [i] : []));
+    const owners = after.flatMap((shape, i) => (covers(shape, point) ? [i] : []));
+    if (claimants.length === 0 && (owners.length === 0 || (terms.gaps === 'fix' && terms.maxGapWidth > 0))) return [];
+    if (owners.length === 1 && claimants.includes(owners.at(0) ?? -1)) return [];
+    return [{ promise: 'land', message: `the point ${point.join(' ')} is claimed by ${claimants.join(', ') || 'nobody'} and went to ${owners.join(', ') || 'nobody'}\n    ${show(...before)}\n  after\n    ${show(...after)}` }];
   });
 }
 

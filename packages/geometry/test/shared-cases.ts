@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { RepairOptions } from '../src/options.ts';
 import type { Case } from './cases/case.ts';
-import { PLANAR } from './judge-kernel.ts';
+import { PLANAR } from './planar.ts';
 import { multiPolygon, polygon } from './layers.ts';
 
 const position = z.array(z.number());

@@ -1,29 +1,54 @@
 /**
- * `node packages/geometry/test/soak.ts COUNT SEED [SHRINK]`: judges the kernel on COUNT dirty layers from SEED on, prints what
- * broke by promise and family, and the smallest layer for each (SHRINK failures of each kind, 2 unless told).
+ * `npm run soak:repair -- [SMALL] [MEDIUM] [SEED] [SHRINK]`: judges the kernel on SMALL small layers and MEDIUM of some hundred
+ * features, both from SEED on, taken in turn. Prints the counts as they grow, what broke by promise and family, and the
+ * smallest layer for each (SHRINK failures of each kind, 2 unless told). Ends with status 1 when a promise was broken.
  */
 import { kernel } from './kernel.ts';
-import { dirtyLayer } from './dirty-layers.ts';
-import { judge, optionsFor, shrinkFailure, sourceOf } from './fuzz.ts';
+import { dirtyLayer, mediumLayer } from './dirty-layers.ts';
+import type { DirtyLayer } from './dirty-layers.ts';
+import { judge, shrinkFailure, sourceOf } from './fuzz.ts';
 
-const [count, seed, shrinks] = [Number(process.argv[2] ?? 10_000), Number(process.argv[3] ?? 1), Number(process.argv[4] ?? 2)];
+const [small = 1_000_000, medium = 10_000, seed = 1, shrinks = 2] = process.argv.slice(2).map(Number);
+/** Medium layers are shrunk less far: each try costs as much as some hundred small ones. */
+const [SMALL_TRIES, MEDIUM_TRIES] = [3000, 400];
+const REPORT_EVERY = 10_000;
+
 const tally = new Map<string, number>();
-let failures = 0;
-for (let i = seed; i < seed + count; i++) {
-  const layer = dirtyLayer(i);
-  const options = optionsFor(layer);
-  const broken = await judge(kernel, layer.shapes, options);
-  if (broken.length > 0) failures++;
+const done = { small: 0, medium: 0, failures: 0 };
+
+async function trial(name: string, layer: DirtyLayer, tries: number): Promise<void> {
+  const { options, shapes } = layer;
+  const broken = await judge(kernel, shapes, options);
+  if (broken.length === 0) return;
+  done.failures++;
   for (const promise of new Set(broken.map((item) => item.promise))) {
     const kind = `${promise} / ${layer.family}`;
     const times = (tally.get(kind) ?? 0) + 1;
     tally.set(kind, times);
     if (times > shrinks) continue;
-    const small = await shrinkFailure(kernel, layer.shapes, options, promise);
-    console.log(`\nseed ${i}: ${kind}, snap ${options.snapDistance}, gap ${options.maxGapWidth}\n  [${sourceOf(small)}]`);
-    for (const item of await judge(kernel, small, options)) console.log(`  ${item.promise}: ${item.message}`);
+    const smallest = await shrinkFailure(kernel, shapes, options, promise, tries);
+    console.log(`\n${name}: ${kind}, ${JSON.stringify(options)}\n  [${sourceOf(smallest)}]`);
+    for (const item of await judge(kernel, smallest, options)) console.log(`  ${item.promise}: ${item.message}`);
   }
 }
-console.log(`\n${count} layers from seed ${seed}: ${failures} with a broken promise`);
+
+function report(): void {
+  console.log(`${done.small} small layers from seed ${seed}, ${done.medium} medium: ${done.failures} with a broken promise`);
+}
+
+const every = Math.max(1, Math.round(small / Math.max(1, medium)));
+for (let i = 0; i < Math.max(small, medium * every); i++) {
+  if (i < small) {
+    await trial(`small ${seed + i}`, dirtyLayer(seed + i), SMALL_TRIES);
+    done.small++;
+  }
+  if (i % every === 0 && done.medium < medium) {
+    await trial(`medium ${seed + done.medium}`, mediumLayer(seed + done.medium), MEDIUM_TRIES);
+    done.medium++;
+  }
+  if ((i + 1) % REPORT_EVERY === 0) report();
+}
+console.log('');
+report();
 for (const [kind, times] of [...tally].sort((a, b) => b[1] - a[1])) console.log(`  ${times} × ${kind}`);
-process.exitCode = failures === 0 ? 0 : 1;
+process.exitCode = done.failures === 0 ? 0 : 1;

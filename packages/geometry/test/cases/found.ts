@@ -1,4 +1,4 @@
-import { multiPolygon, polygon } from '../layers.ts';
+import { box, multiPolygon, polygon } from '../layers.ts';
 import type { Case } from './case.ts';
 import { NO_TOLERANCES } from './case.ts';
 
@@ -24,4 +24,8 @@ export const FOUND_CASES: readonly Case[] = [
   { name: 'collapsed ring of three points along a diagonal', rule: COLLAPSED, options: NO_TOLERANCES, features: [polygon([[2, 2], [0, 0], [3, 3], [2, 2]]), polygon([[0, 1], [3, 0], [1, 3], [0, 1]])], areas: [0, 3.5] },
   { name: 'four corners near each other, snapped in either order', rule: 'which border moves in a snap is decided by geometry alone', options: { snapDistance: 0.05, maxGapWidth: 0.1 }, features: [polygon([[1.3, 0.2], [2, 0], [2.168, 1.264], [1.3, 0.2]]), polygon([[1.25, 0.21], [2.2, 1.3], [1, 1], [1.25, 0.21]]), polygon([[3, 0], [3, 1], [2.162, 1.263], [3, 0]]), polygon([[2.162, 1.259], [3, 1], [2.2, 2.2], [2.162, 1.259]])], anyOrder: true },
   { name: 'part that repeats another feature, under two more', rule: 'a face of an overlap is never cut in two', options: { snapDistance: 0, maxGapWidth: 0.3 }, features: [polygon([[0, 1], [2, 1], [1, 0], [0, 1]]), multiPolygon([[[1, 0], [1, 1], [2, 0], [1, 0]]], [[[2, 1], [1, 0], [0, 1], [2, 1]]]), multiPolygon([[[0, 2], [1, 0], [2, 2], [0, 2]]], [[[2, 1], [0, 2], [0, 0], [2, 1]]]), polygon([[0, 0], [2, 0], [0, 1], [0, 0]])] },
+  { name: 'stray holes that overlap in another part', rule: `${HOLE_OUTSIDE}; holes: their union`, features: [multiPolygon([box(0, 0, 10, 10)], [box(20, 0, 22, 2), box(2, 2, 7, 6), box(4, 2, 8, 6)])], areas: [80], finds: ['hole-outside-shell'] },
+  { name: 'hole of one part equal to the shell of another', rule: 'a hole equal to its shell is a duplicate ring, and the shell stays', features: [multiPolygon([box(1, 1, 2, 2), box(0, 0, 3, 3)], [box(0, 0, 3, 3), box(0, 0, 3, 3)])], areas: [9], finds: ['duplicate-ring'] },
+  { name: 'stray hole that reaches into its shell by rounding', rule: HOLE_OUTSIDE, options: NO_TOLERANCES, features: [polygon(box(0, 0, 4, 4), [[3.9999999999999996, 1], [6, 1], [6, 3], [3.9999999999999996, 3], [3.9999999999999996, 1]])], areas: [20], parts: [1], finds: ['hole-outside-shell'] },
+  { name: 'three features meet at the south pole', rule: 'poles: coordinates stay as they are', options: { units: { kind: 'geographic' }, snapDistance: 1.11195, maxGapWidth: 2223.9 }, features: [polygon([[180.0029, -89.89985], [180, -89.899], [180, -90], [180.0029, -89.89985]]), polygon([[180, -89.9], [180, -90], [180.00006, -89.89921], [180, -89.9]]), polygon([[179.9969, -89.89987], [179.998, -89.902], [180, -89.9], [179.9969, -89.89987]])] },
 ];

@@ -1,0 +1,31 @@
+/** Numbers that a seed fixes (a 32-bit multiplicative mix of a counter). */
+export interface Dice {
+  /** In [0, 1). */
+  share(): number;
+  /** A whole number in [0, count). */
+  below(count: number): number;
+  chance(probability: number): boolean;
+  pick<T>(values: readonly T[]): T;
+}
+
+export function diceOf(seed: number): Dice {
+  let state = (seed ^ 0x9e3779b9) >>> 0;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+  for (let i = 0; i < 4; i++) next();
+  const below = (count: number) => Math.floor(next() * count);
+  return {
+    share: next,
+    below,
+    chance: (probability) => next() < probability,
+    pick: <T>(values: readonly T[]): T => {
+      const value = values[below(values.length)];
+      if (value === undefined) throw new RangeError('nothing to pick from');
+      return value;
+    },
+  };
+}

@@ -1,0 +1,10 @@
+const NUMBER = new Float64Array(1);
+const BITS = new BigInt64Array(NUMBER.buffer);
+
+/** The double that lies so many doubles above (below, when negative) a finite one other than zero. */
+export function neighbouringDouble(value: number, steps: number): number {
+  if (!Number.isFinite(value) || value === 0) return value;
+  NUMBER[0] = value;
+  BITS[0] += BigInt(value > 0 ? steps : -steps);
+  return NUMBER[0];
+}

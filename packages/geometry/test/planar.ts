@@ -1,0 +1,12 @@
+import type { RepairOptions } from '../src/options.ts';
+
+/** Plain units, everything else as users have it when they choose nothing. */
+export const PLANAR: RepairOptions = {
+  units: { kind: 'planar' },
+  snapDistance: 'auto',
+  maxGapWidth: 'auto',
+  overlaps: 'fix',
+  gaps: 'fix',
+  shellWinding: 'counter-clockwise',
+  threads: 1,
+};
