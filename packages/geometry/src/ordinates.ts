@@ -7,6 +7,8 @@ export class Ordinates {
   private readonly prepared: PreparedLayer;
   private readonly vertices: VertexTable;
   private readonly edges: EdgeTable;
+  /** Whether a feature has an ordinate at all, of the features asked for so far. */
+  private readonly known = new Map<Float64Array, Map<number, boolean>>();
 
   constructor(prepared: PreparedLayer, vertices: VertexTable, edges: EdgeTable) {
     this.prepared = prepared;
@@ -16,10 +18,12 @@ export class Ordinates {
 
   /**
    * One ordinate for each vertex of a ring: that of its source; for a new vertex along the edges that pass there; where those
-   * have none, between the nearest vertices of the ring that have one.
+   * have none, between the nearest vertices of the ring that have one. A feature without the ordinate gets none from its
+   * neighbours: its format may have no room for it.
    */
   ofRing(feature: number, ring: Int32Array, sources: Int32Array, values: Float64Array | null): Float64Array | null {
     if (values === null) return null;
+    if (!this.has(feature, values)) return new Float64Array(ring.length).fill(NaN);
     const result = Float64Array.from(ring, (vertex, k) => {
       const source = sources[k];
       return source >= 0 ? values[source] : this.interpolate(feature, vertex, values);
@@ -46,6 +50,19 @@ export class Ordinates {
       result[k] = total === 0 ? before.value : before.value + (before.distance / total) * (after.value - before.value);
     }
     return result;
+  }
+
+  private has(feature: number, values: Float64Array): boolean {
+    let features = this.known.get(values);
+    if (features === undefined) this.known.set(values, (features = new Map<number, boolean>()));
+    let has = features.get(feature);
+    if (has === undefined) {
+      const { featureOffsets, partOffsets, ringOffsets } = this.prepared.layer;
+      const [first, end] = [featureOffsets[feature], featureOffsets[feature + 1]].map((part) => ringOffsets[partOffsets[part]]);
+      has = values.subarray(first, end).some((value) => !Number.isNaN(value));
+      features.set(feature, has);
+    }
+    return has;
   }
 
   /** An ordinate at a new vertex: along the edges of its feature that pass there, else along those of any feature. */

@@ -2,10 +2,12 @@ import type { InputFile, OutputFile, OutputFolder } from '../driver.ts';
 
 /** An input file whose bytes are in memory already. The bytes must not change while it is in use. */
 export function fileOfBytes(name: string, bytes: Uint8Array): InputFile {
+  // A Buffer is also a Uint8Array, but its `slice` makes no copy, and readers rely on one.
+  const plain = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return {
     name,
-    size: bytes.byteLength,
-    read: (start, end) => Promise.resolve(bytes.subarray(start, end)),
+    size: plain.byteLength,
+    read: (start, end) => Promise.resolve(plain.subarray(start, end)),
   };
 }
 
@@ -26,7 +28,7 @@ function memoryFile(name: string, files: Map<string, Uint8Array<ArrayBuffer>>): 
   return {
     write(bytes) {
       // The writer may use its buffer again after this call.
-      chunks.push(bytes.slice());
+      chunks.push(new Uint8Array(bytes));
       return Promise.resolve();
     },
     close() {

@@ -18,7 +18,7 @@ export function geojsonAttributes({ file, items }: GeoJsonDataset): AttributeRea
   const scanner = new JsonScanner();
   const valueIn = async (range: Range | null, longest: number): Promise<unknown> => {
     if (range === null || range.end - range.start > longest) return null;
-    return JSON.parse(new TextDecoder().decode(await near.read(range.start, range.end)));
+    return parsed(new TextDecoder().decode(await near.read(range.start, range.end)));
   };
   return {
     async at(feature): Promise<Attributes> {
@@ -37,6 +37,15 @@ export function geojsonAttributes({ file, items }: GeoJsonDataset): AttributeRea
     },
     close: () => Promise.resolve(),
   };
+}
+
+/** A value that the reader has passed over without complaint: JSON, but for NaN and infinities as bare words, which become null. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return JSON.parse(text.replace(/"[^"\\]*(?:\\.[^"\\]*)*"|-?(?:NaN|Infinity)/g, (found) => (found.startsWith('"') ? found : 'null')));
+  }
 }
 
 function plain(value: unknown): AttributeValue {

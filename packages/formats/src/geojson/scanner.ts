@@ -397,9 +397,17 @@ export class JsonScanner {
     return true;
   }
 
-  /** @returns where the number, true, false or null at the cursor ends, without passing it; `NEED`. */
+  /** @returns where the number, true, false or null at the cursor ends, without passing it; `NEED`. NaN and infinities are numbers. */
   scalar(byte: number, expected: string): number {
-    if (byte === 0x2d || isDigit(byte)) return this.number(this.position);
+    if (isDigit(byte)) return this.number(this.position);
+    if (byte === 0x2d) {
+      if (this.position + 1 >= this.end && !this.last) return NEED;
+      const next = this.bytes[this.position + 1];
+      if (next === 0x4e) return this.literal('NaN', this.position + 1);
+      return next === 0x49 ? this.literal('Infinity', this.position + 1) : this.number(this.position);
+    }
+    if (byte === 0x4e) return this.literal('NaN');
+    if (byte === 0x49) return this.literal('Infinity');
     if (byte === 0x74) return this.literal('true');
     if (byte === 0x66) return this.literal('false');
     if (byte === 0x6e) return this.literal('null');

@@ -22,6 +22,8 @@ export class CoordinateReader {
   private pendingStart = -1;
   private pendingEnd = -1;
   private commas = 0;
+  /** Where the first of `commas` stands; it begins a tuple whose X is missing. */
+  private commaStart = 0;
   private blank = false;
   /** Which number of the tuple was read last; -1 before the first. */
   private index = -1;
@@ -58,7 +60,7 @@ export class CoordinateReader {
         i++;
       } else if (unit === 0x2c) {
         if (this.pendingStart >= 0) this.finishPending();
-        this.commas++;
+        if (this.commas++ === 0) this.commaStart = base + i;
         i++;
       } else if (unit >= 0x80) {
         i = this.readForeign(window, i, to);
@@ -154,7 +156,7 @@ export class CoordinateReader {
       this.blank = true;
     } else if (character === ',') {
       if (this.pendingStart >= 0) this.finishPending();
-      this.commas++;
+      if (this.commas++ === 0) this.commaStart = base + from;
     } else {
       this.keep(character, base + from, base + end);
     }
@@ -175,7 +177,8 @@ export class CoordinateReader {
 
   private begin(value: number, start: number, end: number, index: number): void {
     this.tuple.fill(NaN);
-    this.starts[0] = start;
+    this.starts[0] = index === 0 ? start : this.commaStart;
+    this.ends[0] = NaN;
     this.blankBeforeThird = false;
     this.put(Math.min(index, 2), value, start, end, false);
   }

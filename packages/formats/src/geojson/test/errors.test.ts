@@ -42,7 +42,7 @@ const WRONG: [string, string | Uint8Array, string, RegExp][] = [
   ['a bare point', POINT('[.5,2]'), 'json-syntax', /"\."/],
   ['an exponent without digits', POINT('[1e,2]'), 'json-syntax', /exponent/],
   ['a hexadecimal number', POINT('[0x10,2]'), 'json-syntax', /"x"/],
-  ['NaN outside of coordinates', '{"type":"Feature","properties":{"a":NaN}}', 'json-syntax', /"N"/],
+  ['a word that begins like NaN', '{"type":"Feature","properties":{"a":Nan}}', 'json-syntax', /NaN/],
   ['a word', '{"type":"Feature","properties":{"a":nil}}', 'json-syntax', /null/],
   ['a comment', '{"type":"Feature",/* */"geometry":null}', 'json-syntax', /"\/"/],
   ['a line end in a text', '{"type":"Feature","properties":{"a":"b\nc"}}', 'json-syntax', /control character|line end/],

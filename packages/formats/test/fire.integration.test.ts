@@ -1,0 +1,20 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+/** Some seconds' worth of `npm run soak:formats`, always the same mutants; they go through all five formats and all kinds. */
+const MUTANTS = 4000;
+const FIRST = 1;
+
+it(`takes or refuses ${MUTANTS} spoilt files as it should, within time and memory`, () => {
+  const soak = fileURLToPath(new URL('fire/soak.ts', import.meta.url));
+  const { status, stdout, stderr } = spawnSync(process.execPath, [soak, String(MUTANTS), String(FIRST)], { encoding: 'utf8', env: { ...process.env, NODE_OPTIONS: '' } });
+  expect(stdout.split('\n').filter((line) => line.includes('FINDING')).join('\n')).toBe('');
+  expect(stderr).toBe('');
+  expect(stdout).toContain(`${MUTANTS} mutants from number ${FIRST}: 0 findings`);
+  for (const format of ['shapefile', 'kml', 'kmz', 'geopackage', 'geojson']) {
+    // Most are refused; enough must come through for repairing and writing to be tried.
+    for (const end of ['refused', 'repaired']) expect(stdout).toMatch(new RegExp(` ${format} / \\w+ / ${end}`));
+  }
+  expect(status).toBe(0);
+});
