@@ -1,6 +1,7 @@
 import { FINDING_ACTIONS, FINDING_KINDS } from './findings.ts';
 import type { FindingAction, FindingKind, Findings } from './findings.ts';
 import { Float64List, Int32List } from './growable.ts';
+import { sortGroup } from './order.ts';
 import { hashPlace } from './vertices.ts';
 
 const KIND_CODES = new Map<FindingKind, number>(FINDING_KINDS.map((kind, code) => [kind, code]));
@@ -107,7 +108,7 @@ export class FindingList {
         compareWithNaN(xs[a], xs[b]) || compareWithNaN(ys[a], ys[b]) || others[a] - others[b] || compareWithNaN(measures[a], measures[b]) || a - b
       );
     };
-    for (let i = 0; i + 1 < offsets.length; i++) if (offsets[i + 1] - offsets[i] > 1) order.subarray(offsets[i], offsets[i + 1]).sort(compare);
+    for (let i = 0; i + 1 < offsets.length; i++) if (offsets[i + 1] - offsets[i] > 1) sortGroup(order, offsets[i], offsets[i + 1], compare);
     const xy = new Float64Array(2 * count);
     for (let i = 0; i < count; i++) {
       xy[2 * i] = xs[order[i]];

@@ -3,6 +3,7 @@ import type { FindingList } from './finding-list.ts';
 import type { Ground } from './ground.ts';
 import { Float64List, Int32List } from './growable.ts';
 import { applySplits, runsForward } from './noding.ts';
+import { orderOfDoubles } from './order.ts';
 import { OpenBorders } from './open-borders.ts';
 import { Passages } from './passages.ts';
 import { comparePoints, turn } from './predicates.ts';
@@ -129,28 +130,31 @@ export class BorderSnapping {
   private mergeVertices(): number {
     const { x, y } = this.vertices;
     const { from, to, apart } = this.findPairs();
-    const order = Int32Array.from(apart, (_, i) => i);
-    order.sort((i, j) => {
-      const difference = apart[i] - apart[j];
-      if (difference !== 0) return difference;
+    const order = orderOfDoubles(apart, (i, j) => {
       const [p, q] = [this.firstByPlace(from[i], to[i]), this.firstByPlace(from[j], to[j])];
       const [r, s] = [from[i] + to[i] - p, from[j] + to[j] - q];
       return comparePoints(x[p], y[p], x[q], y[q]) || comparePoints(x[r], y[r], x[s], y[s]);
     });
     this.round++;
+    const isTaken = new Uint8Array(apart.length);
     let count = 0;
     for (const i of order) {
-      const p = from[i];
-      const q = to[i];
-      if (this.stamp[p] === this.round || this.stamp[q] === this.round) continue;
-      this.stamp[p] = this.round;
-      this.stamp[q] = this.round;
-      const degrees = this.degree(p) - this.degree(q);
-      const stays = degrees > 0 ? p : degrees < 0 ? q : this.firstByPlace(p, q);
-      this.moveVertex(p + q - stays, stays, apart[i]);
+      if (this.stamp[from[i]] === this.round || this.stamp[to[i]] === this.round) continue;
+      this.stamp[from[i]] = this.round;
+      this.stamp[to[i]] = this.round;
+      isTaken[i] = 1;
       count++;
     }
+    // Moved in the order in which they were found, along the borders: what lies near is near in memory then. Which vertex of
+    // a pair stays is told before any moves, so that the order does not matter.
+    const stays = Int32Array.from(apart, (_, i) => (isTaken[i] === 1 ? this.oneThatStays(from[i], to[i]) : -1));
+    for (let i = 0; i < stays.length; i++) if (isTaken[i] === 1) this.moveVertex(from[i] + to[i] - stays[i], stays[i], apart[i]);
     return count;
+  }
+
+  private oneThatStays(p: number, q: number): number {
+    const degrees = this.degree(p) - this.degree(q);
+    return degrees > 0 ? p : degrees < 0 ? q : this.firstByPlace(p, q);
   }
 
   private moveVertex(vertex: number, onto: number, length: number): void {

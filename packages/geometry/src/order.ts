@@ -1,0 +1,46 @@
+/** Bits of a key that one pass looks at. */
+const DIGIT_BITS = 16;
+const DIGITS = 1 << DIGIT_BITS;
+/** Fewer values are sorted by comparing them. */
+const FEW = 4096;
+/** Groups up to this size are sorted in place by inserting one after the other. */
+const SMALL_GROUP = 24;
+
+/**
+ * The indices of doubles that are not negative, ascending by value; equal ones by `compareEqual`. By digits where they are
+ * many: the bits of such doubles are in the order of their values.
+ */
+export function orderOfDoubles(values: Float64Array, compareEqual: (i: number, j: number) => number): Int32Array {
+  const count = values.length;
+  let order = new Int32Array(count);
+  for (let i = 0; i < count; i++) order[i] = i;
+  if (count < FEW) return order.sort((i, j) => values[i] - values[j] || compareEqual(i, j));
+  const bits = new Uint16Array(values.buffer, values.byteOffset, 4 * count);
+  let other = new Int32Array(count);
+  for (let digit = 0; digit < 4; digit++) {
+    const starts = new Int32Array(DIGITS + 1);
+    for (let i = 0; i < count; i++) starts[bits[4 * i + digit] + 1]++;
+    for (let d = 0; d < DIGITS; d++) starts[d + 1] += starts[d];
+    for (let i = 0; i < count; i++) other[starts[bits[4 * order[i] + digit]]++] = order[i];
+    [order, other] = [other, order];
+  }
+  for (let start = 0, end = 1; start < count; start = end++) {
+    while (end < count && values[order[end]] === values[order[start]]) end++;
+    if (end - start > 1) sortGroup(order, start, end, compareEqual);
+  }
+  return order;
+}
+
+/** Sorts order[start … end). */
+export function sortGroup(order: Int32Array, start: number, end: number, compare: (i: number, j: number) => number): void {
+  if (end - start > SMALL_GROUP) {
+    order.subarray(start, end).sort(compare);
+    return;
+  }
+  for (let i = start + 1; i < end; i++) {
+    const item = order[i];
+    let j = i - 1;
+    for (; j >= start && compare(order[j], item) > 0; j--) order[j + 1] = order[j];
+    order[j + 1] = item;
+  }
+}
