@@ -19,7 +19,7 @@ def write(driver, file_name, kind="Polygon", dimensions="", options=(), dataset_
         if then is not None:
             then(path)
 
-    described = " ".join([kind + dimensions, *dataset_options, *options, "" if code == 4326 else f"EPSG {code}"])
+    described = " ".join([kind + dimensions, *dataset_options, *options, "" if code == 4326 else f"EPSG {code}", "" if then is None else then.__name__])
     recipe(driver, f"{driver} {file_name[:60]} {described}".strip(), make, faulty and kind not in ("Point", "MultiPoint"))
 
 

@@ -222,7 +222,7 @@ def geopackages():
     write(title="in write-ahead mode", alter=in_write_ahead_mode)
     for pragma in ("PRAGMA page_size = 512", "PRAGMA page_size = 65536", "PRAGMA auto_vacuum = FULL", "PRAGMA auto_vacuum = INCREMENTAL"):
         write(title=pragma, alter=rebuilt_as(pragma))
-    write(title="UTF-16", alter=in_utf16)
+    write(options=["SPATIAL_INDEX=NO"], title="UTF-16", alter=in_utf16)
     write(title="generated column", alter=by_sql("ALTER TABLE camada ADD COLUMN bytes_of_it GENERATED ALWAYS AS (length(geom)) VIRTUAL"))
     write(title="null last_change and extent", alter=by_sql("UPDATE gpkg_contents SET min_x = NULL, min_y = NULL, max_x = NULL, max_y = NULL"))
     write(title="application id GP10", alter=by_sql("PRAGMA application_id = 1196437808", "PRAGMA user_version = 0"))

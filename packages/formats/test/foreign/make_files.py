@@ -1,4 +1,4 @@
-"""Writes datasets with programs that are not ours: make_files.py FOLDER [none|spike|bow-tie].
+"""Writes datasets with programs that are not ours: make_files.py FOLDER [none|alternate]. `alternate` puts a spike or a bow-tie into one feature of each.
 
 Each dataset gets a folder of its own; `datasets.json` lists them with the program that wrote them, and what is missing here.
 """
@@ -29,7 +29,7 @@ def main(target, fault="none"):
         folder = os.path.join(target, f"{number:03}")
         os.makedirs(folder)
         try:
-            each.make(folder, fault)
+            each.make(folder, fault if fault == "none" else ("spike", "bow-tie")[number % 2])
         except Exception as error:
             # What one version of a program cannot write is no fault of ours, but it is told.
             made.append({"name": each.name, "program": each.program, "folder": folder, "files": [], "failed": str(error)})
