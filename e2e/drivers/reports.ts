@@ -3,7 +3,7 @@ export const RICH_REPORT = {
   tool: 'fix-geometry',
   found: { overlap: 14, gap: 9, 'unmatched-vertex': 212, 'duplicate-feature': 1, 'self-intersection': 3, 'a-new-kind': 2 },
   remaining: { gap: 1 },
-  notes: [{ code: 'companion-without-shapefile', text: '"roads.dbf" has no .shp beside it and was left out.' }],
+  notes: [{ code: 'file-left-out', text: '"readme.txt" was left out: it is plain text.' }],
   datasets: [
     {
       name: 'municipalities',

@@ -27,7 +27,7 @@ async function inputFile(place: string): Promise<ToolFile> {
   const status = await stat(place).catch(() => null);
   if (status === null) throw new ProblemError('input-not-found', { file: name });
   if (!status.isFile()) throw new ProblemError('input-not-a-file', { file: name });
-  return { name, path: place, size: status.size };
+  return { name, path: place, size: status.size, folder: path.dirname(place) };
 }
 
 /** What belongs to a shapefile beside the .shp itself. Where names differ in case alone, those spelt like the .shp count. */

@@ -19,6 +19,6 @@ export const NOTE_CODES = [
   'column-type-widened',
   'geometry-left-alone',
   'geopackage-log-merged',
-  'companion-without-shapefile',
+  'file-left-out',
 ] as const;
 export type NoteCode = (typeof NOTE_CODES)[number];

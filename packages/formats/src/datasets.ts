@@ -29,6 +29,9 @@ export interface GroupOptions {
  * - Each KML, KMZ, GeoPackage and GeoJSON is a dataset by itself. A file whose content is not what its name promises is
  *   taken for what it is, with a note.
  * - A ZIP archive with files of these formats stands for those files; what else lies in it is left out with a note.
+ * - A file of another kind beside datasets (a readme, a photo) is left out with a note, unless its extension promises one of
+ *   the formats: then its owner counts on it.
+ * - Files of different folders, where those are known, do not belong together and may have one name.
  *
  * @throws ProblemError `duplicate-file-name`, `companion-without-shp`, `file-empty`, `file-unrecognised`, `no-dataset`,
  *   or the faults of an archive.
@@ -45,8 +48,15 @@ export async function groupDatasets(files: readonly InputFile[], options: GroupO
     const companions = files.filter((file) => isCompanion(file, files));
     const mains = files.filter((file) => !companions.includes(file));
     const found = new Map<InputFile, FormatName>();
+    const leftOut: ProblemError[] = [];
     for (const file of mains) {
-      const { format, unpacked } = await formatOf(file, options, closing);
+      const opened = await formatOf(file, options, closing);
+      if (opened instanceof ProblemError) {
+        leftOut.push(opened);
+        notes.push(leftOutNote(file, opened));
+        continue;
+      }
+      const { format, unpacked } = opened;
       if (format !== null) found.set(file, format);
       notes.push(...(format === null ? [] : mismatchNotes(file, format)), ...(unpacked?.notes ?? []));
       for (const folder of unpacked?.folders ?? []) {
@@ -60,6 +70,7 @@ export async function groupDatasets(files: readonly InputFile[], options: GroupO
     for (const [main, format] of found) {
       datasets.push({ format, name: splitName(main.name).base || 'unnamed', files: [main, ...companions.filter((file) => owners.get(file) === main)] });
     }
+    if (datasets.length === 0 && leftOut.length > 0) throw leftOut[0];
     if (datasets.length === 0) throw new ProblemError('no-dataset', { files: files.map(({ name }) => `"${name}"`).join(', ') || 'there is none' });
     return { datasets, notes, close };
   } catch (error) {
@@ -69,31 +80,49 @@ export async function groupDatasets(files: readonly InputFile[], options: GroupO
 }
 
 function refuseDuplicates(files: readonly InputFile[]): void {
-  const names = new Set<string>();
-  for (const { name } of files) {
-    if (names.has(sameNameKey(name))) throw new ProblemError('duplicate-file-name', { file: name });
-    names.add(sameNameKey(name));
+  const keys = new Set<string>();
+  for (const file of files) {
+    const key = keyOf(file);
+    if (keys.has(key)) throw new ProblemError('duplicate-file-name', { file: file.name });
+    keys.add(key);
   }
 }
 
+/** Equal for files that a file system of the owner's could take for one. @param name another name in the folder of the file. */
+function keyOf({ folder = '', name: own }: InputFile, name: string = own): string {
+  return `${folder}\0${sameNameKey(name)}`;
+}
+
 /** Styles and metadata go with a shapefile of their name; by themselves they are judged like any other file. */
-function isCompanion({ name }: InputFile, files: readonly InputFile[]): boolean {
-  const { base, extension } = splitName(name);
+function isCompanion(companion: InputFile, files: readonly InputFile[]): boolean {
+  const { base, extension } = splitName(companion.name);
   const kind = companionKind(extension);
   if (kind !== 'any') return kind !== null;
-  return files.some((file) => sameNameKey(file.name) === sameNameKey(`${base}.shp`));
+  return files.some((file) => keyOf(file) === keyOf(companion, `${base}.shp`));
 }
 
 type Unpacked = Awaited<ReturnType<typeof unpackArchive>>;
 
-async function formatOf(file: InputFile, options: GroupOptions, closing: (() => Promise<void>)[]): Promise<{ format: FormatName | null; unpacked?: Unpacked }> {
-  if (file.size === 0) throw new ProblemError('file-empty', { file: file.name });
+/** @returns the problem of a file that may be left out; @throws that of one that may not. */
+async function formatOf(file: InputFile, options: GroupOptions, closing: (() => Promise<void>)[]): Promise<{ format: FormatName | null; unpacked?: Unpacked } | ProblemError> {
+  if (file.size === 0) return orThrow(file, new ProblemError('file-empty', { file: file.name }));
   const detected = await detectContent(file);
   if (detected.format !== null) return { format: detected.format };
-  if (detected.archive !== true) throw new ProblemError('file-unrecognised', { file: file.name, reason: `it is ${detected.what}.` });
+  if (detected.archive !== true) return orThrow(file, new ProblemError('file-unrecognised', { file: file.name, reason: `it is ${detected.what}.` }));
   const unpacked = await unpackArchive(file, options.workFolder);
   closing.push(() => unpacked.close());
   return { format: null, unpacked };
+}
+
+function orThrow({ name }: InputFile, problem: ProblemError): ProblemError {
+  const { extension } = splitName(name);
+  if (formatOfExtension(extension) !== null || extension === '.zip') throw problem;
+  return problem;
+}
+
+function leftOutNote({ name }: InputFile, { code, details }: ProblemError): DatasetNote {
+  const reason = code === 'file-empty' ? 'it is empty.' : String(details['reason']);
+  return { code: 'file-left-out', text: `"${name}" was left out: ${reason}` };
 }
 
 const FORMAT_TITLES: Record<FormatName, string> = { shapefile: 'shapefile (.shp)', kml: 'KML', kmz: 'KMZ', geopackage: 'GeoPackage', geojson: 'GeoJSON' };
@@ -110,14 +139,14 @@ function ownersOf(companions: readonly InputFile[], found: ReadonlyMap<InputFile
   const mains = new Map<string, InputFile>();
   for (const [file, format] of found) {
     const { base, extension } = splitName(file.name);
-    if (format === 'shapefile') mains.set(`shapefile ${sameNameKey(base)}`, file);
-    if (format === 'geopackage' && extension === '.gpkg') mains.set(`geopackage ${sameNameKey(base)}`, file);
+    if (format === 'shapefile') mains.set(`shapefile ${keyOf(file, base)}`, file);
+    if (format === 'geopackage' && extension === '.gpkg') mains.set(`geopackage ${keyOf(file, base)}`, file);
   }
   const owners = new Map<InputFile, InputFile>();
   for (const companion of companions) {
     const { base, extension } = splitName(companion.name);
     const kind = companionKind(extension);
-    const owner = mains.get(`${kind === 'geopackage' ? 'geopackage' : 'shapefile'} ${sameNameKey(base)}`);
+    const owner = mains.get(`${kind === 'geopackage' ? 'geopackage' : 'shapefile'} ${keyOf(companion, base)}`);
     if (owner === undefined) throw ownerless(companion, base, kind);
     owners.set(companion, owner);
   }

@@ -11,6 +11,8 @@ export interface InputFile {
   read(start: number, end: number): Promise<Uint8Array>;
   /** Where the file lies on disk, for drivers that need a real file (GeoPackage). Absent in the browser. */
   readonly path?: string;
+  /** The folder that its owner keeps it in, where that is known: files of different folders do not belong together. */
+  readonly folder?: string;
 }
 
 /** One file being written. Nothing is visible under its final name until `close` succeeds. */

@@ -100,6 +100,34 @@ describe('files form datasets', () => {
   });
 });
 
+describe('what is no dataset', () => {
+  test('is left out with a note beside datasets, with the reason and what can be done', async () => {
+    const { datasets, notes } = await group({ 'readme.txt': 'hello', 'a.kml': KML, 'photo.jpg': latin1('\xff\xd8\xff\xe0'), 'way.gpx': '<gpx/>', 'empty.txt': '' });
+    expect(datasets.map(({ name }) => name)).toEqual(['a']);
+    expect(notes.map(({ code }) => code)).toEqual(new Array<string>(4).fill('file-left-out'));
+    expect(notes.map(({ text }) => text)).toEqual([
+      '"readme.txt" was left out: it is plain text.',
+      '"photo.jpg" was left out: it is a JPEG image.',
+      '"way.gpx" was left out: it is a GPX file; save it as KML or GeoJSON first.',
+      '"empty.txt" was left out: it is empty.',
+    ]);
+  });
+
+  test('is refused when its name promises a dataset, or nothing else is there', async () => {
+    for (const name of ['b.kml', 'b.json', 'b.zip', 'b.shp']) await expect(group({ 'a.kml': KML, [name]: 'hello' })).rejects.toMatchObject({ code: 'file-unrecognised', details: { file: name } });
+    await expect(group({ 'readme.txt': 'hello', 'photo.jpg': latin1('\xff\xd8\xff\xe0') })).rejects.toMatchObject({ code: 'file-unrecognised', details: { file: 'readme.txt' } });
+  });
+});
+
+test('files of one name may come from two folders, and only what lies in one folder belongs together', async () => {
+  const file = (folder: string, name: string, bytes: Uint8Array) => ({ ...fileOfBytes(name, bytes), folder });
+  const files = [file('x', 'a.kml', bytesOf(KML)), file('y', 'A.kml', bytesOf(KML)), file('x', 'b.shp', shp), file('y', 'b.shp', shp), file('y', 'b.dbf', attributes(1)), file('x', 'b.xml', bytesOf('<x/>'))];
+  const { datasets } = await groupDatasets(files);
+  expect(datasets.map((dataset) => dataset.files.map(({ folder, name }) => `${folder ?? ''}/${name}`))).toEqual([['x/a.kml'], ['y/A.kml'], ['x/b.shp', 'x/b.xml'], ['y/b.shp', 'y/b.dbf']]);
+  await expect(groupDatasets([...files, file('x', 'b.shp', shp)])).rejects.toMatchObject({ code: 'duplicate-file-name' });
+  await expect(groupDatasets([file('x', 'b.shp', shp), file('y', 'b.dbf', attributes(1))])).rejects.toMatchObject({ code: 'companion-without-shp' });
+});
+
 describe('is refused', () => {
   const refusal = (files: Readonly<Record<string, Uint8Array | string>>): Promise<unknown> => group(files).then(() => 'accepted', (error: unknown) => error);
 

@@ -6,6 +6,8 @@ export interface ToolFile {
   readonly name: string;
   readonly path: string;
   readonly size: number;
+  /** The folder that its owner keeps it in, where that is known: two files of one name may come from two of them. */
+  readonly folder?: string;
 }
 
 export interface ToolContext<Options> {

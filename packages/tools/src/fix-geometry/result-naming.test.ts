@@ -27,6 +27,16 @@ describe('names of results', () => {
     expect(name).toMatch(/^🌾+-fixed\.geojson$/u);
   });
 
+  it('leave room for the number in names that are as long as a name may be, alike for all files of a set', () => {
+    const names = new DistinctNames();
+    const set = ['.shp', '.dbf', '.shp.xml'].map((extension) => `${'é'.repeat(123)}x${extension}`);
+    names.claimSet(set);
+    const second = names.claimSet(set);
+    expect(second.map((name) => Buffer.byteLength(name)).every((length) => length <= 255)).toBe(true);
+    expect(second.map((name) => name.slice(name.lastIndexOf('é') + 1))).toEqual([' (2).shp', ' (2).dbf', ' (2).shp.xml']);
+    expect(new Set(second.map((name) => name.slice(0, name.indexOf('.')))).size).toBe(1);
+  });
+
   it('are given once, whatever their case', () => {
     const names = new DistinctNames();
     expect(['a-fixed.kml', 'A-fixed.kml', 'a-fixed.kmz', 'a-fixed.KML', 'none'].map((name) => names.claim(name))).toEqual([

@@ -17,7 +17,7 @@ const SEQUENCE = /\.(geojsonl|geojsons|ndjson|jsonl)$/i;
  */
 export function resultName(format: FormatName, datasetName: string, mainFile = ''): string {
   const sequence = format === 'geojson' ? SEQUENCE.exec(mainFile)?.[0] : undefined;
-  return `${shortened(datasetName)}-fixed${sequence ?? EXTENSIONS[format]}`;
+  return `${cut(datasetName, LONGEST_BASE_IN_BYTES)}-fixed${sequence ?? EXTENSIONS[format]}`;
 }
 
 /** File name of several results in one archive. */
@@ -39,22 +39,31 @@ export class DistinctNames {
   /** The files of one set get the same number, so that they still belong together. */
   claimSet(names: readonly string[]): string[] {
     let candidates = [...names];
-    for (let number = 2; candidates.some((name) => this.taken.has(sameNameKey(name))); number++) candidates = names.map((name) => numbered(name, number));
+    for (let number = 2; candidates.some((name) => this.taken.has(sameNameKey(name))); number++) candidates = numbered(names, number);
     for (const name of candidates) this.taken.add(sameNameKey(name));
     return candidates;
   }
 }
 
-function numbered(name: string, number: number): string {
-  const { base } = splitName(name);
-  return `${base} (${number})${name.slice(base.length)}`;
+/** File systems allow so many bytes in a name. */
+const LONGEST_NAME_IN_BYTES = 255;
+
+/** The bases of a set are cut alike, so that they stay one set also where there is no room for the number. */
+function numbered(names: readonly string[], number: number): string[] {
+  const parts = names.map((name) => {
+    const { base } = splitName(name);
+    return { base, extension: name.slice(base.length) };
+  });
+  const room = LONGEST_NAME_IN_BYTES - Buffer.byteLength(` (${number})`) - Math.max(...parts.map(({ extension }) => Buffer.byteLength(extension)));
+  return parts.map(({ base, extension }) => `${cut(base, room)} (${number})${extension}`);
 }
 
-/** File systems allow 255 bytes in a name; what is added to a result's name must fit beside it. */
+/** What is added to a result's name must fit beside it. */
 const LONGEST_BASE_IN_BYTES = 200;
 
-function shortened(name: string): string {
+/** As many whole characters as fit into so many bytes. */
+function cut(name: string, bytes: number): string {
   let short = name;
-  while (Buffer.byteLength(short) > LONGEST_BASE_IN_BYTES) short = Array.from(short).slice(0, -1).join('');
+  while (Buffer.byteLength(short) > bytes) short = Array.from(short).slice(0, -1).join('');
   return short;
 }
