@@ -184,12 +184,51 @@ export class ExplorerDriver {
     return (await this.#row(layer).getAttribute('data-active')) === 'true';
   }
 
+  async isFailing(layer: string): Promise<boolean> {
+    return (await this.#row(layer).getByText('O serviço desta camada não responde.').count()) > 0;
+  }
+
   async clickBesideModal() {
     await this.#page.mouse.click(5, 5);
   }
 
   modalScrolls(): Promise<boolean> {
     return this.modal.getByRole('region', { name: 'Detalhes da camada' }).evaluate((body) => body.scrollHeight > body.clientHeight);
+  }
+
+  /** Red, green and blue in the middle of the map, as it is seen. */
+  async colourOfCenter(): Promise<number[]> {
+    const { width, height } = await this.mapSize();
+    const { x = 0, y = 0 } = (await this.map.boundingBox()) ?? {};
+    const picture = await this.#page.screenshot({ clip: { x: Math.round(x + width / 2), y: Math.round(y + height / 2), width: 1, height: 1 } });
+    return this.#page.evaluate(async (address) => {
+      const image = new Image();
+      image.src = address;
+      await image.decode();
+      const context = document.createElement('canvas').getContext('2d');
+      context?.drawImage(image, 0, 0);
+      return [...(context?.getImageData(0, 0, 1, 1).data ?? [])].slice(0, 3);
+    }, `data:image/png;base64,${picture.toString('base64')}`);
+  }
+
+  /** The visitor's place, which the browser may tell to the page or not. */
+  async standsAt(place: { latitude: number; longitude: number } | 'not told') {
+    const context = this.#page.context();
+    if (place === 'not told') return context.clearPermissions();
+    await context.grantPermissions(['geolocation']);
+    await context.setGeolocation({ ...place, accuracy: 500 });
+  }
+
+  get message(): Locator {
+    return this.panel('Visualize os resultados').getByRole('status');
+  }
+
+  legend(layer: string): Locator {
+    return this.layersPanel.getByRole('img', { name: `Legenda: ${layer}` });
+  }
+
+  async isFullScreen(): Promise<boolean> {
+    return this.#page.evaluate(() => document.fullscreenElement !== null);
   }
 
   /** On a narrow screen: which column is shown. */

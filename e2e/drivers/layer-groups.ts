@@ -32,6 +32,6 @@ export const GROUPS = [
   },
 ];
 
-function layer(fields: Record<string, unknown>) {
+function layer<Fields extends Record<string, unknown>>(fields: Fields) {
   return { description: 'Descrição da camada.', source: 'Fonte da camada', webmap: { url: WMS }, layer_tasks: [], ...fields };
 }

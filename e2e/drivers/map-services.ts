@@ -13,10 +13,12 @@ const WMS_TILE = tilePicture([200, 60, 40, 110], [160, 40, 20, 255]);
 /** Stands in for the services whose images the map shows. They work until they are told to fail. */
 export class MapServices {
   readonly #asked: URL[] = [];
+  #page: Page | null = null;
   #streetMapWorks = true;
   #wmsWorks = true;
 
   async begin(page: Page, watch: PageWatch) {
+    this.#page = page;
     watch.allows(STREET_MAP, WMS_HOST);
     await page.route(`${STREET_MAP}/**`, (route) => this.#answer(route, this.#streetMapWorks, STREET_TILE));
     await page.route(`${WMS_HOST}/**`, (route) => this.#answer(route, this.#wmsWorks, WMS_TILE));
@@ -24,6 +26,14 @@ export class MapServices {
 
   streetMapFails() {
     this.#streetMapWorks = false;
+  }
+
+  /** Nothing but our own server can be reached. */
+  async networkIsCut() {
+    await this.#page?.route((url) => url.protocol === 'https:', (route) => {
+      this.#asked.push(new URL(route.request().url()));
+      return route.abort('internetdisconnected');
+    });
   }
 
   wmsFails() {
@@ -40,6 +50,11 @@ export class MapServices {
       const place = /^\/(\d+)\/(\d+)\/(\d+)\.png$/.exec(pathname);
       return origin === STREET_MAP && place !== null ? [{ zoom: Number(place[1]), column: Number(place[2]), row: Number(place[3]) }] : [];
     });
+  }
+
+  /** All that was asked of other hosts. */
+  requests(): number {
+    return this.#asked.length;
   }
 
   /** The map requests for one layer, by their parameters. */

@@ -43,6 +43,10 @@ export class PageWatch {
   }
 
   seen(message: RegExp): boolean {
-    return this.#faults.some((fault) => message.test(fault));
+    return this.count(message) > 0;
+  }
+
+  count(message: RegExp): number {
+    return this.#faults.filter((fault) => message.test(fault)).length;
   }
 }

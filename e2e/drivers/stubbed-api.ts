@@ -6,6 +6,7 @@ const UPLOADS = /\/api\/v1\/tools\/files$/;
 const FILE = /\/api\/v1\/tools\/files\/([^/?]+)$/;
 const TASKS = /\/api\/v1\/tools\/fix-geometry$/;
 const TASK = /\/api\/v1\/tools\/fix-geometry\/([^/?]+)$/;
+const LAYER_FEATURES = /\/api\/v1\/layers\/([^/?]+)\/features\?/;
 const LAYER_GROUPS = /\/api\/v1\/layers\/layer_groups$/;
 
 export interface Asked {
@@ -84,11 +85,21 @@ export class StubbedApi {
     await this.pollsGive(progress_status, fields);
   }
 
-  /** The explorer's list of layers gets these answers in turn; the last one for good. */
+  /** The explorer's list of layers gets these answers in turn; the last one for good. Its layers have nothing anywhere. */
   async layerGroupsAnswer(...answers: [Answer, ...Answer[]]) {
+    await this.layerFeaturesAnswer({});
     let next = 0;
     const [first] = answers;
     await this.#on('GET', LAYER_GROUPS, () => answers[Math.min(next++, answers.length - 1)] ?? first);
+  }
+
+  /** What each layer, by uuid, has at whatever place is looked at; others have nothing. */
+  async layerFeaturesAnswer(answers: Readonly<Record<string, Answer>>) {
+    await this.#page.route(LAYER_FEATURES, (route) => {
+      this.#remember(route.request());
+      const uuid = LAYER_FEATURES.exec(route.request().url())?.[1] ?? '';
+      return reply(route, answers[uuid] ?? { body: { features: [] } });
+    });
   }
 
   /** The list of layers never comes. */

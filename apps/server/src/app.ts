@@ -11,6 +11,7 @@ import { deleteExpired } from './files/deletion.ts';
 import { lockDataFolder } from './files/folder-lock.ts';
 import { LocalFiles } from './files/local-files.ts';
 import { UploadStore } from './files/upload-store.ts';
+import { LayerFeaturesService } from './layer-features/layer-features-service.ts';
 import { admitOperator } from './operator/operator-access.ts';
 import { v1Routes } from './routes/v1/routes.ts';
 import { SECURITY_HEADERS, sendSecurityHeaders } from './security-headers.ts';
@@ -101,6 +102,7 @@ async function openServices(config: Config, options: AppOptions, app: FastifyIns
   await catalogue.prepare();
   const { wms, close: closeWms } = startWms(catalogue, (reason) => log.error({ err: reason }, 'A map could not be drawn.'));
   closers.push(closeWms);
+  const layerFeatures = new LayerFeaturesService({ layerOf: (uuid) => catalogue.find(uuid), wms });
 
   const toolsModule = options.toolsModule ?? defaultToolsModule();
   const tools = await loadTools(toolsModule);
@@ -108,7 +110,7 @@ async function openServices(config: Config, options: AppOptions, app: FastifyIns
   const tasks = new TaskStore(database.tables, config.retentionMilliseconds);
   const worker = new TaskWorker({ store: tasks, uploads, files, limits: config.tasks, toolsModule, log });
   const queue = new TaskQueue(database, (error) => log.error({ err: error }, 'The queue reports an error.'));
-  const services = { config, database, catalogue, admitOperator: admitOperator(app, config.dataFolder), files, uploads, tasks, queue, worker, tools, wms };
+  const services = { config, database, catalogue, admitOperator: admitOperator(app, config.dataFolder), files, uploads, tasks, queue, worker, tools, wms, layerFeatures };
 
   const known = await uploads.known();
   await files.sweepOrphans(known.uploads, known.results);

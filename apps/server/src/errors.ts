@@ -15,7 +15,8 @@ export function answerErrorsAsProblems(app: FastifyInstance): void {
       return reply;
     }
     const problem = problemOf(error, app.initialConfig.bodyLimit ?? 0);
-    if (problem.code === 'internal') request.log.error({ err: error, url: request.url }, 'A request failed by a fault of ours.');
+    // Work that is broken off because its asker went away is no fault.
+    if (problem.code === 'internal' && !reply.raw.destroyed) request.log.error({ err: error, url: request.url }, 'A request failed by a fault of ours.');
     return sendProblem(reply, problem.toProblem());
   });
 }

@@ -2,6 +2,7 @@ import type { ToolDefinition } from '@geoinsights/tools';
 import type { Config } from './config.ts';
 import type { CatalogueStore } from './db/catalogue-store.ts';
 import type { Database } from './db/database.ts';
+import type { LayerFeaturesService } from './layer-features/layer-features-service.ts';
 import type { LocalFiles } from './files/local-files.ts';
 import type { UploadStore } from './files/upload-store.ts';
 import type { TaskQueue } from './tasks/task-queue.ts';
@@ -23,4 +24,5 @@ export interface Services {
   readonly worker: TaskWorker;
   readonly tools: ReadonlyMap<string, ToolDefinition>;
   readonly wms: WmsService;
+  readonly layerFeatures: LayerFeaturesService;
 }

@@ -3,10 +3,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { layerFeaturesSchema, layerGroupsSchema } from '@geoinsights/contract';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { hasGdal } from '../../../testing/gdal.ts';
+import { expectProblem } from './api-client.fixture.ts';
 import { startTestServer } from './server.fixture.ts';
 import type { TestServer } from './server.fixture.ts';
 
@@ -167,6 +169,28 @@ describe('what lies at a place', () => {
   it('must be asked of a layer of the map', async () => {
     expect(await (await info({ QUERY_LAYERS: LAYER })).text()).toContain('code="LayerNotDefined"');
     expect(await (await info({ I: '200' })).text()).toContain('code="InvalidPoint"');
+  });
+});
+
+describe('what lies at a place of one layer', () => {
+  const features = (layer: string, query: string) => server.api.fetch(`/layers/${layer}/features?${query}`);
+  const uuidOf = async (code: string) => {
+    const groups = layerGroupsSchema.parse(await (await server.api.fetch('/layers/layer_groups')).json());
+    return groups.flatMap(({ layers }) => layers).find((layer) => layer.code === code)?.uuid ?? '';
+  };
+
+  it('is told by its uuid', async () => {
+    const response = await features(await uuidOf(COUNTRIES), 'longitude=-47.9&latitude=-15.8&resolution=5000');
+    expect(response.status).toBe(200);
+    expect(layerFeaturesSchema.parse(await response.json())).toEqual({ features: [{ label: 'Brasil', attributes: [{ name: 'nome', value: 'Brasil' }] }] });
+    expect(await (await features(await uuidOf(COUNTRIES), 'longitude=-30&latitude=-15.8&resolution=5000')).json()).toEqual({ features: [] });
+  });
+
+  it('is refused for what is no place or no layer', async () => {
+    for (const query of ['', 'longitude=&latitude=1&resolution=1', 'longitude=-47.9&latitude=99&resolution=5000', 'longitude=-47.9&latitude=-15.8&resolution=0']) {
+      await expectProblem(await features(await uuidOf(COUNTRIES), query), 400, 'invalid-request');
+    }
+    await expectProblem(await features('http:%2F%2F127.0.0.1', 'longitude=-47.9&latitude=-15.8&resolution=5000'), 404, 'unknown-layer');
   });
 });
 

@@ -70,7 +70,7 @@ export type LayerAnswer = z.output<typeof layerAnswerSchema>;
 export type DatasetAnswer = z.output<typeof datasetAnswerSchema>;
 export type ReportAnswer = z.output<typeof reportAnswerSchema>;
 
-export const problemAnswerSchema = z.object({ detail: optional(z.string().min(1)), title: optional(z.string().min(1)) });
+export const problemAnswerSchema = z.object({ detail: optional(z.string().min(1)), title: optional(z.string().min(1)), code: optional(z.string().min(1)) });
 
 const momentSchema = z.string().refine((text) => !Number.isNaN(Date.parse(text)));
 

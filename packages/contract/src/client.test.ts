@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { CallFailed, createToolsClient } from './client.ts';
+import { CallFailed } from './calls.ts';
+import { createToolsClient } from './client.ts';
 
 const client = createToolsClient();
 

@@ -1,20 +1,8 @@
-import type { z } from 'zod';
-import { cancelledTaskAnswerSchema, createdTaskAnswerSchema, problemAnswerSchema, taskAnswerSchema, uploadAnswerSchema } from './answers.ts';
+import { cancelledTaskAnswerSchema, createdTaskAnswerSchema, taskAnswerSchema, uploadAnswerSchema } from './answers.ts';
 import type { CreatedTaskAnswer, TaskAnswer, UploadAnswer } from './answers.ts';
+import { call, JSON_HEADERS, parseJson, reached, refusal, understood } from './calls.ts';
 import { fileNameFrom } from './content-disposition.ts';
 import type { RepairOptionsInput } from './tasks.ts';
-
-/** A call that did not succeed. The message is a sentence for people, the server's own where it gave one. */
-export class CallFailed extends Error {
-  /** The HTTP status, or null when no answer came. */
-  readonly status: number | null;
-
-  constructor(message: string, status: number | null, options?: ErrorOptions) {
-    super(message, options);
-    this.name = 'CallFailed';
-    this.status = status;
-  }
-}
 
 export interface SendOptions {
   readonly signal?: AbortSignal;
@@ -40,8 +28,6 @@ export interface ToolsClient {
   fetchFile(file: string): Promise<SavedFile>;
   deleteFile(file: string): Promise<void>;
 }
-
-const JSON_HEADERS = { 'Content-Type': 'application/json' };
 
 /** @param sendForm replaces fetch for the upload, for a transport that tells how far it is. */
 export function createToolsClient({ baseUrl = '/api/v1', sendForm = sendFormByFetch }: { baseUrl?: string; sendForm?: SendForm } = {}): ToolsClient {
@@ -77,43 +63,7 @@ export function createToolsClient({ baseUrl = '/api/v1', sendForm = sendFormByFe
   };
 }
 
-async function call(url: string, init: RequestInit, signal?: AbortSignal): Promise<Response> {
-  const answer = await reached(fetch(url, signal === undefined ? init : { ...init, signal }));
-  if (!answer.ok) throw refusal(answer.status, await reached(answer.text()));
-  return answer;
-}
-
 async function sendFormByFetch(url: string, form: FormData, { signal }: SendOptions) {
   const answer = await fetch(url, { method: 'POST', body: form, ...(signal === undefined ? {} : { signal }) });
   return { status: answer.status, text: await answer.text() };
-}
-
-/** A network that fails is told in words; an abort stays an abort. */
-async function reached<Answer>(answer: Promise<Answer>): Promise<Answer> {
-  try {
-    return await answer;
-  } catch (cause) {
-    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
-    throw new CallFailed('The server could not be reached. Check your connection and try again.', null, { cause });
-  }
-}
-
-function refusal(status: number, text: string): CallFailed {
-  const problem = problemAnswerSchema.safeParse(parseJson(text));
-  const sentence = problem.success ? (problem.data.detail ?? problem.data.title) : undefined;
-  return new CallFailed(sentence ?? `The server refused the request (status ${String(status)}). Try again later.`, status);
-}
-
-function understood<Schema extends z.ZodType>(schema: Schema, text: string): z.output<Schema> {
-  const answer = schema.safeParse(parseJson(text));
-  if (!answer.success) throw new CallFailed('The answer of the server could not be understood. Try again later.', null, { cause: answer.error });
-  return answer.data;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

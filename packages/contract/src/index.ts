@@ -24,7 +24,12 @@ export {
   uploadSchema,
 } from './tasks.ts';
 export type { FixGeometryOptions, ProgressStatus, RepairOptionsInput, Task, Upload } from './tasks.ts';
-export { CallFailed, createToolsClient } from './client.ts';
+export { CallFailed } from './calls.ts';
+export { createToolsClient } from './client.ts';
+export { createLayersClient } from './layers-client.ts';
+export type { LayersClient } from './layers-client.ts';
+export { layerFeaturesSchema, placeSchema } from './layer-features.ts';
+export type { LayerFeatures, Place } from './layer-features.ts';
 export type { SavedFile, SendForm, SendOptions, ToolsClient } from './client.ts';
 export { taskAnswerSchema } from './answers.ts';
 export type { CreatedTaskAnswer, DatasetAnswer, LayerAnswer, ReportAnswer, TaskAnswer, UploadAnswer } from './answers.ts';

@@ -7,6 +7,7 @@ import type { LayerChanges, LayerPlace, NewLayer } from '@geoinsights/catalogue'
 import { ProblemError } from '@geoinsights/contract';
 import type { LayerGroup } from '@geoinsights/contract';
 import type { Kysely } from 'kysely';
+import type { AskedLayer } from '../layer-features/layer-features-service.ts';
 import { isUuid } from '../files/upload-store.ts';
 import type { WmsCatalogue, WmsLayer } from '../wms/wms-catalogue.ts';
 import { addLayerTasks, dateOf, ensureGroup, readLayerGroups, revisionOf } from './layer-groups.ts';
@@ -36,6 +37,13 @@ export class CatalogueStore implements WmsCatalogue {
 
   groups(): Promise<LayerGroup[]> {
     return readLayerGroups(this.#tables);
+  }
+
+  /** The layer of this uuid and where it is asked; null when there is none. */
+  async find(uuid: string): Promise<AskedLayer | null> {
+    if (!isUuid(uuid)) return null;
+    const row = await this.#tables.selectFrom('layers').where('uuid', '=', uuid).select(['name', 'code', 'webmap_url', 'local_data', 'minimum_zoom']).executeTakeFirst();
+    return row === undefined ? null : { name: row.name, code: row.code, url: row.local_data === null ? row.webmap_url : null, minimumZoom: row.minimum_zoom };
   }
 
   /** @throws ProblemError `layer-data-missing` */

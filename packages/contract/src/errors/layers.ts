@@ -15,4 +15,7 @@ export const LAYER_ERRORS = {
   'layer-one-dataset': { status: 422, title: 'One file at a time', detail: 'A layer is published from one file, but {count} were given: {files}. Publish them one after the other.' },
   'wms-unreachable': { status: 422, title: 'The service does not answer', detail: 'The WMS at {host} cannot be read: {reason}. Try again later, or check the address.' },
   'wms-not-understood': { status: 422, title: 'Not a WMS', detail: 'What {host} answered is not the description of a WMS: {reason}. Check the address.' },
+  'layer-service-unavailable': { status: 502, title: 'The service of the layer does not answer', detail: 'What lies here in the layer "{layer}" is not known: its service does not answer ({reason}). Try again later.' },
+  'layer-service-not-understood': { status: 502, title: 'The service of the layer is not understood', detail: 'What lies here in the layer "{layer}" is not known: its service answered with something else ({reason}). Try again later.' },
+  'layer-service-busy': { status: 503, title: 'Too many questions', detail: 'Too many layers are asked at the same time. Try again in a few seconds.' },
 } satisfies Record<string, ErrorEntry>;

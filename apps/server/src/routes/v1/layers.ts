@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { layerGroupsSchema } from '@geoinsights/contract';
+import { layerFeaturesSchema, layerGroupsSchema, placeSchema, problemSchema } from '@geoinsights/contract';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Services } from '../../services.ts';
 import { namesTag } from './entity-tag.ts';
 
-export function layersRoutes(app: FastifyInstance, { catalogue }: Services): void {
+export function layersRoutes(app: FastifyInstance, { catalogue, layerFeatures }: Services): void {
   app.withTypeProvider<ZodTypeProvider>().get(
     '/layers/layer_groups',
     {
@@ -24,6 +24,25 @@ export function layersRoutes(app: FastifyInstance, { catalogue }: Services): voi
       void reply.headers({ etag, 'cache-control': 'no-cache' });
       if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send(undefined);
       return reply.send(groups);
+    },
+  );
+  app.withTypeProvider<ZodTypeProvider>().get(
+    '/layers/:layer/features',
+    {
+      schema: {
+        summary: 'What lies at a place in one layer',
+        description: 'Layers that this server draws are looked up in their data. For others the WMS that the catalogue names is asked (GetFeatureInfo).',
+        tags: ['layers'],
+        params: z.object({ layer: z.string() }),
+        querystring: placeSchema,
+        response: { 200: layerFeaturesSchema, 404: problemSchema, 502: problemSchema, 503: problemSchema },
+      },
+    },
+    async (request, reply) => {
+      const gone = new AbortController();
+      reply.raw.once('close', () => gone.abort(new Error('The client is gone.')));
+      void reply.header('cache-control', 'no-store');
+      return layerFeatures.find(request.params.layer, request.query, gone.signal);
     },
   );
 }

@@ -1,18 +1,19 @@
-import type { FoundFeature } from '../region/areas/messages.ts';
 import styles from './found-features.module.css';
+import type { Found } from './use-look.ts';
 
 interface FoundFeaturesProps {
-  readonly features: readonly FoundFeature[];
+  readonly found: Found;
   readonly onClose: () => void;
 }
 
 /** What lies under the place that was looked at. */
-export function FoundFeatures({ features, onClose }: FoundFeaturesProps) {
+export function FoundFeatures({ found: { features, open, silent }, onClose }: FoundFeaturesProps) {
   return (
     <section className={styles.found} aria-label="Feições neste ponto">
       <div className={styles.head}>
         <div role="status">
-          <h3>{heading(features.length)}</h3>
+          <h3>{heading(features.length, open)}</h3>
+          {silent.length > 0 && <p className={styles.silent}>Sem resposta: {silent.join(', ')}. Tente mais tarde.</p>}
         </div>
         <button type="button" className={styles.cross} aria-label="Fechar as feições" onClick={onClose}>
           <svg viewBox="0 0 20 20" aria-hidden="true">
@@ -22,10 +23,10 @@ export function FoundFeatures({ features, onClose }: FoundFeaturesProps) {
       </div>
       {features.length > 0 && (
         <div className={styles.list} tabIndex={0} role="region" aria-label="Atributos">
-          {features.map(({ file, label, attributes }, index) => (
+          {features.map(({ source, label, attributes }, index) => (
             <article key={index} className={styles.feature}>
               <h4>{label}</h4>
-              <p className={styles.file}>{file}</p>
+              <p className={styles.source}>{source}</p>
               {attributes.length > 0 && (
                 <dl className={styles.attributes}>
                   {attributes.map(([name, value]) => (
@@ -44,7 +45,8 @@ export function FoundFeatures({ features, onClose }: FoundFeaturesProps) {
   );
 }
 
-function heading(count: number): string {
+function heading(count: number, open: number): string {
+  if (open > 0) return 'Consultando este ponto...';
   if (count === 0) return 'Nenhuma feição neste ponto';
   return count === 1 ? '1 feição neste ponto' : `${count} feições neste ponto`;
 }

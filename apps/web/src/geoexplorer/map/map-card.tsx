@@ -5,10 +5,12 @@ import { Panel } from '../panel.tsx';
 import type { Areas } from '../region/use-areas.ts';
 import { Attribution } from './attribution.tsx';
 import { FoundFeatures } from './found-features.tsx';
+import { layerSources } from './layer-sources.ts';
 import { MapControls } from './map-controls.tsx';
 import styles from './map-card.module.css';
 import type { MapView } from './use-map-view.ts';
 import { useLook } from './use-look.ts';
+import { useLookMark } from './use-look-mark.ts';
 import { useMapTarget } from './use-map-target.ts';
 
 interface MapCardProps {
@@ -21,7 +23,11 @@ interface MapCardProps {
 export function MapCard({ explorer, groups, view: { center, zoom }, areas }: MapCardProps) {
   const id = useId();
   const target = useMapTarget(explorer.map);
-  const look = useLook(explorer.map, (x, y, tolerance) => areas.look(x, y, tolerance));
+  const look = useLook(explorer.map, () => [
+    { name: 'Áreas enviadas', ask: ({ x, y, tolerance }) => areas.look(x, y, tolerance) },
+    ...layerSources(groups ?? [], zoom, explorer.catalogueLayers),
+  ]);
+  useLookMark(explorer.map, look.found?.place ?? null);
   const baseIsFailing = useSyncExternalStore(explorer.catalogueLayers.subscribe, () => explorer.catalogueLayers.isBaseFailing);
   return (
     <Panel step={3} title="Visualize os resultados" look="map">
@@ -48,7 +54,7 @@ export function MapCard({ explorer, groups, view: { center, zoom }, areas }: Map
             O mapa de ruas está fora de alcance.
           </p>
         )}
-        {look.found !== null && <FoundFeatures features={look.found} onClose={() => look.close()} />}
+        {look.found !== null && <FoundFeatures found={look.found} onClose={() => look.close()} />}
         <Attribution groups={groups} />
       </div>
     </Panel>

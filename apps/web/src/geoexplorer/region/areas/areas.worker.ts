@@ -79,7 +79,7 @@ async function answerLook({ id, x, y, tolerance }: Extract<AreasRequest, { kind:
         // What cannot be read is left out: the feature itself is there.
         const read = await attributes(index, feature).catch((): Attributes => ({}));
         const rows = Object.entries(read).map(([field, value]): [string, string] => [field, value === null ? '' : String(value).slice(0, LONGEST_VALUE)]);
-        features.push({ file: name, label: labelOf(layer, feature), attributes: rows });
+        features.push({ source: name, label: labelOf(layer, feature), attributes: rows });
       }
     }
   }

@@ -27,7 +27,8 @@ const fileOutcomeSchema = z.discriminatedUnion('state', [
 ]);
 export type FileOutcome = z.output<typeof fileOutcomeSchema>;
 
-const foundFeatureSchema = z.object({ file: z.string(), label: z.string(), attributes: z.array(z.tuple([z.string(), z.string()])) });
+/** `source` is the file or the layer that holds the feature. */
+const foundFeatureSchema = z.object({ source: z.string(), label: z.string(), attributes: z.array(z.tuple([z.string(), z.string()])) });
 export type FoundFeature = z.output<typeof foundFeatureSchema>;
 
 export const answerSchema = z.discriminatedUnion('kind', [

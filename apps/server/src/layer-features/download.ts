@@ -1,0 +1,65 @@
+/** Some services refuse clients that do not say who they are. */
+const USER_AGENT = 'GeoInsights/0.1';
+const MOST_REDIRECTS = 3;
+
+/** Why there is no answer, as the middle of a sentence. */
+export class NoAnswer extends Error {}
+
+export interface Downloaded {
+  readonly text: string;
+  /** Longer than was allowed: the rest was not read, and the text is empty. */
+  readonly isTooLong: boolean;
+}
+
+/**
+ * Reads the answer of a service. A redirect is followed only where it stays with the same host, and never from https to http:
+ * whoever can change the answers of a service cannot send this server elsewhere.
+ * @throws NoAnswer
+ */
+export async function download(question: URL, longest: number, signal: AbortSignal): Promise<Downloaded> {
+  try {
+    const answer = await follow(question, signal);
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    for await (const chunk of answer.body ?? []) {
+      size += chunk.length;
+      if (size > longest) return { text: '', isTooLong: true };
+      chunks.push(chunk);
+    }
+    return { text: decode(Buffer.concat(chunks), answer.headers.get('content-type') ?? ''), isTooLong: false };
+  } catch (error) {
+    if (error instanceof NoAnswer) throw error;
+    throw new NoAnswer(signal.aborted ? 'it takes too long' : 'there is no connection to it', { cause: error });
+  }
+}
+
+async function follow(question: URL, signal: AbortSignal): Promise<Response> {
+  let address = question;
+  for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+    const answer = await fetch(address, { signal, redirect: 'manual', headers: { 'user-agent': USER_AGENT, accept: '*/*' } });
+    const location = answer.status >= 300 && answer.status < 400 ? answer.headers.get('location') : null;
+    if (location === null) {
+      if (answer.ok) return answer;
+      await answer.body?.cancel();
+      throw new NoAnswer(`it answers with the status ${String(answer.status)}`);
+    }
+    await answer.body?.cancel();
+    const next = URL.canParse(location, address) ? new URL(location, address) : null;
+    if (next === null || !staysHome(address, next)) throw new NoAnswer('it sends elsewhere');
+    address = next;
+  }
+  throw new NoAnswer('it redirects in circles');
+}
+
+function staysHome(from: URL, to: URL): boolean {
+  if (to.origin === from.origin) return true;
+  return to.hostname === from.hostname && from.protocol === 'http:' && to.protocol === 'https:' && from.port === '' && to.port === '';
+}
+
+function decode(bytes: Uint8Array, contentType: string): string {
+  try {
+    return new TextDecoder(/charset="?([\w.:-]{1,40})/i.exec(contentType)?.[1] ?? 'utf-8').decode(bytes);
+  } catch {
+    return new TextDecoder().decode(bytes);
+  }
+}

@@ -1,0 +1,153 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { ProblemError } from '@geoinsights/contract';
+import { afterEach, describe, expect, it } from 'vitest';
+import { LayerFeaturesService } from './layer-features-service.ts';
+
+const PLACE = { longitude: -47.75, latitude: -15.5, resolution: 10 };
+const COLLECTION = { type: 'FeatureCollection', features: [{ type: 'Feature', geometry: { type: 'Point', coordinates: [0, 0] }, properties: { cod_imovel: 'GO-1', nome: 'Santa Clara', area: 12.5, nada: null, forma: { a: 1 } } }] };
+const SANTA_CLARA = {
+  label: 'Santa Clara',
+  attributes: [
+    { name: 'cod_imovel', value: 'GO-1' },
+    { name: 'nome', value: 'Santa Clara' },
+    { name: 'area', value: '12.5' },
+    { name: 'nada', value: '' },
+  ],
+};
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close().closeAllConnections();
+});
+
+/** A WMS that answers as told, and the questions it was asked. */
+async function wmsThat(answer: (request: IncomingMessage, response: ServerResponse, query: URLSearchParams) => void) {
+  const asked: URLSearchParams[] = [];
+  const server = createServer((request, response) => {
+    const query = new URL(request.url ?? '', 'http://wms').searchParams;
+    asked.push(query);
+    answer(request, response, query);
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return { asked, url: `http://127.0.0.1:${String(typeof address === 'object' ? address?.port : '')}/ows` };
+}
+
+function find(url: string | null, { minimumZoom = null, milliseconds = 5000, answer = '' }: { minimumZoom?: number | null; milliseconds?: number; answer?: string } = {}) {
+  const service = new LayerFeaturesService({
+    layerOf: (uuid) => Promise.resolve(uuid === 'known' ? { name: 'Imóveis', code: 'sicar:go', url, minimumZoom } : null),
+    wms: { answer: () => Promise.resolve({ status: 200, headers: {}, body: answer }) },
+    milliseconds,
+  });
+  return (uuid = 'known') => service.find(uuid, PLACE, new AbortController().signal);
+}
+
+async function problemOf(work: Promise<unknown>): Promise<string> {
+  const error: unknown = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof ProblemError)) throw new Error('There was no problem.', { cause: error });
+  expect(error.message).not.toMatch(/[{}]|127\.0|\/ows/);
+  return `${error.code}: ${error.message}`;
+}
+
+describe('what lies at a place', () => {
+  it('is asked of the WMS that the catalogue names, at that place', async () => {
+    const { asked, url } = await wmsThat((_request, response) => response.end(JSON.stringify(COLLECTION)));
+    expect(await find(`${url}?map=goias&layers=other`)()).toEqual({ features: [SANTA_CLARA] });
+    const [query] = asked;
+    expect(Object.fromEntries(query)).toMatchObject({ map: 'goias', REQUEST: 'GetFeatureInfo', LAYERS: 'sicar:go', QUERY_LAYERS: 'sicar:go', CRS: 'EPSG:3857', I: '50', J: '50' });
+    expect(query.has('layers')).toBe(false);
+    const [west = 0, south = 0, east = 0, north = 0] = (query.get('BBOX') ?? '').split(',').map(Number);
+    expect((west + east) / 2).toBeCloseTo(-5_315_505.68, 1);
+    expect((south + north) / 2).toBeCloseTo(-1_746_891.56, 1);
+    expect(east - west).toBeCloseTo(1010, 6);
+  });
+
+  it.each([
+    ['MapServer', "GetFeatureInfo results:\n\nLayer 'x'\n  Feature 1: \n    nome = 'Santa Clara'\n    area = '1 = 2'\n  Feature 2: \n    nome = 'Boa Vista'\n"],
+    ['GeoServer', "Results for FeatureType 'http://x:y':\n--------------------------------------------\nnome = Santa Clara\ngeom = [GEOMETRY (MultiPolygon) with 9 points]\narea = 1 = 2\n--------------------------------------------\nnome = Boa Vista\n--------------------------------------------\n"],
+  ])('is read from the text of %s where there is no JSON', async (_name, text) => {
+    const { url } = await wmsThat((_request, response, query) => {
+      if (query.get('INFO_FORMAT') === 'application/json') response.end('<ServiceExceptionReport><ServiceException code="InvalidFormat"/></ServiceExceptionReport>');
+      else response.setHeader('content-type', 'text/plain; charset=iso-8859-1').end(Buffer.from(text, 'latin1'));
+    });
+    const { features } = await find(url)();
+    expect(features.map(({ label }) => label)).toEqual(['Santa Clara', 'Boa Vista']);
+    expect(features[0]?.attributes).toEqual([
+      { name: 'nome', value: 'Santa Clara' },
+      { name: 'area', value: '1 = 2' },
+    ]);
+  });
+
+  it('is nothing where the service finds nothing, or the map is too far away for the layer', async () => {
+    const { asked, url } = await wmsThat((_request, response) => response.end('{"type":"FeatureCollection","features":[]}'));
+    expect(await find(url)()).toEqual({ features: [] });
+    // 10 metres a pixel are zoom 13.9.
+    expect(await find(url, { minimumZoom: 14 })()).toEqual({ features: [] });
+    expect(asked).toHaveLength(1);
+  });
+
+  it('comes from our own data without any address', async () => {
+    expect(await find(null, { answer: JSON.stringify({ type: 'FeatureCollection', features: [{ label: 'Brasil', properties: {} }] }) })()).toEqual({ features: [{ label: 'Brasil', attributes: [] }] });
+  });
+
+  it('is bounded however much a service says', async () => {
+    const properties = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`a${String(index)}`, 'x'.repeat(5000)]));
+    const { url } = await wmsThat((_request, response) => response.end(JSON.stringify({ type: 'FeatureCollection', features: [{ properties }] })));
+    const [feature] = (await find(url)()).features;
+    expect(feature.attributes).toHaveLength(100);
+    expect(feature.attributes[0]?.value).toHaveLength(2000);
+  });
+});
+
+describe('what goes wrong', () => {
+  it('of a layer that there is not', async () => {
+    expect(await problemOf(find(null)('unknown'))).toContain('unknown-layer');
+  });
+
+  it('when nobody answers, an error is answered, or it takes too long', async () => {
+    expect(await problemOf(find('http://127.0.0.1:9/ows')())).toContain('layer-service-unavailable');
+    const { url } = await wmsThat((_request, response) => response.writeHead(500).end());
+    expect(await problemOf(find(url)())).toContain('status 500');
+    const { url: slow } = await wmsThat(() => undefined);
+    expect(await problemOf(find(slow, { milliseconds: 100 })())).toContain('takes too long');
+  });
+
+  it('when the service sends elsewhere: no other host or port is ever asked', async () => {
+    const { asked, url: elsewhere } = await wmsThat((_request, response) => response.end(JSON.stringify(COLLECTION)));
+    const { url } = await wmsThat((_request, response) => response.writeHead(302, { location: elsewhere }).end());
+    expect(await problemOf(find(url)())).toContain('sends elsewhere');
+    expect(asked).toEqual([]);
+  });
+
+  it('but a redirect within the service is followed, though not in circles', async () => {
+    const { url } = await wmsThat((request, response) => {
+      if (request.url?.startsWith('/new') === true) response.end(JSON.stringify(COLLECTION));
+      else response.writeHead(301, { location: '/new' }).end();
+    });
+    expect(await find(url)()).toEqual({ features: [SANTA_CLARA] });
+    const { url: circle } = await wmsThat((_request, response) => response.writeHead(301, { location: '/again' }).end());
+    expect(await problemOf(find(circle)())).toContain('in circles');
+  });
+
+  it.each([
+    ['a page', '<html><body>Login</body></html>'],
+    ['other JSON', '{"error":"x"}'],
+    ['too much', 'x'.repeat(5 << 20)],
+  ])('when %s is answered', async (_name, body) => {
+    const { url } = await wmsThat((_request, response) => response.end(body));
+    expect(await problemOf(find(url)())).toContain('layer-service-not-understood');
+  });
+
+  it('when too many questions are open', async () => {
+    const { url } = await wmsThat(() => undefined);
+    const ask = find(url, { milliseconds: 500 });
+    const first = Array.from({ length: 64 }, () => ask().catch(() => undefined));
+    expect(await problemOf(ask())).toContain('layer-service-busy');
+    await Promise.all(first);
+  });
+});

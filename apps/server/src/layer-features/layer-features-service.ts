@@ -1,0 +1,81 @@
+import { ProblemError } from '@geoinsights/contract';
+import type { LayerFeatures, Place } from '@geoinsights/contract';
+import type { WmsService } from '../wms/service.ts';
+import { download, NoAnswer } from './download.ts';
+import { featuresOfJson, featuresOfText } from './normalise.ts';
+import { featureInfoParameters, questionTo, zoomOf } from './question.ts';
+
+/** A layer as far as it matters for asking its service. */
+export interface AskedLayer {
+  readonly name: string;
+  readonly code: string;
+  /** The address of its WMS; null when it is our own. */
+  readonly url: string | null;
+  readonly minimumZoom: number | null;
+}
+
+export interface LayerFeaturesOptions {
+  /** @returns null when there is no such layer. */
+  readonly layerOf: (uuid: string) => Promise<AskedLayer | null>;
+  readonly wms: Pick<WmsService, 'answer'>;
+  /** For all questions that one answer takes. */
+  readonly milliseconds?: number;
+}
+
+const MILLISECONDS = 10_000;
+/** Answers as JSON hold whole geometries; as text they do not. */
+const LONGEST_JSON = 4 << 20;
+const LONGEST_TEXT = 1 << 20;
+/** Questions to other services at the same time, of all visitors. */
+const MOST_QUESTIONS = 64;
+/** Views come to rest a little beside whole zooms. */
+const ZOOM_TOLERANCE = 0.01;
+
+/** Asks the services of the catalogue's layers, our own and others, what lies at a place. Only addresses of the catalogue are ever asked. */
+export class LayerFeaturesService {
+  readonly #options: LayerFeaturesOptions;
+  #questions = 0;
+
+  constructor(options: LayerFeaturesOptions) {
+    this.#options = options;
+  }
+
+  /** @throws ProblemError `unknown-layer`, `layer-service-unavailable`, `layer-service-not-understood`, `layer-service-busy` */
+  async find(uuid: string, place: Place, gone: AbortSignal): Promise<LayerFeatures> {
+    const layer = await this.#options.layerOf(uuid);
+    if (layer === null) throw new ProblemError('unknown-layer', { layer: uuid });
+    if (layer.minimumZoom !== null && zoomOf(place) < layer.minimumZoom - ZOOM_TOLERANCE) return { features: [] };
+    if (layer.url === null) return { features: await this.#askOurselves(layer, place, gone) };
+    if (this.#questions >= MOST_QUESTIONS) throw new ProblemError('layer-service-busy');
+    this.#questions++;
+    try {
+      const signal = AbortSignal.any([gone, AbortSignal.timeout(this.#options.milliseconds ?? MILLISECONDS)]);
+      return { features: await askOther(layer, layer.url, place, signal) };
+    } catch (error) {
+      if (!(error instanceof NoAnswer)) throw error;
+      throw new ProblemError('layer-service-unavailable', { layer: layer.name, reason: error.message }, { cause: error });
+    } finally {
+      this.#questions--;
+    }
+  }
+
+  async #askOurselves({ name, code }: AskedLayer, place: Place, signal: AbortSignal): Promise<LayerFeatures['features']> {
+    const query = featureInfoParameters(code, place, 'application/json');
+    const { status, body } = await this.#options.wms.answer({ query, address: '', known: undefined, signal });
+    if (status === 503) throw new ProblemError('layer-service-busy');
+    const features = featuresOfJson(typeof body === 'string' ? body : new TextDecoder().decode(body));
+    if (features === null) throw new ProblemError('layer-service-not-understood', { layer: name, reason: 'its data cannot be read' });
+    return features;
+  }
+}
+
+/** JSON first; services that have none, or whose JSON is too long, are asked for text. */
+async function askOther({ name, code }: AskedLayer, url: string, place: Place, signal: AbortSignal): Promise<LayerFeatures['features']> {
+  const json = await download(questionTo(url, featureInfoParameters(code, place, 'application/json')), LONGEST_JSON, signal);
+  const features = featuresOfJson(json.text);
+  if (features !== null) return features;
+  const plain = await download(questionTo(url, featureInfoParameters(code, place, 'text/plain')), LONGEST_TEXT, signal);
+  const described = plain.isTooLong ? null : featuresOfText(plain.text);
+  if (described === null) throw new ProblemError('layer-service-not-understood', { layer: name, reason: plain.isTooLong ? 'its answer is too long' : 'it is not what lies at a place' });
+  return described;
+}

@@ -1,0 +1,74 @@
+import type { LayerFeatures } from '@geoinsights/contract';
+import { z } from 'zod';
+
+type Feature = LayerFeatures['features'][number];
+
+/** Of what a service says, so much is handed on. */
+const MOST_FEATURES = 10;
+const MOST_ATTRIBUTES = 100;
+const LONGEST_NAME = 200;
+const LONGEST_VALUE = 2000;
+
+/** A GeoJSON collection as GeoServer, QGIS Server, MapServer and our own WMS write it. `label` is ours. */
+const collectionSchema = z.object({
+  type: z.literal('FeatureCollection'),
+  features: z.array(
+    z.object({
+      label: z.string().nullish().catch(null),
+      properties: z.record(z.string(), z.unknown()).nullish().transform((properties) => properties ?? {}),
+    }),
+  ),
+});
+
+/** What a service told of a place as plain pairs; null when it is no answer to the question. */
+export function featuresOfJson(text: string): Feature[] | null {
+  const collection = collectionSchema.safeParse(parseJson(text));
+  if (!collection.success) return null;
+  return collection.data.features.slice(0, MOST_FEATURES).map(({ label, properties }) => {
+    const attributes = Object.entries(properties).flatMap(([name, value]) => pair(name, textOf(value)));
+    return { label: label ?? nameAmong(attributes), attributes: attributes.slice(0, MOST_ATTRIBUTES) };
+  });
+}
+
+/**
+ * What a service told of a place as `name = value` lines, which GeoServer, MapServer and QGIS Server all write, each with
+ * lines of its own between features; null when it is something else, such as an exception or a page.
+ */
+export function featuresOfText(text: string): Feature[] | null {
+  if (/^\s*[<{[]/.test(text)) return null;
+  const features: Feature['attributes'][] = [[]];
+  for (const line of text.split(/\r?\n/)) {
+    if (/^\s*(Feature\b|-{4,})/i.test(line)) features.push([]);
+    const [, name = '', value = ''] = /^\s*([^=]+?)\s*=\s*(.*?)\s*$/.exec(line) ?? [];
+    if (name !== '' && features.length <= MOST_FEATURES * 4) features.at(-1)?.push(...pair(name, /^'(.*)'$/.exec(value)?.[1] ?? value));
+  }
+  return features
+    .filter((attributes) => attributes.length > 0)
+    .slice(0, MOST_FEATURES)
+    .map((attributes) => ({ label: nameAmong(attributes), attributes: attributes.slice(0, MOST_ATTRIBUTES) }));
+}
+
+/** Geometries are left out: they are on the map. */
+function pair(name: string, value: string | null): Feature['attributes'] {
+  if (value === null || name === '' || /^\[GEOMETRY\b/.test(value)) return [];
+  return [{ name: name.slice(0, LONGEST_NAME), value: value === 'null' ? '' : value.slice(0, LONGEST_VALUE) }];
+}
+
+function textOf(value: unknown): string | null {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return null;
+}
+
+function nameAmong(attributes: Feature['attributes']): string | null {
+  return attributes.find(({ name, value }) => value !== '' && /^(nome|name|nm)(_|$)/i.test(name))?.value ?? null;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

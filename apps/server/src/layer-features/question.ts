@@ -1,0 +1,51 @@
+import type { Place } from '@geoinsights/contract';
+
+/** Radius of the sphere of EPSG:3857, metres. */
+const RADIUS = 6_378_137;
+/** Metres of EPSG:3857 that a pixel spans at web map zoom 0. */
+const PIXEL_AT_ZOOM_0 = 156_543.033_928_040_97;
+/** Pixels of the picture that is asked about: odd, so that one of them is the middle. */
+const SIDE = 101;
+const MIDDLE = 50;
+const MOST_FEATURES = 10;
+
+export type InfoFormat = 'application/json' | 'text/plain';
+
+/** The web map zoom of a place. */
+export function zoomOf({ resolution }: Place): number {
+  return Math.log2(PIXEL_AT_ZOOM_0 / resolution);
+}
+
+/** The parameters of a GetFeatureInfo (WMS 1.3.0) about the middle of a small picture around the place. */
+export function featureInfoParameters(code: string, place: Place, format: InfoFormat): URLSearchParams {
+  const x = (RADIUS * Math.PI * place.longitude) / 180;
+  const y = RADIUS * Math.log(Math.tan(Math.PI / 4 + (place.latitude * Math.PI) / 360));
+  const reach = (SIDE / 2) * place.resolution;
+  return new URLSearchParams({
+    SERVICE: 'WMS',
+    VERSION: '1.3.0',
+    REQUEST: 'GetFeatureInfo',
+    LAYERS: code,
+    QUERY_LAYERS: code,
+    STYLES: '',
+    CRS: 'EPSG:3857',
+    BBOX: [x - reach, y - reach, x + reach, y + reach].join(','),
+    WIDTH: String(SIDE),
+    HEIGHT: String(SIDE),
+    FORMAT: 'image/png',
+    INFO_FORMAT: format,
+    FEATURE_COUNT: String(MOST_FEATURES),
+    I: String(MIDDLE),
+    J: String(MIDDLE),
+  });
+}
+
+/** The address of a question to a service: what its own address says beside (`map=…`) stays. */
+export function questionTo(address: string, parameters: URLSearchParams): URL {
+  const question = new URL(address);
+  question.hash = '';
+  const ours = new Set([...parameters.keys()].map((name) => name.toLowerCase()));
+  for (const name of [...question.searchParams.keys()]) if (ours.has(name.toLowerCase())) question.searchParams.delete(name);
+  for (const [name, value] of parameters) question.searchParams.set(name, value);
+  return question;
+}

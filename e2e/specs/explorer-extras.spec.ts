@@ -1,0 +1,70 @@
+import { GROUPS } from '../drivers/layer-groups.ts';
+import { expect, test } from '../drivers/test.ts';
+
+test.beforeEach(async ({ api }) => {
+  await api.layerGroupsAnswer({ body: GROUPS });
+});
+
+test('the legend of a layer is the one that its service draws', async ({ explorer }) => {
+  await explorer.open();
+  await explorer.button('Opacidade e legenda: PRODES anual').click();
+  await expect(explorer.legend('PRODES anual')).toBeVisible();
+  const address = new URL((await explorer.legend('PRODES anual').getAttribute('src')) ?? '');
+  expect(Object.fromEntries(address.searchParams)).toMatchObject({ REQUEST: 'GetLegendGraphic', LAYER: 'desmatamento:prodes' });
+});
+
+test('a layer without a legend says so', async ({ explorer, mapServices, watch }) => {
+  watch.expects(/Failed to load resource/);
+  mapServices.wmsFails();
+  await explorer.open();
+  await explorer.button('Opacidade e legenda: PRODES anual').click();
+  await explorer.seesInLayers('Esta camada não tem legenda.');
+});
+
+test('opacity changes what is seen', async ({ explorer, mapServices }) => {
+  await explorer.open();
+  await expect.poll(() => mapServices.wmsRequests('desmatamento:prodes').length).toBeGreaterThan(0);
+  const redness = async () => {
+    const [red = 0, green = 0] = await explorer.colourOfCenter();
+    return red - green;
+  };
+  await expect.poll(redness).toBeGreaterThan(20);
+  await explorer.button('Opacidade e legenda: PRODES anual').click();
+  await explorer.layersPanel.getByRole('slider', { name: 'Opacidade' }).fill('0');
+  await expect.poll(redness).toBeLessThan(10);
+});
+
+test('what is named as source are the street map and the layers that are shown', async ({ explorer, api }) => {
+  await api.layerGroupsAnswer({ body: GROUPS.map((group) => ({ ...group, layers: group.layers.map((layer) => ({ ...layer, attribution: `© ${layer.name}` })) })) });
+  await explorer.open();
+  const card = explorer.panel('Visualize os resultados');
+  await expect(card.getByText('© PRODES anual')).toBeVisible();
+  await expect(card.getByText('© Municípios')).toHaveCount(0);
+  await explorer.checkbox('Municípios').click();
+  await expect(card.getByText('© Municípios')).toBeVisible();
+});
+
+test('a visitor who tells where he is is shown there', async ({ explorer }) => {
+  await explorer.standsAt({ latitude: -22.9, longitude: -47.06 });
+  await explorer.open();
+  await explorer.button('Ir para a minha localização').click();
+  await explorer.restsAt({ latitude: -22.9, longitude: -47.06 });
+});
+
+test('a place that is not told is said', async ({ explorer }) => {
+  await explorer.standsAt('not told');
+  await explorer.open();
+  await explorer.button('Ir para a minha localização').click();
+  await expect(explorer.message.filter({ hasText: 'A sua localização não pôde ser obtida.' })).toBeVisible();
+  await explorer.restsAt({ zoom: 4.5 });
+});
+
+test('the map fills the screen and gives it back', async ({ explorer }) => {
+  await explorer.open();
+  await explorer.button('Tela cheia').click();
+  await expect(explorer.button('Sair da tela cheia')).toBeVisible();
+  expect(await explorer.isFullScreen()).toBe(true);
+  await explorer.button('Sair da tela cheia').click();
+  await expect(explorer.button('Tela cheia')).toBeVisible();
+  expect(await explorer.isFullScreen()).toBe(false);
+});

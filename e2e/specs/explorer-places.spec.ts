@@ -1,0 +1,57 @@
+import { GROUPS } from '../drivers/layer-groups.ts';
+import { kmlOf, square } from '../drivers/shapefile.ts';
+import { expect, test } from '../drivers/test.ts';
+
+const PRODES = { body: { features: [{ label: 'Polígono 12', attributes: [{ name: 'ano', value: '2023' }, { name: 'área', value: '12,5 ha' }] }] } };
+
+test('a click asks the layers that can be seen, by uuid and place, and shows their attributes below those of uploaded areas', async ({ explorer, api }) => {
+  await api.layerGroupsAnswer({ body: GROUPS });
+  await api.layerFeaturesAnswer({ 'layer-1': PRODES });
+  await explorer.open();
+  await explorer.choose({ name: 'talhao.kml', content: kmlOf('Talhão 7', square(-50, -10, 1)) });
+  await explorer.restsAt({ latitude: -9.5, longitude: -49.5 });
+  await explorer.map.click();
+  await expect(explorer.found.getByRole('heading', { level: 3 })).toHaveText('2 feições neste ponto');
+  expect(await explorer.found.getByRole('heading', { level: 4 }).allInnerTexts()).toEqual(['Talhão 7', 'Polígono 12']);
+  for (const text of ['PRODES anual', 'ano', '2023', '12,5 ha']) await expect(explorer.found.getByText(text, { exact: true })).toBeVisible();
+  const asked = api.asked('GET', /\/features$/);
+  expect(asked.map(({ path }) => path)).toEqual(['/api/v1/layers/layer-1/features']);
+});
+
+test('a layer that cannot answer is named, and the others are shown', async ({ explorer, api, watch }) => {
+  watch.expects(/status of 502/);
+  await api.layerGroupsAnswer({ body: GROUPS });
+  await api.layerFeaturesAnswer({ 'layer-1': PRODES, 'layer-3': { status: 502, body: { code: 'layer-service-unavailable', detail: 'x' } } });
+  await explorer.open();
+  await explorer.checkbox('Municípios').click();
+  await explorer.map.press('Enter');
+  await expect(explorer.found).toContainText('1 feição neste ponto');
+  await expect(explorer.found).toContainText('Sem resposta: Municípios. Tente mais tarde.');
+});
+
+test('layers of our own tell what lies at a place', async ({ explorer }) => {
+  await explorer.open();
+  await explorer.searchCar('primavera');
+  await explorer.pickCar('CAR - Fazenda Primavera');
+  await explorer.restsAt({ latitude: -17.93, longitude: -51.12 });
+  await explorer.map.press('Enter');
+  await expect(explorer.found.getByRole('heading', { level: 4 }).first()).toBeVisible();
+  const names = await explorer.found.getByRole('heading', { level: 4 }).allInnerTexts();
+  expect(names).toContain('CAR - Fazenda Primavera');
+  expect(names.at(-1)).toBe('Brasil');
+});
+
+test('below its smallest zoom a layer is not asked for, and says so; at that zoom it is', async ({ explorer, api, mapServices }) => {
+  const [limits] = GROUPS;
+  await api.layerGroupsAnswer({ body: [{ ...limits, layers: limits.layers.map((layer) => ({ ...layer, minimum_zoom: 10, is_visible: true })) }] });
+  await explorer.open('?mapa=-15.5,-47.75,9.5');
+  await explorer.seesInLayers('Aproxime o mapa: aparece a partir do zoom 10.');
+  await expect.poll(() => mapServices.streetTiles().length).toBeGreaterThan(0);
+  await explorer.map.press('Enter');
+  await expect(explorer.found).toContainText('Nenhuma feição');
+  expect(mapServices.wmsRequests('limites:municipios')).toEqual([]);
+  expect(api.asked('GET', /\/features$/)).toEqual([]);
+  await explorer.open('?mapa=-15.5,-47.75,10');
+  await expect.poll(() => mapServices.wmsRequests('limites:municipios').length).toBeGreaterThan(0);
+  await expect(explorer.layersPanel.getByText(/Aproxime o mapa/)).toHaveCount(0);
+});

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+/** A number that is written out; an empty text is none. */
+function written(minimum: number, maximum: number) {
+  return z.string().trim().min(1).pipe(z.coerce.number<string>().min(minimum).max(maximum));
+}
+
+/** A place on the map: degrees on WGS 84, and the metres of EPSG:3857 that a pixel spans there, which say how near is near enough. */
+export const placeSchema = z.object({
+  longitude: written(-360, 360),
+  latitude: written(-85.06, 85.06),
+  resolution: written(1e-4, 200_000),
+});
+export type Place = z.output<typeof placeSchema>;
+
+/** The features of one layer at a place. Values are text as people read it; what has no value is empty. */
+export const layerFeaturesSchema = z.object({
+  features: z.array(
+    z.object({
+      /** What the layer calls the feature; null when it has no name for it. */
+      label: z.string().nullable(),
+      attributes: z.array(z.object({ name: z.string(), value: z.string() })),
+    }),
+  ),
+});
+export type LayerFeatures = z.output<typeof layerFeaturesSchema>;
