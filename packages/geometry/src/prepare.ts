@@ -5,6 +5,9 @@ import type { Layer } from './layer.ts';
 /** Beyond this the products of exact orientation tests overflow; no CRS has such coordinates. */
 const LARGEST_COORDINATE = 1e100;
 
+/** Below this the products that areas and orientation tests are made of lose digits to underflow; such land is none. */
+const SMALLEST_AREA = 1e-304;
+
 /** The rings of a layer after what can be repaired by looking at one ring alone. */
 export interface PreparedLayer {
   readonly layer: Layer;
@@ -27,7 +30,7 @@ export interface PreparedLayer {
   readonly segmentCount: number;
 }
 
-/** Drops non-finite and repeated vertices, closes rings, drops rings of under four points; lines lose repeated points only. */
+/** Drops non-finite and repeated vertices, closes rings, drops rings of under four points or of an extent that is nil; lines lose repeated points only. */
 export function prepare(layer: Layer, findings: FindingList): PreparedLayer {
   const { xy, ringOffsets, partOffsets, featureOffsets, partKinds } = layer;
   const vertexCount = xy.length / 2;
@@ -116,11 +119,31 @@ export function prepare(layer: Layer, findings: FindingList): PreparedLayer {
       changed[feature] = 1;
       return;
     }
+    const area = signedArea(first);
+    if (Math.abs(area) < SMALLEST_AREA && isTiny(first)) {
+      next.fill(-1, start, end);
+      findings.add('collapsed', feature, -1, xy[2 * first], xy[2 * first + 1], NaN, 'ring-removed');
+      changed[feature] = 1;
+      return;
+    }
     ringFirst[ring] = first;
     segmentCount += kept;
-    const area = signedArea(first);
     undirected[ring] = area === 0 ? 1 : 0;
     reversed[ring] = (isShell[ring] === 1 ? area < 0 : area > 0) ? 1 : 0;
+  }
+
+  /** Whether the ring has an extent, but one that is nil for all that can be computed. Rings on one line are none of this. */
+  function isTiny(first: number): boolean {
+    let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
+    let i = first;
+    do {
+      minX = Math.min(minX, xy[2 * i]);
+      maxX = Math.max(maxX, xy[2 * i]);
+      minY = Math.min(minY, xy[2 * i + 1]);
+      maxY = Math.max(maxY, xy[2 * i + 1]);
+      i = next[i];
+    } while (i !== first);
+    return maxX > minX && maxY > minY && (maxX - minX) * (maxY - minY) < SMALLEST_AREA;
   }
 
   function signedArea(first: number): number {

@@ -8,7 +8,9 @@ import { repairOnce } from './round.ts';
 import { autoTolerances, resolveTolerances } from './tolerances.ts';
 
 /** A repair is repeated on its own result until nothing is found; what is still found after this many times is told. */
-const MOST_ROUNDS = 12;
+const MOST_ROUNDS = 16;
+/** From this round on borders are matched no more: a distance larger than the features may push them back and forth for ever. */
+const LAST_SNAPPING_ROUND = 10;
 
 export interface RepairResult {
   /** The changed geometries, or null when nothing is to change. */
@@ -30,7 +32,8 @@ export interface ValidationResult {
  * Repairs the polygons of a layer: valid geometries, no overlaps, no narrow gaps, shared borders with identical vertices.
  *
  * Each round examines the result of the one before, until one finds nothing, so that a second repair of the result changes
- * nothing. Tolerances on `auto` are raised when the result asks for more than the input.
+ * nothing. Tolerances on `auto` are raised when the result asks for more than the input. Where that does not end, the last
+ * rounds leave near borders as they are, so that the result is valid all the same, and `remaining` tells what was left.
  */
 export async function repair(layer: Layer, options: RepairOptions): Promise<RepairResult> {
   const steps = repairSteps(layer, options);
@@ -60,11 +63,13 @@ function* repairSteps(layer: Layer, options: RepairOptions): Generator<undefined
   let remaining = new FindingList();
   for (let round = 0; round < MOST_ROUNDS; round++) {
     yield;
-    const found = repairOnce(current, options, tolerances, (share) => report(round + share));
+    const isSnapping = round < LAST_SNAPPING_ROUND;
+    const found = repairOnce(current, options, isSnapping ? tolerances : { ...tolerances, snapDistance: 0 }, (share) => report(round + share));
     remaining = new FindingList();
     remaining.addAll(found.unresolved);
     if (found.patch === null) {
       if (round === 0) findings.addAll(found.findings);
+      if (!isSnapping) remaining.addAll(repairOnce(current, options, tolerances, () => undefined).findings);
       break;
     }
     remaining.addAll(found.findings);

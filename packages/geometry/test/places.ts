@@ -17,9 +17,11 @@ export function place(dice: Dice, layer: DirtyLayer): DirtyLayer {
       const size = dice.pick([1e-5, 1e-3, 0.02]) / Math.max(1, (high - low) / 10);
       const x0 = dice.pick([-47.9, 0, 179.9999, -180, 180 - high * size]);
       const y0 = dice.pick([-15.8, 0, 60, -75, -85 - low * size, 90 - high * size]);
+      // As wide on the ground as high: nearer a pole a tolerance in metres spans many degrees of longitude.
+      const wide = size / Math.max(0.02, Math.cos((y0 * Math.PI) / 180));
       const metres = size * METRES_PER_DEGREE;
       const options = { ...scaled(layer.options, metres), units: { kind: 'geographic' } as const };
-      return { family, shapes: moved(layer.shapes, (x, y) => [x0 + size * x, y0 + size * y]), options };
+      return { family, shapes: moved(layer.shapes, (x, y) => [x0 + wide * x, y0 + size * y]), options };
     }
     case 'metres': {
       const size = dice.pick([1, 30, 1000]);

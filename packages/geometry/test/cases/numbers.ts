@@ -23,6 +23,8 @@ export const NUMBER_CASES: readonly Case[] = [
   { name: 'bow-tie at a thousand million', rule: EXACT, options: NO_TOLERANCES, features: [polygon([[far, far], [far + 0.007, far + 0.005], [far + 0.006, far], [far, far + 0.004], [far, far]])] },
   { name: 'vertices 1e-300 apart', rule: EXACT, features: [polygon([[0, 0], [4, 0], [4, 4], [1e-300, 4], [0, 4], [0, 0]])], unchanged: true },
   { name: 'border with a step of 1e-300', rule: EXACT, features: [polygon([[0, 0], [4, 0], [4, 4], [0, 4], [1e-300, 2], [0, 0]]), polygon([[0, 0], [1e-300, 2], [0, 4], [-4, 4], [-4, 0], [0, 0]])], unchanged: true },
+  { name: 'bow-tie of subnormal size', rule: 'a ring without area is dropped; the feature keeps its record', features: [polygon([[0, 0], [1e-310, 1e-310], [1e-310, 0], [0, 1e-310], [0, 0]])], areas: [0], finds: ['collapsed'] },
+  { name: 'overlap of a few subnormal steps', rule: 'a ring without area is dropped; the feature keeps its record', options: NO_TOLERANCES, features: [polygon([[0, 0], [5e-323, 0], [5e-323, 4e-323], [0, 0]]), polygon(box(0, 0, 4, 4))], areas: [0, 16] },
   { name: 'bow-tie of size 1e-150', rule: EXACT, options: NO_TOLERANCES, features: [polygon([[0, 0], [2e-150, 2e-150], [2e-150, 0], [0, 2e-150], [0, 0]])] },
   { name: 'border at zero and at minus zero', rule: 'zero equals minus zero', features: [polygon(box(0, 0, 4, 4)), polygon([[-4, 0], [-0, -0], [-0, 4], [-4, 4], [-4, 0]])], unchanged: true },
   { name: 'either side of the antimeridian', rule: UNWRAPPED, options: degrees, features: [polygon(box(170, -10, 180, 10)), polygon(box(-180, -10, -170, 10))], unchanged: true },
