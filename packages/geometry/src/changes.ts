@@ -12,7 +12,7 @@ export interface SuspectFeatures {
   /** Border half-edges of each suspect: those of feature f are at offsets[f] … offsets[f + 1]. */
   readonly offsets: Int32Array;
   readonly borders: Int32Array;
-  /** Vertices where a feature meets itself, with that feature: pairs. */
+  /** Features that meet themselves in a vertex, each with a half-edge out of it: pairs. */
   readonly selfTouches: Int32List;
 }
 
@@ -111,7 +111,7 @@ export function findSuspects(
       if (wedges[i] !== wedges[i - 1] || wedges[i] === wedges[i - 2]) continue;
       isSuspect[wedges[i]] = 1;
       selfTouches.push(wedges[i]);
-      selfTouches.push(vertex);
+      selfTouches.push(outOf[vertex]);
     }
   }
 

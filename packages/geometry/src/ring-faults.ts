@@ -1,7 +1,9 @@
 import type { Arrangement } from './arrangement.ts';
+import { originOf } from './cells.ts';
 import type { SuspectFeatures } from './changes.ts';
 import type { EdgeTable } from './edges.ts';
 import type { FindingList } from './finding-list.ts';
+import { DisjointSets } from './growable.ts';
 import type { FaceLabels } from './labels.ts';
 import type { Noding } from './noding.ts';
 import { turn } from './predicates.ts';
@@ -33,7 +35,7 @@ export class RingFaults {
     this.findings = findings;
     this.collectCrossings(edges, noding);
     this.collectOverlappingRings(edges, arrangement, labels, regions);
-    this.collectSelfTouches(suspects);
+    this.collectSelfTouches(edges, arrangement, suspects);
   }
 
   /** A vertex that a feature takes up on one of its segments; snapping has told of its own already. */
@@ -137,9 +139,36 @@ export class RingFaults {
     }
   }
 
-  private collectSelfTouches(suspects: SuspectFeatures): void {
-    const { data, length } = suspects.selfTouches;
-    for (let i = 0; i < length; i += 2) this.note(data[i], 'self-intersection', data[i + 1]);
+  /**
+   * A ring that passes a vertex twice touches itself. Different rings may touch, but in a part only so that going from ring to
+   * ring over the touches leads round nothing: else they cut its inside apart.
+   */
+  private collectSelfTouches(edges: EdgeTable, { next }: Arrangement, { selfTouches }: SuspectFeatures): void {
+    const { ringOfVertex, featureOfRing, partOfRing } = this.prepared;
+    const sets = new DisjointSets(featureOfRing.length);
+    for (let i = 0; i < selfTouches.length; i += 2) {
+      const feature = selfTouches.data[i];
+      const out = selfTouches.data[i + 1];
+      const ends = new Map<number, number>();
+      let half = out;
+      do {
+        for (let use = edges.firstUse[half >> 1]; use >= 0; use = edges.useNext[use]) {
+          const ring = ringOfVertex[edges.useCode[use] >> 1];
+          if (featureOfRing[ring] === feature) ends.set(ring, (ends.get(ring) ?? 0) + 1);
+        }
+        half = next[half ^ 1];
+      } while (half !== out);
+      let isFault = false;
+      const firstOfPart = new Map<number, number>();
+      for (const [ring, count] of ends) {
+        if (count > 2) isFault = true;
+        const first = firstOfPart.get(partOfRing[ring]);
+        if (first === undefined) firstOfPart.set(partOfRing[ring], ring);
+        else if (sets.find(first) === sets.find(ring)) isFault = true;
+        else sets.union(first, ring);
+      }
+      if (isFault) this.note(feature, 'self-intersection', originOf(edges, out));
+    }
   }
 
   private reportSpikes(feature: number): void {

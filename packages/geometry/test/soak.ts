@@ -11,7 +11,7 @@ import { judge, shrinkFailure, sourceOf } from './fuzz.ts';
 const [small = 1_000_000, medium = 10_000, seed = 1, shrinks = 2] = process.argv.slice(2).map(Number);
 /** Medium layers are shrunk less far: each try costs as much as some hundred small ones. */
 const [SMALL_TRIES, MEDIUM_TRIES] = [3000, 400];
-const REPORT_EVERY = 10_000;
+const REPORT_EVERY = 1000;
 
 const tally = new Map<string, number>();
 const done = { small: 0, medium: 0, failures: 0 };

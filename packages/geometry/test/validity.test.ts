@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { FINDING_KINDS, validateNow } from '../src/index.ts';
+import { CASES } from './cases/index.ts';
+import { dirtyLayer, mediumLayer } from './dirty-layers.ts';
+import { invalidReason } from './geos.ts';
+import { layerOf, polygonParts, wktOf } from './layers.ts';
+import type { Shape } from './layers.ts';
+import { PLANAR } from './planar.ts';
+
+const SMALL_SEEDS = 2500;
+const MEDIUM_SEEDS = 8;
+const ALONE = { ...PLANAR, snapDistance: 0, maxGapWidth: 0 } as const;
+
+/** What our validator says of one geometry by itself; empty when it finds it valid. */
+function ownReason(shape: Shape): string {
+  const { findings } = validateNow(layerOf([shape]), ALONE);
+  return Array.from(findings.kind, (code) => FINDING_KINDS[code]).join(', ');
+}
+
+/** GEOS takes a repeated vertex for valid; we take it out. It says nothing of what has no ring, or of broken numbers. */
+function isComparable(shape: Shape): boolean {
+  const parts = polygonParts(shape);
+  return parts.length > 0 && parts.every((part) => part.rings.length > 0 && part.rings.every((ring) => ring.every((p) => p.slice(0, 2).every(Number.isFinite))));
+}
+
+function compare(shapes: readonly Shape[], place: string): string[] {
+  return shapes.filter(isComparable).flatMap((shape) => {
+    const own = ownReason(polygonParts(shape)).replaceAll(/duplicate-point(, )?/g, '');
+    const geos = invalidReason(shape);
+    return (own === '') === (geos === null) ? [] : [`${place}: ours "${own}", GEOS "${geos ?? ''}"\n  ${wktOf(shape)}`];
+  });
+}
+
+describe('our validator and GEOS', () => {
+  it('agree on every geometry of small random layers', { timeout: 120_000 }, () => {
+    const different: string[] = [];
+    for (let seed = 1; seed <= SMALL_SEEDS; seed++) different.push(...compare(dirtyLayer(seed).shapes, `seed ${seed}`));
+    expect(different.join('\n')).toBe('');
+  });
+
+  it('agree on every geometry of medium random layers', { timeout: 120_000 }, () => {
+    const different: string[] = [];
+    for (let seed = 1; seed <= MEDIUM_SEEDS; seed++) different.push(...compare(mediumLayer(seed).shapes, `seed ${seed}`));
+    expect(different.join('\n')).toBe('');
+  });
+
+  it('agree on every geometry of our cases', () => {
+    expect(CASES.flatMap((example) => compare(example.features, example.name)).join('\n')).toBe('');
+  });
+});
