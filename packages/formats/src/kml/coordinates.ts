@@ -18,6 +18,10 @@ export class CoordinateReader {
   /** Where each tuple stands, `[start, end)` in pairs, and where its first two numbers end and begin; only if asked for. */
   readonly spans: GrowableFloats | null;
 
+  /** How many numbers and how many tuples of two or more were read; never set back. */
+  numbers = 0;
+  tuplesWithY = 0;
+
   private pending = '';
   private pendingStart = -1;
   private pendingEnd = -1;
@@ -165,6 +169,7 @@ export class CoordinateReader {
 
   private number(value: number, start: number, end: number): void {
     const { commas, blank } = this;
+    this.numbers++;
     this.commas = 0;
     this.blank = false;
     if (this.index < 0) this.begin(value, start, end, commas);
@@ -210,6 +215,7 @@ export class CoordinateReader {
 
   private finishTuple(): void {
     if (this.index < 0) this.tuple.fill(NaN);
+    if (this.index >= 1) this.tuplesWithY++;
     this.x.push(this.tuple[0]);
     this.y.push(this.tuple[1]);
     this.z.push(this.tuple[2]);

@@ -41,6 +41,6 @@ function pathOf(container: ContainerElement | null): string {
 
 function leftAloneNote(leftAlone: number): DatasetNote[] {
   if (leftAlone === 0) return [];
-  const what = leftAlone === 1 ? '1 geometry was' : `${leftAlone} geometries were`;
-  return [{ code: 'geometry-left-alone', text: `${what} left as it is: tracks, 3D models and polygons that are not built as KML says are not repaired.` }];
+  const what = leftAlone === 1 ? '1 geometry was left as it is' : `${leftAlone} geometries were left as they are`;
+  return [{ code: 'geometry-left-alone', text: `${what}: tracks, 3D models and polygons that are not built as KML says are not repaired.` }];
 }

@@ -111,6 +111,12 @@ describe('layers', () => {
     expect(opened.layers.map((layer) => [layer.name, layer.label(0), layer.label(1)])).toEqual([['file', 'placemark 1', 'placemark 2']]);
   });
 
+  it.each(['0 0 4 0 4 4 0 4 0 0', '0;0 4;0 4;4 0;4 0;0', '0,0,4,0,4,4,0,4,0,0'])('leave a ring alone that is not made of tuples: %s', async (shell) => {
+    const { layers, notes } = await open(kml(placemark('a', polygon(shell))));
+    expect(layers[0].geometry.partKinds).toHaveLength(0);
+    expect(notes.map(({ code }) => code)).toEqual(['geometry-left-alone']);
+  });
+
   it('says what is left alone', async () => {
     const twoShells = polygon(SHELL).replace('</Polygon>', '<outerBoundaryIs><LinearRing><coordinates>20,0 21,0 21,1 20,0</coordinates></LinearRing></outerBoundaryIs></Polygon>');
     const opened = await open(kml(placemark('a', '<gx:Track/>') + placemark('b', twoShells) + placemark('c', `<MultiGeometry><Model/>${polygon(SHELL)}</MultiGeometry>`)));
@@ -226,6 +232,14 @@ describe('a patch', () => {
     expect(text(await applyBytes(kmlDriver, opened, [patch]))).toBe(
       source.replace('</k:Polygon>', `${ring('innerBoundaryIs', '1,1 1,2 2,2 1,1')}</k:Polygon><k:Polygon>${ring('outerBoundaryIs', '20,20 21,20 21,21 20,20')}</k:Polygon>`),
     );
+  });
+
+  it('puts a part that is new beside the polygon whose vertices it has', async () => {
+    const source = kml(placemark('a', `<MultiGeometry><MultiGeometry>${polygon(SHELL)}</MultiGeometry>${polygon('50,50 51,50 51,51 50,50')}</MultiGeometry>`));
+    const opened = await open(source);
+    const [v0, v1, v2, v3] = verticesOf(opened.layers[0].geometry, 0);
+    const patch = patchOf([{ feature: 0, parts: [{ source: 0, rings: [{ source: -1, vertices: [v0, v1, v2, v0] }] }, keepPart(opened.layers[0].geometry, 1), { source: -1, rings: [{ source: -1, vertices: [v0, v2, v3, v0] }] }] }]);
+    expect(text(await applyBytes(kmlDriver, opened, [patch]))).toBe(source.replace(polygon(SHELL), polygon('0,0 10,0 10,10 0,0') + polygon('0,0 10,10 0,10 0,0')));
   });
 
   it('leaves a placemark without geometry, and its track where it has one', async () => {

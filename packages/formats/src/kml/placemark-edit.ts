@@ -43,29 +43,31 @@ function* planEdits(source: PlacemarkSource, change: FeatureChange): Generator<E
   }
 }
 
-/** A part that did not exist before stands after the part that precedes it in the patch, else with the first. */
-function placesOf(source: PlacemarkSource, { patch, entry }: FeatureChange): Place[] {
+/** A part that did not exist before stands beside the one whose vertices it has, else after the part that precedes it in the patch, else with the first. */
+function placesOf(source: PlacemarkSource, change: FeatureChange): Place[] {
+  const { patch, entry } = change;
+  const { featureOffsets, partOffsets } = patch.geometry;
   const places: Place[] = source.parts.map(() => ({ main: -1, siblings: [] }));
-  const { featureOffsets } = patch.geometry;
-  const waiting: number[] = [];
+  const added: { part: number; after: Place | null }[] = [];
   let current: Place | null = null;
   for (let part = featureOffsets[entry]; part < featureOffsets[entry + 1]; part++) {
     const old = patch.sourcePart[part] < 0 ? -1 : patch.sourcePart[part] - source.firstPart;
     if (old >= 0 && old < places.length && places[old].main < 0) {
       current = places[old];
       current.main = part;
-      current.siblings.push(...waiting.splice(0));
-    } else if (current === null) {
-      waiting.push(part);
     } else {
-      current.siblings.push(part);
+      added.push({ part, after: current });
     }
   }
-  if (waiting.length === 0) return places;
-  const stead = source.parts.findIndex(({ element }) => element.kind === 'polygon');
-  if (stead < 0) throw new Error('a patch gives a polygon to a placemark that has none');
-  const [main, ...siblings] = waiting;
-  places[stead] = { main, siblings };
+  const stead = places.findIndex(({ main }, at) => main < 0 && source.parts[at].element.kind === 'polygon');
+  for (const { part, after } of added) {
+    const origin = originOf(source, change, partOffsets[part]);
+    const home = origin === undefined ? undefined : places.find(({ main }, at) => main >= 0 && source.parts[at].rings.includes(origin));
+    const place = home ?? after ?? places.find(({ main }) => main >= 0);
+    if (place !== undefined) place.siblings.push(part);
+    else if (stead < 0) throw new Error('a patch gives a polygon to a placemark that has none');
+    else places[stead].main = part;
+  }
   return places;
 }
 

@@ -45,6 +45,8 @@ const CONTAINERS = new Set(['Document', 'Folder']);
 const COLLECTIONS = new Set(['MultiGeometry', 'GeometryCollection', 'MultiPolygon', 'MultiLineString', 'MultiPoint']);
 const FOREIGN_GEOMETRIES = new Set(['Model', 'Track', 'MultiTrack']);
 const LONGEST_NAME = 1000;
+/** Of a line; two of them take four numbers, one position takes three. */
+const FEWEST_VERTICES = 2;
 
 /**
  * Turns the events of the scanner into placemarks. Only placemarks that stand in `kml`, `Document` and `Folder` are
@@ -60,6 +62,9 @@ export class KmlReader implements XmlHandler {
   private readingCoordinates = false;
   private readingName = false;
   private name = '';
+  /** What the reader of coordinates had counted when the element began. */
+  private numbersBefore = 0;
+  private tuplesBefore = 0;
 
   /** `outer`: the scope around a placemark that was cut out of its document. */
   constructor(handler: PlacemarkHandler, coordinates: CoordinateReader, outer: NamespaceScope | null = null) {
@@ -93,6 +98,7 @@ export class KmlReader implements XmlHandler {
     if (frame.role === 'coordinates') {
       this.coordinates.finish();
       frame.element.vertexCount = this.coordinates.count - frame.element.firstVertex;
+      if (parent?.role === 'ring' && this.frames.at(-2)?.role === 'boundary' && !this.holdsTuples(frame.element.vertexCount)) parent.element.irregular = true;
     } else if (frame.role === 'name') {
       const name = this.name.replace(/\s+/g, ' ').trim();
       if (parent?.role === 'placemark' && parent.element.name === '') parent.element.name = name;
@@ -170,6 +176,8 @@ export class KmlReader implements XmlHandler {
       case 'ring': {
         if (!isKml || local !== 'coordinates') return OTHER;
         const element = { ...span(), firstVertex: this.coordinates.count, vertexCount: 0 };
+        this.numbersBefore = this.coordinates.numbers;
+        this.tuplesBefore = this.coordinates.tuplesWithY;
         if (parent.element.coordinates === null) parent.element.coordinates = element;
         else parent.element.irregular = true;
         return { role: 'coordinates', element };
@@ -180,6 +188,13 @@ export class KmlReader implements XmlHandler {
         return OTHER;
       }
     }
+  }
+
+  /** False when the text of a ring is not made of tuples: no comma in it, or nothing else. Its numbers mean what we cannot know, and must not go as unreadable ones do. */
+  private holdsTuples(vertexCount: number): boolean {
+    const { numbers, tuplesWithY } = this.coordinates;
+    if (vertexCount === 0) return true;
+    return tuplesWithY > this.tuplesBefore && !(vertexCount === 1 && numbers - this.numbersBefore >= 2 * FEWEST_VERTICES);
   }
 
   private countForeign(): void {
