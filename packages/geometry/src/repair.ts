@@ -18,6 +18,10 @@ export interface RepairResult {
   readonly findings: Findings;
   /** What the kernel still finds in its own result; normally nothing. */
   readonly remaining: Findings;
+  /** The layer after the patch. */
+  readonly layer: Layer;
+  /** Whether the last examination was of exactly this layer, with these tolerances, and found nothing at all. */
+  readonly isSettled: boolean;
   readonly tolerances: Tolerances;
   /** Features that had geometry and end without any, ascending. */
   readonly emptied: Int32Array;
@@ -61,6 +65,7 @@ function* repairSteps(layer: Layer, options: RepairOptions): Generator<undefined
   let current = layer;
   let origins: Origins | null = null;
   let remaining = new FindingList();
+  let isSettled = false;
   for (let round = 0; round < MOST_ROUNDS; round++) {
     yield;
     const isSnapping = round < LAST_SNAPPING_ROUND;
@@ -68,6 +73,7 @@ function* repairSteps(layer: Layer, options: RepairOptions): Generator<undefined
     remaining = new FindingList();
     remaining.addAll(found.unresolved);
     if (found.patch === null) {
+      isSettled = found.findings.count === 0 && found.unresolved.count === 0;
       if (round === 0) findings.addAll(found.findings);
       if (!isSnapping) remaining.addAll(repairOnce(current, options, tolerances, () => undefined).findings);
       break;
@@ -87,7 +93,7 @@ function* repairSteps(layer: Layer, options: RepairOptions): Generator<undefined
     const had = layer.featureOffsets[feature + 1] > layer.featureOffsets[feature];
     if (had && current.featureOffsets[feature + 1] === current.featureOffsets[feature]) emptied.push(feature);
   }
-  return { patch, findings: findings.finish(false), remaining: remaining.finish(true), tolerances, emptied: Int32Array.from(emptied) };
+  return { patch, findings: findings.finish(false), remaining: remaining.finish(true), layer: current, isSettled, tolerances, emptied: Int32Array.from(emptied) };
 }
 
 /** Finds all that `repair` would repair, and changes nothing. */

@@ -1,6 +1,6 @@
-import { PartKind, type Layer, type Patch } from '@geoinsights/geometry';
+import { PartKind, type Layer } from '@geoinsights/geometry';
 import { describe, expect, it } from 'vitest';
-import { fingerprintsAfter, firstDifference } from './fingerprint.ts';
+import { digestOf, fingerprintsOf, firstDifference } from './fingerprint.ts';
 
 /** A layer with one polygon of one ring for each feature. */
 function layerOf(rings: readonly (readonly number[])[], z: number[] | null = null): Layer {
@@ -19,7 +19,7 @@ function layerOf(rings: readonly (readonly number[])[], z: number[] | null = nul
 
 const square = [0, 0, 4, 0, 4, 4, 0, 4, 0, 0];
 const far = [9, 9, 10, 9, 10, 10, 9, 9];
-const difference = (a: Layer, b: Layer) => firstDifference(fingerprintsAfter(a, null), fingerprintsAfter(b, null));
+const difference = (a: Layer, b: Layer) => firstDifference(fingerprintsOf(a), fingerprintsOf(b));
 
 describe('fingerprints of what a file should hold', () => {
   it('see no difference in the turn, start and closing of a ring', () => {
@@ -39,15 +39,25 @@ describe('fingerprints of what a file should hold', () => {
   it('see a feature that is missing', () => {
     expect(difference(layerOf([far, square]), layerOf([far]))).toBe(1);
   });
+});
 
-  it('speak of the layer as it is after the patch', () => {
-    const patch: Patch = {
-      features: Int32Array.of(1),
-      geometry: layerOf([far]),
-      sourcePart: Int32Array.of(1),
-      sourceRing: Int32Array.of(-1),
-      sourceVertex: Int32Array.of(-1, -1, -1, -1),
-    };
-    expect(firstDifference(fingerprintsAfter(layerOf([far, square]), patch), fingerprintsAfter(layerOf([far, far]), null))).toBe(-1);
+describe('the digest of a layer', () => {
+  const degrees = { kind: 'geographic' } as const;
+  const digest = digestOf(layerOf([square, far], [1, 2, 3, 4, 1, 5, 6, 7, 5]), degrees);
+
+  it('is equal for the same bits', () => {
+    expect(digestOf(layerOf([[...square], far], [1, 2, 3, 4, 1, 5, 6, 7, 5]), degrees)).toBe(digest);
+  });
+
+  it('differs for another bit, order, offset, ordinate or unit', () => {
+    const others = [
+      digestOf(layerOf([square, far.map((value) => (value === 9 ? 9.000000000000002 : value))], [1, 2, 3, 4, 1, 5, 6, 7, 5]), degrees),
+      digestOf(layerOf([far, square], [5, 6, 7, 5, 1, 2, 3, 4, 1]), degrees),
+      digestOf({ ...layerOf([square, far], [1, 2, 3, 4, 1, 5, 6, 7, 5]), ringOffsets: Int32Array.of(0, 4, 9) }, degrees),
+      digestOf(layerOf([square, far], [1, 2, 3, 4, 1, 5, 6, 8, 5]), degrees),
+      digestOf(layerOf([square, far]), degrees),
+      digestOf(layerOf([square, far], [1, 2, 3, 4, 1, 5, 6, 7, 5]), { kind: 'planar' }),
+    ];
+    expect(new Set([digest, ...others]).size).toBe(others.length + 1);
   });
 });

@@ -1,4 +1,5 @@
-import type { Layer, Patch } from '@geoinsights/geometry';
+import { createHash } from 'node:crypto';
+import type { CoordinateUnits, Layer } from '@geoinsights/geometry';
 
 /**
  * What each feature of a layer holds, as a count and a hash of its positions, so that a written file can be compared with
@@ -10,17 +11,21 @@ export interface Fingerprints {
   readonly hashes: Int32Array;
 }
 
-/** Fingerprints of `layer` as it is once `patch` is laid over it. */
-export function fingerprintsAfter(layer: Layer, patch: Patch | null): Fingerprints {
+export function fingerprintsOf(layer: Layer): Fingerprints {
   const featureCount = layer.featureOffsets.length - 1;
   const fingerprints = { positions: new Int32Array(featureCount), hashes: new Int32Array(featureCount) };
   for (let feature = 0; feature < featureCount; feature++) addFeature(layer, feature, fingerprints, feature);
-  patch?.features.forEach((feature, position) => {
-    fingerprints.positions[feature] = 0;
-    fingerprints.hashes[feature] = 0;
-    addFeature(patch.geometry, position, fingerprints, feature);
-  });
   return fingerprints;
+}
+
+/** SHA-256 of a layer, bit by bit, and of how its coordinates measure the ground: equal ones are equal to every examination. */
+export function digestOf(layer: Layer, units: CoordinateUnits): string {
+  const hash = createHash('sha256').update(JSON.stringify(units));
+  for (const column of [layer.xy, layer.z, layer.m, layer.ringOffsets, layer.partOffsets, layer.featureOffsets, layer.partKinds]) {
+    hash.update(column === null ? 'null;' : `${column.length};`);
+    if (column !== null) hash.update(new Uint8Array(column.buffer, column.byteOffset, column.byteLength));
+  }
+  return hash.digest('hex');
 }
 
 /** The first feature whose fingerprints differ, or -1 when all are equal. */
@@ -51,7 +56,7 @@ function addFeature(layer: Layer, feature: number, into: Fingerprints, at: numbe
         numbers[2] = (z?.[vertex] ?? 0) || 0;
         numbers[3] = (m?.[vertex] ?? 0) || 0;
         let hash = 0;
-        for (const word of words) hash = Math.imul(hash ^ word ^ (hash >>> 15), 0x2c1b3c6d) + 0x165667b1;
+        for (let i = 0; i < words.length; i++) hash = Math.imul(hash ^ words[i] ^ (hash >>> 15), 0x2c1b3c6d) + 0x165667b1;
         sum = (sum + hash) | 0;
         positions++;
       }
