@@ -4,7 +4,8 @@ import { readAhead } from '../files/read-ahead.ts';
 import type { GeoJsonDataset } from './dataset.ts';
 import { Member } from './names.ts';
 import { FEED } from './reader.ts';
-import type { Range, Walk } from './reader.ts';
+import type { Range } from './object-node.ts';
+import type { Walk } from './reader.ts';
 import { CLOSED, JsonScanner, NEED } from './scanner.ts';
 import { walkOver } from './walk.ts';
 

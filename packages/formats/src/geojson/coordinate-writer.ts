@@ -4,7 +4,7 @@ import { ByteBuffer } from './byte-buffer.ts';
 import type { FeatureText } from './feature-text.ts';
 import { GEOMETRY_TYPES, LINE_STRING, MULTI_LINE_STRING, MULTI_POINT, MULTI_POLYGON, POINT, POLYGON } from './names.ts';
 import { elementRanges, numberText } from './position-text.ts';
-import type { ObjectNode, Range } from './reader.ts';
+import type { ObjectNode, Range } from './object-node.ts';
 
 const COMMA = new Uint8Array([0x2c]);
 const OPEN = new Uint8Array([0x5b]);

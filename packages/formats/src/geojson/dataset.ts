@@ -6,7 +6,8 @@ import { Fault, problemOf } from './fault.ts';
 import { LayerBuilder } from './layer-builder.ts';
 import { unknownTypeNote } from './notes.ts';
 import { GeoJsonReader } from './reader.ts';
-import type { Collection, Range } from './reader.ts';
+import type { Range } from './object-node.ts';
+import type { Collection } from './reader.ts';
 import { JsonScanner } from './scanner.ts';
 import { walkOver } from './walk.ts';
 

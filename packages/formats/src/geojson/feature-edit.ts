@@ -7,7 +7,7 @@ import type { Bounds } from './extent.ts';
 import type { FeatureText } from './feature-text.ts';
 import { FEATURE, GEOMETRY_COLLECTION } from './names.ts';
 import { isBlank } from './position-text.ts';
-import type { MemberRange, ObjectNode } from './reader.ts';
+import type { MemberRange, ObjectNode } from './object-node.ts';
 
 /**
  * What must change in the text of one feature so that it holds the geometry of a patch.

@@ -1,7 +1,7 @@
 import { fileOfBytes } from '../files/memory.ts';
 import { LayerBuilder, Places } from './layer-builder.ts';
 import { GeoJsonReader } from './reader.ts';
-import type { ObjectNode } from './reader.ts';
+import type { ObjectNode } from './object-node.ts';
 import { JsonScanner } from './scanner.ts';
 import { isBlank } from './position-text.ts';
 import { walkOver } from './walk.ts';

@@ -1,4 +1,4 @@
-import type { Range } from './reader.ts';
+import type { Range } from './object-node.ts';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;

@@ -6,6 +6,8 @@ import {
   FEATURE, FEATURE_COLLECTION, GEOMETRY_COLLECTION, LINE_STRING, Member, MULTI_LINE_STRING, MULTI_POINT, nestingOf, POINT,
   POLYGON, TOPOLOGY, TYPE_NAMES, unescaped, UNKNOWN,
 } from './names.ts';
+import { emptyNode, holderOf, isHolderIn, named, notGeoJson, rangeOf } from './object-node.ts';
+import type { MemberRange, ObjectNode, Range, Role } from './object-node.ts';
 import { characterName, CLOSED, END, FOREIGN, NEED } from './scanner.ts';
 import type { JsonScanner } from './scanner.ts';
 
@@ -19,45 +21,6 @@ export const FEED = -1;
 
 /** Collections may lie in collections so deep. */
 const DEEPEST_COLLECTION = 100;
-
-/** A range of the file, by offsets. */
-export interface Range {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** A member of an object, with all that must go if it is taken out. */
-export interface MemberRange extends Range {
-  readonly nameStart: number;
-  /** Offset of the comma before it, -1 when it is the first one. */
-  readonly commaBefore: number;
-}
-
-/** A JSON object that is, or may be, GeoJSON. Of members that stand twice the last one counts. */
-export interface ObjectNode {
-  start: number;
-  end: number;
-  /** Index in `TYPE_NAMES`, or `UNKNOWN`. */
-  type: number;
-  /** How an unknown type calls itself; null when there is no such text. */
-  typeName: string | null;
-  typeText: Range | null;
-  coordinates: Range | null;
-  geometries: Range | null;
-  geometry: Range | null;
-  features: Range | null;
-  crs: Range | null;
-  bbox: MemberRange | null;
-  /** The geometry of a feature, the members of a collection. */
-  children: ObjectNode[];
-  /** The parts of the builder that this object and all inside of it became: [firstPart, endPart). */
-  firstPart: number;
-  endPart: number;
-  isEsri: boolean;
-}
-
-/** What an object can be where it stands. */
-type Role = 'document' | 'item' | 'geometry';
 
 /** A collection of features with a bbox, which may have to follow a patch. */
 export interface Collection {
@@ -129,10 +92,10 @@ export class GeoJsonReader {
     const node = yield* this.#object('document');
     const { type } = node;
     if (type === UNKNOWN || type === TOPOLOGY) throw notGeoJson(node);
-    if (type !== FEATURE_COLLECTION) {
-      if (type === FEATURE || this.#isGeometry(node)) builder.endFeature(node.start, node.end);
+    if (type === FEATURE_COLLECTION && node.features === null) throw new Fault('geojson-geometry', node.start, 'the FeatureCollection has no list of "features"');
+    if (type !== FEATURE_COLLECTION && type !== GEOMETRY_COLLECTION) {
+      builder.endFeature(node.start, node.end);
     } else {
-      if (node.features === null) throw new Fault('geojson-geometry', node.start, 'the FeatureCollection has no list of "features"');
       if (node.bbox !== null) this.collections.push({ bbox: node.bbox, firstFeature, endFeature: builder.features });
     }
     this.crs ??= node.crs;
@@ -191,7 +154,7 @@ export class GeoJsonReader {
       if (isHolder && read === FOREIGN && (node.type === UNKNOWN ? node.typeText === null && member !== Member.Geometries : holderOf(node.type) === member)) {
         read = member;
         if (member === Member.Coordinates) nesting = nestingOf(node.type) || this.#guessNesting();
-        yield* this.#read(member, nesting, node);
+        yield* this.#read(member, nesting, node, role);
       } else if (member === Member.Properties && role !== 'geometry') {
         builder.labels.forgetProperties();
         scanner.listener = builder.labels;
@@ -212,7 +175,7 @@ export class GeoJsonReader {
     const place = rangeOf(node, wanted);
     if (read === FOREIGN && place !== null) {
       if (!scanner.goTo(place.start)) yield place.start;
-      yield* this.#read(wanted, nestingOf(node.type), node);
+      yield* this.#read(wanted, nestingOf(node.type), node, role);
       if (!scanner.goTo(node.end)) yield node.end;
       scanner.left();
     }
@@ -258,7 +221,7 @@ export class GeoJsonReader {
     }
   }
 
-  *#read(holder: number, nesting: number, node: ObjectNode): Walk<void> {
+  *#read(holder: number, nesting: number, node: ObjectNode, role: Role): Walk<void> {
     const scanner = this.#scanner;
     switch (holder) {
       case Member.Coordinates:
@@ -272,7 +235,7 @@ export class GeoJsonReader {
       case Member.Geometries:
         if (this.#collectionDepth === DEEPEST_COLLECTION) throw new Fault('too-large', scanner.offset, `its geometry collections nest more than ${DEEPEST_COLLECTION} deep`);
         this.#collectionDepth++;
-        yield* this.#elements(() => this.#member(node), 'has "geometries" that are not a list of geometries');
+        yield* this.#elements(() => (role === 'document' ? this.#looseGeometry() : this.#member(node)), 'has "geometries" that are not a list of geometries');
         this.#collectionDepth--;
         break;
       default:
@@ -293,6 +256,16 @@ export class GeoJsonReader {
 
   *#member(collection: ObjectNode): Walk<void> {
     collection.children.push(yield* this.#object('geometry'));
+  }
+
+  /**
+   * A collection that is a whole document is a layer of geometries without attributes, as mapshaper writes them. As parts of
+   * one feature neighbours would become one.
+   */
+  *#looseGeometry(): Walk<void> {
+    this.#builder.labels.reset();
+    const node = yield* this.#object('geometry');
+    this.#builder.endFeature(node.start, node.end);
   }
 
   /** Reads a list of objects. */
@@ -362,45 +335,4 @@ export class GeoJsonReader {
     }
     node.endPart = builder.parts;
   }
-}
-
-function emptyNode(start: number, firstPart: number): ObjectNode {
-  return {
-    start, end: start, type: UNKNOWN, typeName: null, typeText: null, coordinates: null, geometries: null, geometry: null,
-    features: null, crs: null, bbox: null, children: [], firstPart, endPart: firstPart, isEsri: false,
-  };
-}
-
-/** The member that holds the geometry of an object of this type. */
-function holderOf(type: number): number {
-  if (type >= POINT && type < GEOMETRY_COLLECTION) return Member.Coordinates;
-  if (type === GEOMETRY_COLLECTION) return Member.Geometries;
-  if (type === FEATURE) return Member.Geometry;
-  return type === FEATURE_COLLECTION ? Member.Features : FOREIGN;
-}
-
-/** Whether a member can hold geometry where the object stands: a geometry has no features, a feature no further ones. */
-function isHolderIn(role: Role, member: number): boolean {
-  if (member === Member.Coordinates || member === Member.Geometries) return true;
-  if (member === Member.Geometry) return role !== 'geometry';
-  return member === Member.Features && role === 'document';
-}
-
-function rangeOf(node: ObjectNode, holder: number): Range | null {
-  if (holder === Member.Coordinates) return node.coordinates;
-  if (holder === Member.Geometries) return node.geometries;
-  if (holder === Member.Geometry) return node.geometry;
-  return holder === Member.Features ? node.features : null;
-}
-
-function named(node: ObjectNode): string {
-  if (node.typeText === null) return 'an object without a "type"';
-  if (node.type === UNKNOWN) return node.typeName === null ? 'an object whose "type" is no text' : `of the unknown type "${node.typeName}"`;
-  return node.type === FEATURE ? 'a Feature' : node.type === FEATURE_COLLECTION ? 'a FeatureCollection' : 'a Topology';
-}
-
-function notGeoJson(node: ObjectNode): Fault {
-  if (node.type === TOPOLOGY) return new Fault('geojson-topojson', node.start, 'TopoJSON');
-  if (node.isEsri) return new Fault('geojson-esri-json', node.start, 'ESRI JSON');
-  return new Fault('geojson-not-geojson', node.start, `its outermost object is ${named(node)}`);
 }

@@ -56,7 +56,7 @@ describe('a position without two numbers', () => {
   it('stays as it is spelt, in a line and in a point beside what changes', async () => {
     const line = '{"type":"LineString","coordinates":[[0,0],[1,1],[1,1],["a", "b"],[1]]}';
     expect(await edit(line, 0, (parts) => withRing(parts, 0, 0, (old) => old.filter((_, index) => index !== 2)))).toBe(line.replace('[1,1],[1,1]', '[1,1]'));
-    const collection = '{"type":"GeometryCollection","geometries":[{"type":"Point","coordinates":[1]},{"type":"LineString","coordinates":[[0,0],[1,1],[1,1]]}]}';
+    const collection = '{"type":"Feature","geometry":{"type":"GeometryCollection","geometries":[{"type":"Point","coordinates":[1]},{"type":"LineString","coordinates":[[0,0],[1,1],[1,1]]}]}}';
     expect(await edit(collection, 0, (parts) => withRing(parts, 1, 0, (old) => old.slice(0, 2)))).toBe(collection.replace('[1,1],[1,1]', '[1,1]'));
   });
 });
@@ -99,6 +99,14 @@ describe('parts', () => {
 
   it('that all go leave a document of one geometry empty, for null is no document', async () => {
     expect(await edit('{"type":"Polygon","coordinates":[[[0,0],[1,1],[0,0]]]}', 0, () => [])).toBe('{"type":"Polygon","coordinates":[]}');
+  });
+});
+
+describe('a GeometryCollection that is the document', () => {
+  it('keeps the place of a geometry that ends empty, and its bbox goes around the others', async () => {
+    const line = '{"type":"LineString","coordinates":[[0,0],[1,1]]}';
+    const text = `{"type":"GeometryCollection","bbox":[0,0,1,1],"geometries":[${line},{"type":"LineString","coordinates":[[0,0],[0.5,0.5]]}]}`;
+    expect(await edit(text, 0, () => [])).toBe(text.replace('[0,0,1,1]', '[0,0,0.5,0.5]').replace('[[0,0],[1,1]]', '[]'));
   });
 });
 

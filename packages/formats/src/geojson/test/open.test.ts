@@ -38,9 +38,14 @@ const SPELLINGS: Record<string, { text: string | Uint8Array; read: unknown; kind
   },
   'collections in collections, with the type last': {
     text: `{"geometries":[{"geometries":[${POLYGON},{"type":"Point","coordinates":[1,2]}],"type":"GeometryCollection"},{"type":"GeometryCollection","geometries":[]}],"type":"GeometryCollection"}`,
-    read: [[...SQUARE_READ, [[[1, 2]]]]],
+    read: [[...SQUARE_READ, [[[1, 2]]]], []],
     kinds: [PartKind.Polygon, PartKind.Point],
   },
+  'a collection that is the document, whose geometries are features of their own': {
+    text: `{"bbox":[0,0,1,1],"type":"GeometryCollection","geometries":[${POLYGON},${POLYGON}]}`,
+    read: [SQUARE_READ, SQUARE_READ],
+  },
+  'a collection in a feature, which is one': { text: `{"type":"Feature","geometry":{"type":"GeometryCollection","geometries":[${POLYGON},${POLYGON}]}}`, read: [[...SQUARE_READ, ...SQUARE_READ]] },
   'geometry null, missing, empty': { text: '{"type":"FeatureCollection","features":[{"type":"Feature","geometry":null},{"type":"Feature"},{"type":"Feature","geometry":{}}]}', read: [[], [], []] },
   'members of the same names elsewhere': {
     text: `{"coordinates":[1],"geometries":7,"geometry":{"type":"Point","coordinates":"x"},"type":"FeatureCollection","properties":{"type":"Feature","features":[1]},"features":[{"type":"Feature","coordinates":[[9]],"properties":{"geometry":${POLYGON},"coordinates":[[0,0]],"type":"Polygon","a":{"features":[{}]}},"features":[2],"geometry":${POLYGON}}]}`,

@@ -1,0 +1,83 @@
+import { Fault } from './fault.ts';
+import { FEATURE, FEATURE_COLLECTION, GEOMETRY_COLLECTION, Member, POINT, TOPOLOGY, UNKNOWN } from './names.ts';
+import { FOREIGN } from './scanner.ts';
+
+/** A range of the file, by offsets. */
+export interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A member of an object, with all that must go if it is taken out. */
+export interface MemberRange extends Range {
+  readonly nameStart: number;
+  /** Offset of the comma before it, -1 when it is the first one. */
+  readonly commaBefore: number;
+}
+
+/** A JSON object that is, or may be, GeoJSON. Of members that stand twice the last one counts. */
+export interface ObjectNode {
+  start: number;
+  end: number;
+  /** Index in `TYPE_NAMES`, or `UNKNOWN`. */
+  type: number;
+  /** How an unknown type calls itself; null when there is no such text. */
+  typeName: string | null;
+  typeText: Range | null;
+  coordinates: Range | null;
+  geometries: Range | null;
+  geometry: Range | null;
+  features: Range | null;
+  crs: Range | null;
+  bbox: MemberRange | null;
+  /** The geometry of a feature, the members of a collection. */
+  children: ObjectNode[];
+  /** The parts of the builder that this object and all inside of it became: [firstPart, endPart). */
+  firstPart: number;
+  endPart: number;
+  isEsri: boolean;
+}
+
+/** What an object can be where it stands. */
+export type Role = 'document' | 'item' | 'geometry';
+
+export function emptyNode(start: number, firstPart: number): ObjectNode {
+  return {
+    start, end: start, type: UNKNOWN, typeName: null, typeText: null, coordinates: null, geometries: null, geometry: null,
+    features: null, crs: null, bbox: null, children: [], firstPart, endPart: firstPart, isEsri: false,
+  };
+}
+
+/** The member that holds the geometry of an object of this type. */
+export function holderOf(type: number): number {
+  if (type >= POINT && type < GEOMETRY_COLLECTION) return Member.Coordinates;
+  if (type === GEOMETRY_COLLECTION) return Member.Geometries;
+  if (type === FEATURE) return Member.Geometry;
+  return type === FEATURE_COLLECTION ? Member.Features : FOREIGN;
+}
+
+/** Whether a member can hold geometry where the object stands: a geometry has no features, a feature no further ones. */
+export function isHolderIn(role: Role, member: number): boolean {
+  if (member === Member.Coordinates || member === Member.Geometries) return true;
+  if (member === Member.Geometry) return role !== 'geometry';
+  return member === Member.Features && role === 'document';
+}
+
+export function rangeOf(node: ObjectNode, holder: number): Range | null {
+  if (holder === Member.Coordinates) return node.coordinates;
+  if (holder === Member.Geometries) return node.geometries;
+  if (holder === Member.Geometry) return node.geometry;
+  return holder === Member.Features ? node.features : null;
+}
+
+export function named(node: ObjectNode): string {
+  if (node.typeText === null) return 'an object without a "type"';
+  if (node.type === UNKNOWN) return node.typeName === null ? 'an object whose "type" is no text' : `of the unknown type "${node.typeName}"`;
+  return node.type === FEATURE ? 'a Feature' : node.type === FEATURE_COLLECTION ? 'a FeatureCollection' : 'a Topology';
+}
+
+export function notGeoJson(node: ObjectNode): Fault {
+  if (node.type === TOPOLOGY) return new Fault('geojson-topojson', node.start, 'TopoJSON');
+  if (node.isEsri) return new Fault('geojson-esri-json', node.start, 'ESRI JSON');
+  return new Fault('geojson-not-geojson', node.start, `its outermost object is ${named(node)}`);
+}
