@@ -56,8 +56,8 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
       reply.hijack();
       reply.raw.writeHead(problem.status, { ...SECURITY_HEADERS, 'content-type': PROBLEM_MEDIA_TYPE }).end(JSON.stringify(problem));
     },
-    clientErrorHandler: (_error, socket) => {
-      if (socket.writable) socket.end(malformedRequestAnswer());
+    clientErrorHandler: (error, socket) => {
+      if (socket.writable) socket.end(malformedRequestAnswer(error));
       else socket.destroy();
     },
   });
@@ -100,6 +100,7 @@ async function openServices(config: Config, options: AppOptions, app: FastifyIns
   closers.push(() => database.close());
   const catalogue = new CatalogueStore(database.tables, config.dataFolder);
   await catalogue.prepare();
+  closers.push(() => catalogue.close());
   const { wms, close: closeWms } = startWms(catalogue, (reason) => log.error({ err: reason }, 'A map could not be drawn.'));
   closers.push(closeWms);
   const layerFeatures = new LayerFeaturesService({ layerOf: (uuid) => catalogue.find(uuid), wms });

@@ -1,3 +1,4 @@
+import { maxHeaderSize } from 'node:http';
 import { ProblemError } from '@geoinsights/contract';
 import type { Problem } from '@geoinsights/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -30,8 +31,10 @@ export function answerNotFound(_request: FastifyRequest, reply: FastifyReply): F
 }
 
 /** The bytes of an answer to what is no HTTP request at all; there is no reply object to send it with. */
-export function malformedRequestAnswer(): string {
-  const problem = new ProblemError('invalid-request', { reason: 'it is not a complete HTTP request.' }).toProblem();
+export function malformedRequestAnswer(error: Readonly<Error>): string {
+  const isTooLong = 'code' in error && error.code === 'HPE_HEADER_OVERFLOW';
+  const reason = isTooLong ? `its address and headers take more than ${describeBytes(maxHeaderSize)}.` : 'it is not a complete HTTP request.';
+  const problem = new ProblemError('invalid-request', { reason }).toProblem();
   const body = JSON.stringify(problem);
   return [
     `HTTP/1.1 ${String(problem.status)} Bad Request`,

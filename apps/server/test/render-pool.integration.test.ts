@@ -11,12 +11,18 @@ afterEach(async () => {
 });
 
 function poolOf(options: { threads?: number; queue?: number; milliseconds?: number } = {}): RenderPool {
-  pool = new RenderPool({ threads: 1, queue: 10, milliseconds: 20_000, ...options, onFault: (reason) => faults.push(reason), worker: new URL('./render-worker.fixture.ts', import.meta.url) });
+  pool = new RenderPool({ threads: 1, queue: 10, largePicture: 1_000_000, milliseconds: 20_000, ...options, onFault: (reason) => faults.push(reason), worker: new URL('./render-worker.fixture.ts', import.meta.url) });
   return pool;
 }
 
 function order(color: string): RenderOrder {
   return { kind: 'legend', isOutlined: false, color, width: 1, height: 1, appearance: { format: 'image/png', transparent: false, background: '#ffffff' } };
+}
+
+function largeOrder(background: string): RenderOrder {
+  const layer = { folder: '/nowhere', version: '1', color: '#000000', isOutlined: false, code: 'a', title: 'a' };
+  const view = { width: 1000, height: 500, plane: 'mercator' as const, west: 0, south: 0, east: 1, north: 1 };
+  return { kind: 'map', layers: [layer, layer], view, appearance: { format: 'image/png', transparent: false, background } };
 }
 
 describe('RenderPool', () => {
@@ -57,6 +63,19 @@ describe('RenderPool', () => {
     await expect(left).rejects.toThrow('gone');
     expect(await drawing.render(order('good'))).toEqual(Uint8Array.of(1));
     expect(await slow).toEqual(Uint8Array.of(2));
+  });
+
+  it('keeps a thread for tiles while large pictures are drawn', async () => {
+    const drawing = poolOf({ threads: 2 });
+    const large = Promise.allSettled([drawing.render(largeOrder('hang')), drawing.render(largeOrder('hang'))]);
+    expect(await drawing.render(order('good'))).toEqual(Uint8Array.of(1));
+    await drawing.close();
+    expect(await large).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }]);
+  });
+
+  it('draws large pictures one after the other where there is one thread', async () => {
+    const drawing = poolOf();
+    expect(await Promise.all([drawing.render(largeOrder('slow')), drawing.render(largeOrder('slow'))])).toEqual([Uint8Array.of(2), Uint8Array.of(2)]);
   });
 
   it('tells everyone when it closes', async () => {

@@ -1,10 +1,10 @@
-// A render thread that does what the colour of a legend says: it crashes, hangs, fails, or answers.
+// A render thread that does what the colour of a legend, or the background of a map, says: it crashes, hangs, fails, or answers.
 import { parentPort } from 'node:worker_threads';
 import { renderOrderSchema } from '../src/wms/render-messages.ts';
 
 parentPort?.on('message', (message: unknown) => {
   const order = renderOrderSchema.parse(message);
-  const color = order.kind === 'legend' ? order.color : '';
+  const color = order.kind === 'legend' ? order.color : order.kind === 'map' ? order.appearance.background : '';
   if (color === 'crash') process.exit(1);
   else if (color === 'throw') throw new Error('a fault of the renderer');
   else if (color === 'fail') parentPort?.postMessage({ kind: 'failed', reason: 'no such layer' });

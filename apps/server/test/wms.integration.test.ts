@@ -1,4 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
+import http from 'node:http';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -146,6 +147,36 @@ describe('exceptions', () => {
 
   it('give back what was sent only as text', async () => {
     expect(await (await ask(mapQuery({ LAYERS: '<script>"&\u0001' }))).text()).toContain('&lt;script&gt;&quot;&amp;&quot;');
+  });
+});
+
+describe('requests of HTTP', () => {
+  it.each(['image/png', 'text/plain'])('name the type of %s as QGIS looks for it, in capitals', async (type) => {
+    const query = mapQuery(type === 'image/png' ? {} : { REQUEST: 'GetFeatureInfo', QUERY_LAYERS: LAYER, I: '1', J: '1' });
+    const names = await new Promise<string[]>((resolve, reject) => {
+      http.get(`${server.address}/api/v1/wms?${query}`, (answer) => resolve(answer.resume().rawHeaders)).on('error', reject);
+    });
+    expect(names.filter((name) => name.toLowerCase() === 'content-type')).toEqual(['Content-Type']);
+    expect(names[names.indexOf('Content-Type') + 1]).toContain(type);
+  });
+
+  it('other than GET: HEAD and OPTIONS are answered, also to pages elsewhere, the rest is not', async () => {
+    const address = `${server.address}/api/v1/wms?${mapQuery()}`;
+    const head = await fetch(address, { method: 'HEAD' });
+    expect([head.status, head.headers.get('content-type'), (await head.arrayBuffer()).byteLength]).toEqual([200, 'image/png', 0]);
+    const options = await fetch(address, { method: 'OPTIONS', headers: { origin: 'https://elsewhere.example', 'access-control-request-method': 'GET', 'access-control-request-headers': 'x-custom' } });
+    expect([options.status, options.headers.get('access-control-allow-origin'), options.headers.get('access-control-allow-headers')]).toEqual([204, '*', '*']);
+    for (const method of ['POST', 'PUT', 'DELETE']) expect((await fetch(address, { method })).status).toBe(405);
+  });
+
+  it('too long to be read are told so', async () => {
+    const answer = await ask(mapQuery({ LAYERS: new Array(10_000).fill(LAYER).join(',') }));
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toContain('more than 16 KiB');
+  });
+
+  it('that are no good addresses are read as far as they go', async () => {
+    expect((await ask(`${mapQuery()}&x=%ZZ&%&=&&y=%ff`)).headers.get('content-type')).toBe('image/png');
   });
 });
 

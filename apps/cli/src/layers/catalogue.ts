@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { LayerChanges, NewLayer } from '@geoinsights/catalogue';
 import { layerGroupsSchema, problemSchema } from '@geoinsights/contract';
 import type { LayerGroup } from '@geoinsights/contract';
@@ -13,24 +14,46 @@ export interface Catalogue {
   add(layer: NewLayer): Promise<string>;
   update(uuid: string, changes: LayerChanges): Promise<void>;
   remove(uuid: string): Promise<void>;
-  /** Where data of layers that the server draws are written. */
-  readonly layersFolder: string;
   close(): Promise<void>;
+}
+
+/** A server that starts, and another command, hold the data folder for a few seconds in which nobody can be asked. */
+const PATIENCE_MILLISECONDS = 15_000;
+const PAUSE_MILLISECONDS = 250;
+
+/** @throws UsageError when there is none */
+export function dataFolderOf(dataDir: string | undefined): string {
+  const dataFolder = path.resolve(dataDir ?? (process.env['DATA_DIR'] || './data'));
+  if (!existsSync(dataFolder)) throw new UsageError(`There is no data folder ${dataFolder}. Name the one of your server with --data-dir or DATA_DIR; a server makes it at its first start.`);
+  return dataFolder;
+}
+
+/** Where data of layers that the server draws are written. */
+export function layersFolderOf(dataFolder: string): string {
+  return path.join(dataFolder, 'layers');
 }
 
 /**
  * Opens the catalogue: directly when no server runs on the data folder, else through that server, whose database takes no
  * second process.
  */
-export async function openLayerCatalogue(dataDir: string | undefined): Promise<Catalogue> {
-  const dataFolder = path.resolve(dataDir ?? (process.env['DATA_DIR'] || './data'));
-  if (!existsSync(dataFolder)) throw new UsageError(`There is no data folder ${dataFolder}. Name the one of your server with --data-dir or DATA_DIR; a server makes it at its first start.`);
+export async function openLayerCatalogue(dataFolder: string): Promise<Catalogue> {
+  const until = performance.now() + PATIENCE_MILLISECONDS;
+  for (;;) {
+    const opened = await tryToOpen(dataFolder);
+    if (opened !== null) return opened;
+    if (performance.now() > until) throw new CannotWriteError(`The data folder ${dataFolder} is in use by a program that does not answer. Wait until your server has started, or another command has ended, and try again.`);
+    await setTimeout(PAUSE_MILLISECONDS);
+  }
+}
+
+/** @returns null while something holds the folder that cannot be asked (yet). */
+async function tryToOpen(dataFolder: string): Promise<Catalogue | null> {
   // Only here: the database is large, and other commands do without it.
-  const { DatabaseUnusableError, DataFolderError, openCatalogue, readOperatorAccess } = await import('@geoinsights/server/operator');
+  const { DatabaseUnusableError, DataFolderBusyError, DataFolderError, openCatalogue, readOperatorAccess } = await import('@geoinsights/server/operator');
   try {
     const { store, close } = await openCatalogue(dataFolder, process.env['DATABASE_URL'] || null);
     return {
-      layersFolder: store.layersFolder,
       groups: () => store.groups(),
       add: (layer) => store.add(layer),
       update: (uuid, changes) => store.update(uuid, changes),
@@ -38,20 +61,18 @@ export async function openLayerCatalogue(dataDir: string | undefined): Promise<C
       close,
     };
   } catch (error) {
-    if (error instanceof DatabaseUnusableError) throw new CannotWriteError(error.message, { cause: error });
-    if (!(error instanceof DataFolderError)) throw error;
+    if (error instanceof DatabaseUnusableError || (error instanceof DataFolderError && !(error instanceof DataFolderBusyError))) throw new CannotWriteError(error.message, { cause: error });
+    if (!(error instanceof DataFolderBusyError)) throw error;
     const access = await readOperatorAccess(dataFolder);
-    if (access === null) throw new CannotWriteError(error.message, { cause: error });
-    return throughServer(access, path.join(dataFolder, 'layers'));
+    return access === null ? null : throughServer(access);
   }
 }
 
 const addedSchema = z.object({ uuid: z.string() });
 
-function throughServer(access: OperatorAccess, layersFolder: string): Catalogue {
+function throughServer(access: OperatorAccess): Catalogue {
   const ask = (method: string, place = '', body?: unknown) => askServer(access, method, place, body);
   return {
-    layersFolder,
     groups: async () => layerGroupsSchema.parse(await ask('GET')),
     add: async (layer) => addedSchema.parse(await ask('POST', '', layer)).uuid,
     update: async (uuid, changes) => {

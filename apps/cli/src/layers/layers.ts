@@ -1,7 +1,7 @@
 import { ExitCode, UsageError } from '../exit-codes.ts';
 import { isLayersCommand, parseLayerArguments } from './arguments.ts';
 import type { LayerOptions, LayersCommand } from './arguments.ts';
-import { openLayerCatalogue } from './catalogue.ts';
+import { dataFolderOf, layersFolderOf, openLayerCatalogue } from './catalogue.ts';
 import type { Catalogue } from './catalogue.ts';
 import { remove, update } from './change.ts';
 import { LAYERS_HELP } from './help.ts';
@@ -18,9 +18,12 @@ export async function layers(args: readonly string[]): Promise<number> {
   if (!isLayersCommand(command)) throw new UsageError(`There is no command "layers ${command}". The commands are list, publish, update, remove and import-wms.`);
   const { options, positionals } = parseLayerArguments(command, rest);
   if (options.help === true) return showHelp();
-  const open = () => openLayerCatalogue(options['data-dir']);
   // What a service offers can be seen without a data folder.
-  if (command === 'import-wms') return importWms(open, options, positionals);
+  if (command === 'import-wms') return importWms(() => openLayerCatalogue(dataFolderOf(options['data-dir'])), options, positionals);
+  const dataFolder = dataFolderOf(options['data-dir']);
+  const open = () => openLayerCatalogue(dataFolder);
+  // Data are written for a minute, in which a server must be able to start or stop.
+  if (command === 'publish') return publish(layersFolderOf(dataFolder), open, options, positionals);
   const catalogue = await open();
   try {
     return await run(command, catalogue, options, positionals);
@@ -34,12 +37,10 @@ function showHelp(): number {
   return ExitCode.Done;
 }
 
-function run(command: Exclude<LayersCommand, 'import-wms'>, catalogue: Catalogue, options: LayerOptions, positionals: readonly string[]): Promise<number> {
+function run(command: Exclude<LayersCommand, 'import-wms' | 'publish'>, catalogue: Catalogue, options: LayerOptions, positionals: readonly string[]): Promise<number> {
   switch (command) {
     case 'list':
       return list(catalogue, options);
-    case 'publish':
-      return publish(catalogue, options, positionals);
     case 'update':
       return update(catalogue, options, positionals);
     case 'remove':

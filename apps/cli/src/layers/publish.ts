@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { publishFile } from '@geoinsights/catalogue';
+import type { LayerChanges, NewLayer } from '@geoinsights/catalogue';
 import type { CatalogueLayer, LayerGroup } from '@geoinsights/contract';
 import { ExitCode, UsageError } from '../exit-codes.ts';
 import { collectInputs } from '../inputs.ts';
@@ -13,7 +14,7 @@ import type { Catalogue } from './catalogue.ts';
  * `geotools layers publish FILE`: the file is read, transformed and written into the data folder by this process; the
  * catalogue is then told the uuid of what was written. A layer of the same name in the same group gets the new data.
  */
-export async function publish(catalogue: Catalogue, options: LayerOptions, positionals: readonly string[]): Promise<number> {
+export async function publish(layersFolder: string, openCatalogue: () => Promise<Catalogue>, options: LayerOptions, positionals: readonly string[]): Promise<number> {
   const file = positionals.at(0);
   if (file === undefined || positionals.length > 1) throw new UsageError('Name one file to publish.');
   const { group, ...description } = descriptionOf(options);
@@ -28,23 +29,33 @@ export async function publish(catalogue: Catalogue, options: LayerOptions, posit
     paths: inputs.map(({ path: place }) => place),
     layer,
     crs: options.crs ?? null,
-    layersFolder: catalogue.layersFolder,
+    layersFolder,
     onProgress: (share, stage) => bar.draw(share, stage),
   }).finally(() => bar.clear());
   const details = options.details ?? `Publicada do arquivo ${path.basename(file)}, com ${features.toLocaleString('pt-BR')} feições.`;
   const change = { ...description, place: { kind: 'local' as const, data }, task: { provider_date: providerDate, source_date: new Date().toISOString(), details } };
   try {
-    const existing = findLayer(await catalogue.groups(), group, name);
-    const uuid = existing?.uuid ?? (await catalogue.add({ ...change, group, name }));
-    if (existing !== null) await catalogue.update(existing.uuid, change);
+    const { uuid, isNew } = await enter(openCatalogue, group, name, change);
     if (options.quiet !== true) {
       for (const { text } of notes) console.log(`note: ${text}`);
-      console.log(`${existing === null ? 'published' : 'published anew'} "${name}" in "${group}": ${features} features\n${uuid}`);
+      console.log(`${isNew ? 'published' : 'published anew'} "${name}" in "${group}": ${features} features\n${uuid}`);
     }
     return ExitCode.Done;
   } catch (error) {
-    await rm(path.join(catalogue.layersFolder, data), { recursive: true, force: true });
+    await rm(path.join(layersFolder, data), { recursive: true, force: true });
     throw error;
+  }
+}
+
+async function enter(openCatalogue: () => Promise<Catalogue>, group: string, name: string, change: LayerChanges & Pick<NewLayer, 'place'>): Promise<{ uuid: string; isNew: boolean }> {
+  const catalogue = await openCatalogue();
+  try {
+    const existing = findLayer(await catalogue.groups(), group, name);
+    if (existing === null) return { uuid: await catalogue.add({ ...change, group, name }), isNew: true };
+    await catalogue.update(existing.uuid, change);
+    return { uuid: existing.uuid, isNew: false };
+  } finally {
+    await catalogue.close();
   }
 }
 

@@ -18,10 +18,14 @@ const DEFAULT_COLOR = '#3b7dd8';
 /** Data that no layer names may be those of a publishing that goes on; after so long they are left over from one that broke off. */
 const LEFT_OVER_MILLISECONDS = 24 * 3_600_000;
 
+/** Pictures of replaced data may have been ordered just before: they wait and draw for no longer than this. */
+const IN_USE_MILLISECONDS = 30_000;
+
 /** The layers of the map: their rows in the database, and the data of those that we draw in `layersFolder`. */
 export class CatalogueStore implements WmsCatalogue {
   readonly #tables: Kysely<Tables>;
   readonly layersFolder: string;
+  readonly #inUse = new Map<string, NodeJS.Timeout>();
 
   constructor(tables: Kysely<Tables>, dataFolder: string) {
     this.#tables = tables;
@@ -95,7 +99,7 @@ export class CatalogueStore implements WmsCatalogue {
       if (task !== undefined) await addLayerTasks(tables, uuid, [task]);
       return place === undefined ? null : before.local_data;
     });
-    if (replaced !== null) await this.#remove(replaced);
+    if (replaced !== null) await this.#removeUnused(replaced);
   }
 
   /** Removes a layer, its data, and its group when nothing else is in it. @throws ProblemError `unknown-layer` */
@@ -106,7 +110,15 @@ export class CatalogueStore implements WmsCatalogue {
       await dropEmptyGroup(tables, removed.group_name);
       return removed.local_data;
     });
-    if (data !== null) await this.#remove(data);
+    if (data !== null) await this.#removeUnused(data);
+  }
+
+  /** Removes what waits to be removed. Nothing may be drawn any more. */
+  async close(): Promise<void> {
+    for (const [data, timer] of this.#inUse) {
+      clearTimeout(timer);
+      await this.#remove(data);
+    }
   }
 
   /** The layers that we draw, in the order of the map's list. */
@@ -148,11 +160,21 @@ export class CatalogueStore implements WmsCatalogue {
     }
     const folder = path.join(this.layersFolder, place.data);
     if (!existsSync(folder)) throw new ProblemError('layer-data-missing', { data: place.data });
+    clearTimeout(this.#inUse.get(place.data));
+    this.#inUse.delete(place.data);
     return { webmap_url: LOCAL_WMS_PATH, local_data: place.data, ...(await extentOfData(folder)) };
   }
 
-  /** What still reads the old data goes on doing so where the system lets it; else the next start removes them. */
+  /** Data that no layer names any more are removed as soon as nothing draws them. */
+  async #removeUnused(data: string): Promise<void> {
+    const users = await this.#tables.selectFrom('layers').where('local_data', '=', data).select('uuid').limit(1).execute();
+    if (users.length > 0) return;
+    this.#inUse.set(data, setTimeout(() => void this.#remove(data), IN_USE_MILLISECONDS).unref());
+  }
+
+  /** What cannot be removed now is left to a later start. */
   async #remove(data: string): Promise<void> {
+    this.#inUse.delete(data);
     await rm(path.join(this.layersFolder, data), { recursive: true, force: true }).catch(() => undefined);
   }
 

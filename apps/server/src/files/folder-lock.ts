@@ -5,11 +5,14 @@ import { DatabaseSync } from 'node:sqlite';
 /** The data folder cannot be used; the message is one sentence for the operator. */
 export class DataFolderError extends Error {}
 
+/** Another process has it. */
+export class DataFolderBusyError extends DataFolderError {}
+
 /**
  * Takes the data folder for this process. SQLite's exclusive lock is one of the operating system, which drops it when
  * the process ends in whatever way, so that no stale lock is ever left behind.
  * @returns what gives the folder back.
- * @throws DataFolderError when another instance has it, or it cannot be written.
+ * @throws DataFolderBusyError when another instance has it; DataFolderError when it cannot be written.
  */
 export function lockDataFolder(folder: string): () => void {
   let lock: DatabaseSync | undefined;
@@ -22,7 +25,7 @@ export function lockDataFolder(folder: string): () => void {
   } catch (error) {
     lock?.close();
     if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) {
-      throw new DataFolderError(`Another GeoInsights server uses the data folder ${folder}. Stop it, or give this one another DATA_DIR.`, { cause: error });
+      throw new DataFolderBusyError(`Another GeoInsights server uses the data folder ${folder}. Stop it, or give this one another DATA_DIR.`, { cause: error });
     }
     throw new DataFolderError(`The data folder ${folder} cannot be written (${reasonOf(error)}). Choose another with DATA_DIR, or change its permissions.`, {
       cause: error,

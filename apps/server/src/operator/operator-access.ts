@@ -1,4 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -22,6 +23,8 @@ export function admitOperator(app: FastifyInstance, dataFolder: string): (author
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const expected = digest(`Bearer ${token}`);
   const file = path.join(dataFolder, FILE_NAME);
+  // One that a crash left behind names an address where someone else may listen by now.
+  rmSync(file, { force: true });
   app.addHook('onListen', async () => {
     const address = app.server.address();
     if (address === null || typeof address === 'string') return;

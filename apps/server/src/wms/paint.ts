@@ -25,7 +25,7 @@ let drawing: { width: number; height: number; drawing: Drawing } | null = null;
 
 /** The encoded picture of layers, the first one lowest. */
 export function paintMap(layers: readonly PaintedLayer[], view: View, appearance: Appearance): Buffer {
-    const only = layers.length === 1 ? layers.at(0) : undefined;
+  const only = layers.length === 1 ? layers.at(0) : undefined;
   if (only !== undefined) return encodeIndices(view.width, view.height, indicesOf(only.layer, view), paletteOf(only.color, only.isOutlined), appearance);
   const pixels = new Uint8ClampedArray(4 * view.width * view.height);
   for (const { layer, color, isOutlined } of layers) blend(pixels, indicesOf(layer, view), paletteOf(color, isOutlined));

@@ -9,6 +9,8 @@ export interface RenderPoolOptions {
   readonly threads: number;
   /** Orders that may wait; one more is refused. */
   readonly queue: number;
+  /** Pixels, added up over the layers, from which on a picture is a large one; while it is drawn a thread is left for others. */
+  readonly largePicture: number;
   /** For one order, from when a thread takes it. */
   readonly milliseconds: number;
   readonly onFault: (reason: unknown) => void;
@@ -18,6 +20,7 @@ export interface RenderPoolOptions {
 
 interface Job {
   readonly order: RenderOrder;
+  readonly isLarge: boolean;
   readonly settle: PromiseWithResolvers<Uint8Array>;
   /** A crash may be the fault of the picture before; it is tried once more. */
   attempts: number;
@@ -48,7 +51,7 @@ export class RenderPool {
     signal?.throwIfAborted();
     if (this.#closed) throw stopped();
     if (this.#waiting.length >= this.#options.queue) throw new ServiceError(null, 'The service is busy. Try again in a few seconds.', null, 503);
-    const job: Job = { order, settle: Promise.withResolvers(), attempts: 0 };
+    const job: Job = { order, isLarge: pixelsOf(order) >= this.#options.largePicture, settle: Promise.withResolvers(), attempts: 0 };
     this.#waiting.push(job);
     const giveUp = () => {
       const place = this.#waiting.indexOf(job);
@@ -75,8 +78,9 @@ export class RenderPool {
     let thread = [...this.#threads].find(({ job }) => job === null);
     if (thread === undefined && this.#threads.size < this.#options.threads) thread = this.#start();
     if (thread === undefined) return;
-    const job = this.#waiting.shift();
-    if (job === undefined) return;
+    const place = this.#waiting.findIndex(({ isLarge }) => !isLarge || this.#takesLarge());
+    if (place < 0) return;
+    const [job] = this.#waiting.splice(place, 1);
     job.attempts++;
     const taken = thread;
     taken.job = job;
@@ -85,6 +89,12 @@ export class RenderPool {
       this.#next();
     }, this.#options.milliseconds);
     taken.worker.postMessage(job.order);
+  }
+
+  /** Of several threads one never draws large pictures, so that tiles do not wait for them. */
+  #takesLarge(): boolean {
+    const drawing = [...this.#threads].filter(({ job }) => job?.isLarge === true).length;
+    return drawing < Math.max(1, this.#options.threads - 1);
   }
 
   #start(): Thread {
@@ -139,6 +149,10 @@ export class RenderPool {
     thread.timer = null;
     thread.job = null;
   }
+}
+
+function pixelsOf(order: RenderOrder): number {
+  return order.kind === 'map' ? order.layers.length * order.view.width * order.view.height : 0;
 }
 
 function stopped(): ServiceError {

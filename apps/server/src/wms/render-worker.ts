@@ -1,4 +1,5 @@
 // A thread that draws. It answers one order at a time and never ends by itself; its pool ends it.
+import { existsSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import { findFeatures, openLocalLayer } from '@geoinsights/catalogue/local-layer';
 import type { LocalLayer } from '@geoinsights/catalogue/local-layer';
@@ -7,9 +8,9 @@ import { paintLegend, paintMap } from './paint.ts';
 import { renderOrderSchema } from './render-messages.ts';
 import type { RenderAnswer, RenderOrder } from './render-messages.ts';
 
-/** Layers that stand open. Of each only the index of the levels in use is in memory. */
+/** Layers that stand open, by their folders. Of each only the index of the levels in use is in memory. */
 const OPEN_LAYERS = 32;
-const open = new Map<string, LocalLayer>();
+const open = new Map<string, Promise<LocalLayer>>();
 
 parentPort?.on('message', (message: unknown) => void obey(message));
 
@@ -40,23 +41,31 @@ async function perform(order: RenderOrder): Promise<Uint8Array> {
   }
 }
 
-/** A layer that was published again has another version: what stands open of the old one is closed. */
-async function layerOf({ folder, version }: { folder: string; version: string }): Promise<LocalLayer> {
-  const key = `${version} ${folder}`;
-  let layer = open.get(key);
-  if (layer === undefined) {
-    layer = await openLocalLayer(folder);
-    for (const [other, old] of open) {
-      if (!other.endsWith(` ${folder}`) && open.size < OPEN_LAYERS) continue;
-      old.close();
-      open.delete(other);
-      break;
-    }
-  }
+/** What a folder holds never changes: a layer that is published again has another one. */
+function layerOf({ folder }: { folder: string }): Promise<LocalLayer> {
+  const known = open.get(folder);
+  const layer = known ?? openLocalLayer(folder);
   // The one used last stands last.
-  open.delete(key);
-  open.set(key, layer);
+  open.delete(folder);
+  open.set(folder, layer);
+  if (known === undefined) {
+    // Asked for again, it is to be tried again.
+    layer.catch(() => open.delete(folder));
+    closeOthers();
+  }
   return layer;
+}
+
+/** Closes layers that are gone, which would keep their room on the disk, and those that were not used for the longest time. */
+function closeOthers(): void {
+  for (const [folder, layer] of open) {
+    if (existsSync(folder) && open.size <= OPEN_LAYERS) continue;
+    open.delete(folder);
+    void layer.then(
+      (gone) => gone.close(),
+      () => undefined,
+    );
+  }
 }
 
 function answer(message: RenderAnswer, transfer: ArrayBuffer[]): void {

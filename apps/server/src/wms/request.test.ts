@@ -70,6 +70,9 @@ describe('how a picture looks', () => {
     [{ FORMAT: 'image/jpeg' }, { format: 'image/jpeg' }],
     [{ LAYERS: 'land, water', STYLES: ',default' }, { layers: ['land', 'water'] }],
     [{ STYLES: null }, { layers: ['land'] }],
+    [{ BBOX: ' -1.5e0 ,.5,+3.,4' }, { view: { west: -1.5, south: 0.5, east: 3, north: 4 } }],
+    [{ LAYERS: 'a,b,c,d', WIDTH: '4096', HEIGHT: '4096' }, { layers: ['a', 'b', 'c', 'd'] }],
+    [{ LAYERS: new Array(32).fill('a').join(','), WIDTH: '1448', HEIGHT: '1448' }, { view: { width: 1448 } }],
     [{ WIDTH: '4096', HEIGHT: '4096' }, { view: { width: 4096, height: 4096 } }],
   ])('%j', (changes, expected) => {
     expect(parseWmsRequest(changed(MAP, changes))).toMatchObject(expected);
@@ -98,6 +101,9 @@ describe('what is wrong with a map', () => {
     [{ BBOX: '1,2,NaN,4' }, null, 'BBOX'],
     [{ BBOX: '1,2,Infinity,4' }, null, 'BBOX'],
     [{ BBOX: '1,2,1e300,4' }, null, 'BBOX'],
+    [{ BBOX: '1,2,1e308,4' }, null, 'BBOX'],
+    [{ BBOX: '0x1,2,3,4' }, null, 'BBOX'],
+    [{ BBOX: '1;2;3;4' }, null, 'BBOX'],
     [{ BBOX: '3,2,1,4' }, null, 'BBOX'],
     [{ BBOX: '1,4,3,4' }, null, 'BBOX'],
     [{ WIDTH: null }, null, 'WIDTH'],
@@ -107,6 +113,8 @@ describe('what is wrong with a map', () => {
     [{ WIDTH: '4097' }, null, 'WIDTH'],
     [{ HEIGHT: '999999999999999' }, null, 'HEIGHT'],
     [{ HEIGHT: '1e3' }, null, 'HEIGHT'],
+    [{ LAYERS: 'a,b,c,d,e', WIDTH: '4096', HEIGHT: '4096' }, null, 'WIDTH'],
+    [{ LAYERS: new Array(32).fill('a').join(','), WIDTH: '1449', HEIGHT: '1449' }, null, 'WIDTH'],
     [{ FORMAT: null }, null, 'FORMAT'],
     [{ FORMAT: 'image/tiff' }, 'InvalidFormat', 'FORMAT'],
     [{ TRANSPARENT: 'maybe' }, null, 'TRANSPARENT'],
@@ -114,6 +122,10 @@ describe('what is wrong with a map', () => {
     [{ LAYERS: 'x'.repeat(9000) }, null, 'LAYERS'],
   ])('%j is told as %s at %s', (changes, code, locator) => {
     expect(faultOf(changed(MAP, changes))).toMatchObject({ code, locator, status: 200 });
+  });
+
+  it('takes the first of a parameter that stands twice', () => {
+    expect(parse(`${MAP}&LAYERS=other&layers=third`)).toEqual(parse(MAP));
   });
 
   it('never tells more of a value than a sentence can hold', () => {

@@ -10,6 +10,8 @@ export const LARGEST_SIDE = 4096;
 /** Layers that one picture may show. */
 export const MOST_LAYERS = 32;
 const MOST_FEATURES = 50;
+/** Pixels, added up over the layers, that one picture may cost: four layers of the largest picture. */
+export const MOST_PIXELS = 4 * LARGEST_SIDE ** 2;
 /** Beyond this a coordinate of a BBOX has nothing to do with the Earth. */
 const FARTHEST_COORDINATE = 1e9;
 
@@ -118,6 +120,10 @@ function requiredVersion(parameters: Parameters): WmsVersion {
 
 function mapRequest(parameters: Parameters, version: WmsVersion): MapRequest {
   const { layers, view } = mapPart(parameters, version);
+  if (layers.length * view.width * view.height > MOST_PIXELS) {
+    const side = Math.floor(Math.sqrt(MOST_PIXELS / layers.length));
+    throw new ServiceError(null, `A picture of ${String(layers.length)} layers may have at most ${String(side)} × ${String(side)} pixels. Ask for a smaller one, or for fewer layers.`, 'WIDTH');
+  }
   return {
     kind: 'map',
     version,
@@ -155,6 +161,9 @@ function isStyle(style: string): boolean {
   return style === '' || style === 'default';
 }
 
+/** As the standard has numbers; JavaScript knows others. */
+const DECIMAL = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i;
+
 function viewOf(parameters: Parameters, version: WmsVersion): View {
   const name = version === '1.1.1' ? 'SRS' : 'CRS';
   const other = version === '1.1.1' ? 'CRS' : 'SRS';
@@ -162,9 +171,9 @@ function viewOf(parameters: Parameters, version: WmsVersion): View {
   const system = referenceSystemOf(asked.trim());
   if (system === null) throw new ServiceError('InvalidCRS', `Maps are drawn in EPSG:3857, EPSG:4326, EPSG:4674 and CRS:84, not in "${excerpt(asked)}".`, name);
   const box = parameters.require('BBOX');
-  const numbers = box.split(',').map((text) => (text.trim() === '' ? NaN : Number(text)));
+  const numbers = box.split(',').map((text) => (DECIMAL.test(text.trim()) ? Number(text) : NaN));
   if (numbers.length !== 4 || !numbers.every((value) => Math.abs(value) <= FARTHEST_COORDINATE)) {
-    throw new ServiceError(null, `BBOX must be four numbers, separated by commas, not "${excerpt(box)}".`, 'BBOX');
+    throw new ServiceError(null, `BBOX must be four numbers of at most ${FARTHEST_COORDINATE.toExponential()}, separated by commas, not "${excerpt(box)}".`, 'BBOX');
   }
   const [a = 0, b = 0, c = 0, d = 0] = numbers;
   if (a >= c || b >= d) throw new ServiceError(null, `BBOX must begin with its lower corner: each of its first two numbers must be less than the number two places further on, unlike in "${excerpt(box)}".`, 'BBOX');

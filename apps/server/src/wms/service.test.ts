@@ -44,6 +44,14 @@ describe('a layer with a minimum zoom', () => {
     expect(orders).toMatchObject([{ kind: 'map', layers: new Array(shown).fill({ code: 'parcels' }) }]);
   });
 
+  it('is found under a position only where it is shown', async () => {
+    for (const [zoom, found] of [[5, 0], [6, 1]] as const) {
+      const { ask, orders } = serviceOf([LAYER]);
+      await ask(`${MAP.replace('GetMap', 'GetFeatureInfo')}&${tileOf(zoom)}&QUERY_LAYERS=parcels&X=5&Y=5`);
+      expect(orders).toMatchObject([{ kind: 'info', layers: new Array(found).fill({ code: 'parcels' }) }]);
+    }
+  });
+
   it('says so in its capabilities, as a scale', async () => {
     const { ask } = serviceOf([LAYER]);
     const modern = (await ask('REQUEST=GetCapabilities')).body.toString();
@@ -65,6 +73,7 @@ describe('what may be kept', () => {
   it('is kept for ever under an address that names the version, and only the right one', async () => {
     const { ask } = serviceOf([LAYER]);
     expect((await ask(`${MAP}&${tileOf(8)}&v=a1`)).headers['cache-control']).toContain('immutable');
+    expect((await ask(`${MAP}&${tileOf(8)}&V=a1`)).headers['cache-control']).toContain('immutable');
     expect((await ask(`${MAP}&${tileOf(8)}&v=a0`)).headers['cache-control']).toBe('public, max-age=60');
     expect((await ask(`${MAP}&${tileOf(8)}`)).headers['cache-control']).toBe('public, max-age=60');
   });
@@ -74,6 +83,14 @@ describe('what may be kept', () => {
     const tag = (await ask(`${MAP}&${tileOf(8)}`)).headers['etag'];
     expect(await ask(`${MAP}&${tileOf(8)}`, tag)).toMatchObject({ status: 304, body: '' });
     expect(orders).toHaveLength(1);
+  });
+
+  it('has a weak tag where it may be sent compressed', async () => {
+    const { ask } = serviceOf([LAYER]);
+    const { headers } = await ask('REQUEST=GetCapabilities');
+    expect(headers['etag']).toMatch(/^W\/"/);
+    expect(await ask('REQUEST=GetCapabilities', headers['etag'])).toMatchObject({ status: 304 });
+    expect((await ask(`${MAP}&${tileOf(8)}`)).headers['etag']).toMatch(/^"/);
   });
 
   it('is never an exception', async () => {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { namesTag } from '../entity-tag.ts';
 import { capabilities } from './capabilities.ts';
 import { exceptionReport } from './exception-report.ts';
-import { excerpt } from './parameters.ts';
+import { excerpt, Parameters } from './parameters.ts';
 import { STYLE_VERSION } from './palette.ts';
 import type { RenderOrder } from './render-messages.ts';
 import type { RenderPool } from './render-pool.ts';
@@ -15,8 +16,8 @@ import type { WmsCatalogue, WmsLayer } from './wms-catalogue.ts';
 const MAP_SECONDS = 60;
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const ASK_AGAIN = 'public, no-cache';
-/** The parameter of our own by which an address names the version of its layer: it then never shows anything else. */
-const VERSION_PARAMETER = 'v';
+/** The parameter of our own by which an address names the versions of its layers: it then never shows anything else. */
+const VERSION_PARAMETER = 'V';
 const RETRY_SECONDS = '5';
 
 export interface WmsAnswer {
@@ -62,7 +63,7 @@ export class WmsService {
       case 'capabilities': {
         const body = capabilities(request.version, layers, asked.address);
         const contentType = request.version === '1.3.0' ? 'text/xml; charset=utf-8' : 'application/vnd.ogc.wms_xml; charset=utf-8';
-        return fresh(tagOf(body), ASK_AGAIN, asked, () => Promise.resolve({ contentType, body }));
+        return fresh(weak(tagOf(body)), ASK_AGAIN, asked, () => Promise.resolve({ contentType, body }));
       }
       case 'map':
         return this.#map(request, layers, asked);
@@ -89,7 +90,7 @@ export class WmsService {
 
   #picture(order: Extract<RenderOrder, { kind: 'map' | 'legend' }>, layers: readonly WmsLayer[], asked: WmsQuery): Promise<WmsAnswer> {
     const versions = layers.map(({ version }) => version).join('.');
-    const caching = asked.query.get(VERSION_PARAMETER) === versions ? FOR_EVER : `public, max-age=${String(MAP_SECONDS)}`;
+    const caching = new Parameters(asked.query).get(VERSION_PARAMETER) === versions ? FOR_EVER : `public, max-age=${String(MAP_SECONDS)}`;
     return fresh(tagOf(STYLE_VERSION, versions, JSON.stringify(order)), caching, asked, async () => ({
       contentType: order.appearance.format === 'image/jpeg' ? 'image/jpeg' : 'image/png',
       body: await this.#pool.render(order, asked.signal),
@@ -101,11 +102,12 @@ export class WmsService {
     for (const code of inMap) layerOf(all, code, 'LAYERS');
     const missing = request.queryLayers.find((code) => !inMap.includes(code));
     if (missing !== undefined) throw new ServiceError('LayerNotDefined', `QUERY_LAYERS names "${excerpt(missing)}", which LAYERS does not.`, 'QUERY_LAYERS');
-    const layers = request.queryLayers.map((code) => layerOf(all, code, 'QUERY_LAYERS'));
+    // What the picture does not show cannot be pointed at.
+    const layers = request.queryLayers.map((code) => layerOf(all, code, 'QUERY_LAYERS')).filter((layer) => isShown(layer, view));
     const { column, row, count, format } = request;
     const order: RenderOrder = { kind: 'info', layers: layers.map(placeOf), view, column, row, count: boundedCount(count), format };
     const versions = layers.map(({ version }) => version).join('.');
-    return fresh(tagOf(versions, JSON.stringify(order)), ASK_AGAIN, asked, async () => ({
+    return fresh(weak(tagOf(versions, JSON.stringify(order))), ASK_AGAIN, asked, async () => ({
       contentType: `${format}; charset=utf-8`,
       body: await this.#pool.render(order, asked.signal),
     }));
@@ -126,11 +128,15 @@ function tagOf(...parts: readonly string[]): string {
   return `"${createHash('sha256').update(parts.join('\n')).digest('base64url').slice(0, 27)}"`;
 }
 
+/** For texts, which may be sent compressed or not. */
+function weak(tag: string): string {
+  return `W/${tag}`;
+}
+
 /** Answers 304 without any work to who has it already. */
 async function fresh(tag: string, caching: string, { known }: WmsQuery, make: () => Promise<{ contentType: string; body: string | Uint8Array }>): Promise<WmsAnswer> {
   const headers = { etag: tag, 'cache-control': caching };
-  const tags = known?.split(',').map((one) => one.trim().replace(/^W\//, '')) ?? [];
-  if (tags.includes(tag) || tags.includes('*')) return { status: 304, headers, body: '' };
+  if (namesTag(known, tag)) return { status: 304, headers, body: '' };
   const { contentType, body } = await make();
   return { status: 200, headers: { ...headers, 'content-type': contentType }, body };
 }

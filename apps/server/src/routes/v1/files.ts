@@ -11,7 +11,7 @@ import { receiveUpload, tooLarge } from '../../files/receive-upload.ts';
 import { isUuid } from '../../files/upload-store.ts';
 import type { Services } from '../../services.ts';
 import { requestedRange } from './byte-range.ts';
-import { namesTag } from './entity-tag.ts';
+import { namesTag } from '../../entity-tag.ts';
 
 /** What the boundaries and headers of a multipart body may add to its files. */
 const MULTIPART_OVERHEAD_BYTES = 1_048_576;

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Services } from '../../services.ts';
-import { namesTag } from './entity-tag.ts';
+import { namesTag } from '../../entity-tag.ts';
 
 export function layersRoutes(app: FastifyInstance, { catalogue, layerFeatures }: Services): void {
   app.withTypeProvider<ZodTypeProvider>().get(

@@ -55,7 +55,8 @@ function refuseOtherMethods(app: FastifyInstance, methods: ReadonlyMap<string, R
   for (const [url, known] of [...methods]) {
     const allowed = [...known].join(', ');
     const others = METHODS.filter((method) => !known.has(method) && !(method === 'HEAD' && known.has('GET')));
-    if (known.has('OPTIONS') || others.length === 0 || !url.startsWith(app.prefix)) continue;
+    const answersOptions = known.has('OPTIONS');
+    if (others.length === 0 || !url.startsWith(app.prefix)) continue;
     app.route({
       method: others,
       url: url.slice(app.prefix.length),
@@ -67,6 +68,6 @@ function refuseOtherMethods(app: FastifyInstance, methods: ReadonlyMap<string, R
       },
       handler: () => undefined,
     });
-    app.options(url.slice(app.prefix.length), { schema: { hide: true } }, (_request, reply) => reply.code(204).header('allow', `${allowed}, OPTIONS`).send());
+    if (!answersOptions) app.options(url.slice(app.prefix.length), { schema: { hide: true } }, (_request, reply) => reply.code(204).header('allow', `${allowed}, OPTIONS`).send());
   }
 }

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { WmsService } from '../../wms/service.ts';
@@ -5,6 +6,10 @@ import type { WmsService } from '../../wms/service.ts';
 const queryStringSchema = z
   .looseObject({ SERVICE: z.string().optional(), VERSION: z.string().optional(), REQUEST: z.string().optional(), LAYERS: z.string().optional() })
   .describe('The parameters of WMS 1.1.1 or 1.3.0; their names are read without regard to case.');
+
+// Maps are drawn into other people's pages and programs too.
+const FOR_ALL_ORIGINS = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
+const PREFLIGHT = { allow: 'GET, HEAD, OPTIONS', 'access-control-allow-methods': 'GET, HEAD', 'access-control-allow-headers': '*', 'access-control-max-age': '86400' };
 
 /** Our own Web Map Service. It reads its query itself: WMS has rules of its own for it, and for errors. */
 export function wmsRoutes(app: FastifyInstance, wms: WmsService): void {
@@ -15,6 +20,7 @@ export function wmsRoutes(app: FastifyInstance, wms: WmsService): void {
       validatorCompiler: () => () => true,
     },
     async (request, reply) => {
+      spellContentType(reply.raw);
       const gone = new AbortController();
       reply.raw.once('close', () => gone.abort(new Error('The client is gone.')));
       const [path = '', search = ''] = splitOnce(request.raw.url ?? '', '?');
@@ -26,11 +32,22 @@ export function wmsRoutes(app: FastifyInstance, wms: WmsService): void {
       });
       return reply
         .code(answer.status)
-        // Maps are drawn into other people's pages and programs too.
-        .headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin', ...answer.headers })
+        .headers({ ...FOR_ALL_ORIGINS, ...answer.headers })
         .send(typeof answer.body === 'string' ? answer.body : Buffer.from(answer.body.buffer, answer.body.byteOffset, answer.body.byteLength));
     },
   );
+  app.options('/wms', { schema: { hide: true } }, (_request, reply) => reply.code(204).headers({ ...FOR_ALL_ORIGINS, ...PREFLIGHT }).send());
+}
+
+/**
+ * QGIS looks for `Content-Type` in exactly this spelling and takes JSON about features for GML when it does not find it.
+ * Fastify writes names of headers in small letters; Node keeps the spelling of `setHeader`, which it uses for all headers
+ * once one is set.
+ */
+function spellContentType(response: ServerResponse): void {
+  const setHeader = response.setHeader.bind(response);
+  response.setHeader = (name, value) => setHeader(name === 'content-type' ? 'Content-Type' : name, value);
+  response.setHeader('content-type', 'text/xml');
 }
 
 function splitOnce(text: string, separator: string): string[] {
