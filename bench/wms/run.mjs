@@ -5,9 +5,11 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import http from 'node:http';
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
-import { makeLayer } from '../repair/make-layer.mjs';
 import { answers } from './answers.mjs';
+import { layerOf } from './layer.mjs';
 import { mapserverVersion, missingPrograms, startMapserver } from './mapserver.mjs';
+import { pictureDifference } from './picture-difference.mjs';
+import { slowestTiles } from './slowest-tiles.mjs';
 
 const HALF_WORLD = Math.PI * 6_378_137;
 const PORTS = { ours: 3991, mapserver: 3992 };
@@ -42,7 +44,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 }
 try {
   const shapefile = path.join(folder, 'parcels');
-  const made = makeLayer(Number(options.polygons), shapefile, 'heavy');
+  const made = layerOf(Number(options.polygons), shapefile);
   const ours = await startOurs(`${shapefile}.shp`);
   const servers = [ours];
   if (missing.length === 0) {
@@ -52,8 +54,9 @@ try {
   }
   const [machine] = cpus();
   console.log(`${cpus().length} × ${machine?.model ?? 'unknown CPU'}, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}, load before ${loadavg()[0]?.toFixed(1)}`);
-  console.log(`${made.features.toLocaleString('en')} polygons, ${made.vertices.toLocaleString('en')} vertices; published in ${ours.publishSeconds.toFixed(1)} s; ${options.clients} clients, ${options.rounds} rounds of up to ${options.tiles} tiles a zoom, or what is begun within ${options.seconds} s\n`);
+  console.log(`Layer of ${made.maker}: ${made.features.toLocaleString('en')} polygons, ${made.vertices.toLocaleString('en')} vertices; published in ${ours.publishSeconds.toFixed(1)} s; ${options.clients} clients, ${options.rounds} rounds of up to ${options.tiles} tiles a zoom, or what is begun within ${options.seconds} s\n`);
   await compare(servers);
+  await printSlowest(made.features);
   console.log(`\nload after ${loadavg()[0]?.toFixed(1)}`);
 } finally {
   clean();
@@ -79,12 +82,13 @@ function tileQuery(layer, box) {
 }
 
 async function compare(servers) {
-  console.log(`| zoom | ${servers.map(({ name }) => `${name} tiles/s | p50 ms | p95 ms | CPU ms a tile | KB a tile`).join(' | ')} | tiles/s ratio | CPU ratio |`);
-  console.log(`|---:|${'---:|'.repeat(5 * servers.length + 2)}`);
+  console.log(`| zoom | ${servers.map(({ name }) => `${name} tiles/s | p50 ms | p95 ms | CPU ms a tile | KB a tile`).join(' | ')} | tiles/s ratio | CPU ratio | difference |`);
+  console.log(`|---:|${'---:|'.repeat(5 * servers.length + 3)}`);
   const nothing = () => ({ tiles: 0, seconds: 0, times: [], bytes: 0, cpu: 0 });
   const totals = servers.map(nothing);
   for (let zoom = firstZoom; zoom <= lastZoom; zoom++) {
     const results = servers.map(nothing);
+    const warmUps = [];
     for (let round = -1; round < Number(options.rounds); round++) {
       // Tiles that no round asked for before, the same for both. The round before the first warms up and does not count.
       const boxes = tileBoxes(zoom, Number(options.tiles), zoom * 100 + round);
@@ -92,13 +96,15 @@ async function compare(servers) {
         const before = cpuSeconds(server.processes());
         const measured = await ask(boxes.slice(0, round < 0 ? WARM_UP : boxes.length).map((box) => server.tile(box)));
         measured.cpu = cpuSeconds(server.processes()) - before;
-        if (round < 0) savePicture(`${zoom}-${server.name.split(' ')[0]}.png`, measured.sample);
-        else for (const sum of [results[i], totals[i]]) add(sum, measured);
+        if (round < 0) {
+          warmUps.push(measured.pictures);
+          savePicture(`${zoom}-${server.name.split(' ')[0]}.png`, measured.pictures[0]);
+        } else for (const sum of [results[i], totals[i]]) add(sum, measured);
       }
     }
-    printRow(String(zoom), results);
+    printRow(String(zoom), results, await differenceOf(warmUps));
   }
-  printRow('all', totals);
+  printRow('all', totals, '');
 }
 
 function add(sum, measured) {
@@ -109,7 +115,25 @@ function add(sum, measured) {
   sum.times.push(...measured.times);
 }
 
-function printRow(name, results) {
+/** Of the pictures of the first round that all have answered: the mean difference of a channel, and the share of pixels that look otherwise. */
+async function differenceOf([ours, theirs = []]) {
+  const places = ours.flatMap((picture, place) => (picture !== undefined && theirs[place] !== undefined ? [place] : []));
+  if (places.length === 0) return '–';
+  const differences = await Promise.all(places.map((place) => pictureDifference(ours[place], theirs[place])));
+  const percent = (of) => ((100 * differences.reduce((sum, each) => sum + of(each), 0)) / places.length).toFixed(1);
+  return `${percent(({ mean }) => mean)} % / ${percent(({ noticed }) => noticed)} %`;
+}
+
+/** CPU time of single tiles of ours, at every zoom as many as a round has. */
+async function printSlowest(features) {
+  const zooms = Array.from({ length: lastZoom - firstZoom + 1 }, (_, i) => firstZoom + i);
+  const rows = await slowestTiles(path.join(folder, 'data', 'layers'), features, zooms, (zoom) => tileBoxes(zoom, Number(options.tiles), zoom * 100 + 99));
+  console.log(`\n| zoom | ${rows.map(({ zoom }) => zoom).join(' | ')} |\n|---|${'---:|'.repeat(rows.length)}`);
+  console.log(`| median tile, CPU ms | ${rows.map(({ median }) => median.toFixed(1)).join(' | ')} |`);
+  console.log(`| slowest tile, CPU ms | ${rows.map(({ worst }) => worst.toFixed(1)).join(' | ')} |`);
+}
+
+function printRow(name, results, difference) {
   const cells = results.map(({ tiles, seconds, times, bytes, cpu }) => {
     const sorted = times.toSorted((a, b) => a - b);
     const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))].toFixed(0);
@@ -119,7 +143,7 @@ function printRow(name, results) {
     const [ours, theirs] = results.map(of);
     return theirs === undefined ? '–' : `${(theirs / ours).toFixed(1)}×`;
   };
-  console.log(`| ${name} | ${cells.join(' | ')} | ${ratio(({ tiles, seconds }) => seconds / tiles)} | ${ratio(({ tiles, cpu }) => cpu / tiles)} |`);
+  console.log(`| ${name} | ${cells.join(' | ')} | ${ratio(({ tiles, seconds }) => seconds / tiles)} | ${ratio(({ tiles, cpu }) => cpu / tiles)} | ${difference} |`);
 }
 
 /** What processes and their children have used, which other work on the machine does not change as it changes times. Linux only. */
@@ -156,7 +180,7 @@ async function ask(addresses) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: Number(options.clients) });
   const times = [];
   let bytes = 0;
-  let sample = null;
+  const pictures = [];
   let next = 0;
   const started = performance.now();
   const client = async () => {
@@ -166,13 +190,13 @@ async function ask(addresses) {
       const body = await get(addresses[place], agent);
       times.push(performance.now() - asked);
       bytes += body.length;
-      if (place === 0) sample = body;
+      pictures[place] = body;
     }
   };
   await Promise.all(Array.from({ length: Number(options.clients) }, client));
   const seconds = (performance.now() - started) / 1000;
   agent.destroy();
-  return { times, bytes, seconds, sample };
+  return { times, bytes, seconds, pictures };
 }
 
 function get(address, agent) {
