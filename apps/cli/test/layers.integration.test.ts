@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -245,9 +245,14 @@ describe('layers of a server', () => {
     expect(await catalogue()).toContainEqual(expect.objectContaining({ name: 'Renomeada', code: 'novo:nome' }));
     const uuid = uuidIn(await layers('publish', squares('offline.geojson', 5, null), '--group', 'Fora', '--crs', 'EPSG:31983'));
     await layers('remove', '6a0c4f0e-6a53-4a52-9c1c-3d9b6c1f0a02');
+    // What a publishing that was killed leaves, and one that may still go on.
+    const [old, recent] = ['.publishing-old', '0b0c3c5e-0000-4000-8000-000000000000.part'].map((name) => path.join(dataFolder, 'layers', name));
+    for (const place of [old, recent]) mkdirSync(place);
+    utimesSync(old, Date.now() / 1000 - 90_000, Date.now() / 1000 - 90_000);
     // What a crash may leave: the address of a server that is no more.
     writeFileSync(path.join(dataFolder, 'operator.json'), JSON.stringify({ address: 'http://127.0.0.1:9', token: 'old' }));
     server = await startServer();
+    expect([existsSync(old), existsSync(recent)]).toEqual([false, true]);
     expect(await shown(uuid)).toMatchObject({ name: 'offline' });
     expect(await shown('6a0c4f0e-6a53-4a52-9c1c-3d9b6c1f0a01')).toMatchObject({ name: 'Renomeada' });
     expect(await shown('6a0c4f0e-6a53-4a52-9c1c-3d9b6c1f0a02')).toBeUndefined();

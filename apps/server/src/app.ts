@@ -127,7 +127,10 @@ async function openServices(config: Config, options: AppOptions, app: FastifyIns
 function sweepRegularly(services: Services, app: FastifyInstance): () => Promise<void> {
   let sweeping = Promise.resolve();
   const sweep = () => {
-    sweeping = deleteExpired(services).catch((error: unknown) => app.log.error({ err: error }, 'Expired files could not be deleted.'));
+    sweeping = Promise.all([deleteExpired(services), services.catalogue.sweep()]).then(
+      () => undefined,
+      (error: unknown) => app.log.error({ err: error }, 'Expired files could not be deleted.'),
+    );
   };
   const timer = setInterval(sweep, Math.min(LONGEST_SWEEP_INTERVAL_MILLISECONDS, services.config.retentionMilliseconds / 4));
   sweep();

@@ -21,8 +21,8 @@ describe('capabilities', () => {
       fees: null,
       accessConstraints: 'CC BY 4.0',
       layers: [
-        { code: 'a:biomas', title: 'Biomas', abstract: 'Os seis biomas', attribution: 'IBGE', path: ['Raiz'] },
-        { code: 'rios', title: 'rios', abstract: '', attribution: 'ANA', path: ['Raiz', 'Água'] },
+        { code: 'a:biomas', title: 'Biomas', abstract: 'Os seis biomas', attribution: 'IBGE', isInMercator: null, minimumZoom: null, path: ['Raiz'] },
+        { code: 'rios', title: 'rios', abstract: '', attribution: 'ANA', isInMercator: null, minimumZoom: null, path: ['Raiz', 'Água'] },
       ],
     });
   });
@@ -31,6 +31,24 @@ describe('capabilities', () => {
     const xml = `<?xml version='1.0'?><!DOCTYPE WMT_MS_Capabilities SYSTEM "http://example.invalid/WMS_MS_Capabilities.dtd" [ <!ELEMENT VendorSpecificCapabilities EMPTY> ]>
       <WMT_MS_Capabilities version="1.1.1"><Service><Title>MapServer</Title></Service><Capability>${layer('<Name>root</Name><Title>Root</Title>')}</Capability></WMT_MS_Capabilities>`;
     expect(readCapabilities(xml, 'h')).toMatchObject({ version: '1.1.1', title: 'MapServer', layers: [{ code: 'root' }] });
+  });
+
+  test.for([
+    ['1.3.0', '<CRS>EPSG:4674</CRS><CRS>EPSG:3857</CRS>', '<MaxScaleDenominator>17471320.75</MaxScaleDenominator>', true, 5],
+    ['1.3.0', '<CRS>EPSG:4674</CRS>', '<MaxScaleDenominator>20000000</MaxScaleDenominator>', false, 5],
+    ['1.3.0', '', '<MaxScaleDenominator>1e12</MaxScaleDenominator>', null, null],
+    ['1.1.1', '<SRS>EPSG:4326 EPSG:900913</SRS>', '<ScaleHint min="0" max="6918.2"/>', true, 5],
+    ['1.1.1', '<SRS>EPSG:4326</SRS>', '<ScaleHint min="0" max="x"/>', false, null],
+  ] as const)('of WMS %s: systems %s and scales %s, also of a layer around it', ([version, systems, scale, isInMercator, minimumZoom]) => {
+    const xml = `<WMS_Capabilities version="${version}"><Capability>${layer(`<Title>around</Title>${systems}${scale}${layer('<Name>inside</Name>')}`)}</Capability></WMS_Capabilities>`;
+    expect(readCapabilities(xml, 'h').layers).toMatchObject([{ code: 'inside', isInMercator, minimumZoom }]);
+  });
+
+  test('holds no control characters, and texts of bounded length', () => {
+    const xml = `<WMS_Capabilities><Capability>${layer(`<Name>a</Name><Title>one\u009b31mtwo\u0085</Title><Abstract>${'<![CDATA[xxxxxxxxxx]]>'.repeat(2000)}</Abstract>`)}</Capability></WMS_Capabilities>`;
+    const [found] = readCapabilities(xml, 'h').layers;
+    expect(found.title).toBe('one 31mtwo');
+    expect(found.abstract).toHaveLength(5000);
   });
 
   test.for([

@@ -121,3 +121,9 @@ export function providerDateOf(text: string | undefined): string | null {
   if (Number.isNaN(date.getTime())) throw new UsageError(`--provider-date takes a date such as 2024-01-31 or 2024-01-31T12:00:00Z; "${text}" is none.`);
   return date.toISOString();
 }
+
+/** Whether a text can be the address of someone's WMS. Names and passwords in it would be told to everyone. */
+export function isWmsAddress(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
+}

@@ -1,7 +1,7 @@
 import type { LayerChanges } from '@geoinsights/catalogue';
 import { ProblemError } from '@geoinsights/contract';
 import { ExitCode, UsageError } from '../exit-codes.ts';
-import { descriptionOf, providerDateOf } from './arguments.ts';
+import { descriptionOf, isWmsAddress, providerDateOf } from './arguments.ts';
 import type { LayerOptions } from './arguments.ts';
 import type { Catalogue } from './catalogue.ts';
 
@@ -35,7 +35,7 @@ async function placeChange(catalogue: Catalogue, { url, code }: LayerOptions, uu
   const layer = (await catalogue.groups()).flatMap(({ layers }) => layers).find((each) => each.uuid === uuid);
   if (layer === undefined) throw new ProblemError('unknown-layer', { layer: uuid });
   const address = url ?? layer.webmap.url;
-  if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) {
+  if (!isWmsAddress(address)) {
     throw new UsageError(url === undefined ? 'This layer is drawn by this server; publish a file to change its data.' : `--url takes the address of a WMS; "${url}" is none.`);
   }
   return { place: { kind: 'wms', url: address, code: code ?? layer.code, last_checked: null } };

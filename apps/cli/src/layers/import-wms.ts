@@ -2,11 +2,12 @@ import { fetchCapabilities } from '@geoinsights/catalogue';
 import type { Capabilities, OfferedLayer } from '@geoinsights/catalogue';
 import { ProblemError } from '@geoinsights/contract';
 import { ExitCode, UsageError } from '../exit-codes.ts';
-import { descriptionOf } from './arguments.ts';
+import { descriptionOf, isWmsAddress } from './arguments.ts';
 import type { LayerOptions } from './arguments.ts';
 import type { Catalogue } from './catalogue.ts';
 
 const LONGEST_NAME = 200;
+const LONGEST_TERMS = 5000;
 
 /**
  * `geotools layers import-wms URL`: without --layer it lists what the service offers; with it those layers go into the
@@ -14,8 +15,8 @@ const LONGEST_NAME = 200;
  */
 export async function importWms(openCatalogue: () => Promise<Catalogue>, options: LayerOptions, positionals: readonly string[]): Promise<number> {
   const address = positionals.at(0);
-  if (address === undefined || positionals.length > 1 || !URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) {
-    throw new UsageError('Name one WMS by its address, such as https://example.org/geoserver/ows.');
+  if (address === undefined || positionals.length > 1 || !isWmsAddress(address)) {
+    throw new UsageError('Name one WMS by its address, such as https://example.org/geoserver/ows. It holds no password: everyone reads the addresses of layers.');
   }
   const description = descriptionOf(options);
   const { url, capabilities } = await fetchCapabilities(address);
@@ -49,14 +50,23 @@ async function importLayer(catalogue: Catalogue, layer: OfferedLayer, capabiliti
     description: layer.abstract,
     source: title,
     attribution: layer.attribution,
-    licence: terms === '' ? null : terms,
+    licence: terms === '' ? null : terms.slice(0, LONGEST_TERMS),
+    minimum_zoom: layer.minimumZoom,
     ...description,
     name: layer.title.slice(0, LONGEST_NAME),
     group,
     place,
     task: { provider_date: null, source_date: null, details: details ?? 'Lida diretamente do serviço WMS; nada é copiado.' },
   });
-  return `added "${layer.title}" to "${group}"\n${uuid}`;
+  return [`added "${layer.title}" to "${group}"`, ...doubtsAbout(layer, capabilities), uuid].join('\n');
+}
+
+/** What may keep the map from showing it. */
+function doubtsAbout({ isInMercator }: OfferedLayer, { version }: Capabilities): string[] {
+  return [
+    ...(isInMercator === false ? ['note: The service does not list EPSG:3857 for this layer, in which the map asks for it. See whether it shows.'] : []),
+    ...(version.startsWith('1.3') ? [] : [`note: The service speaks WMS ${version}, and the map asks in 1.3.0. See whether it shows.`]),
+  ];
 }
 
 function findOffered({ layers }: Capabilities, code: string, host: string): OfferedLayer {

@@ -36,7 +36,7 @@ export class CatalogueStore implements WmsCatalogue {
   async prepare(): Promise<void> {
     await mkdir(this.layersFolder, { recursive: true });
     await seedCatalogue(this.#tables, this.layersFolder);
-    await this.#sweep();
+    await this.sweep();
   }
 
   groups(): Promise<LayerGroup[]> {
@@ -178,11 +178,12 @@ export class CatalogueStore implements WmsCatalogue {
     await rm(path.join(this.layersFolder, data), { recursive: true, force: true }).catch(() => undefined);
   }
 
-  async #sweep(): Promise<void> {
+  /** Removes what publishings that broke off have left behind. */
+  async sweep(): Promise<void> {
     const rows = await this.#tables.selectFrom('layers').where('local_data', 'is not', null).select('local_data').execute();
     const known = new Set(rows.map(({ local_data: data }) => data));
     for (const name of await readdir(this.layersFolder)) {
-      if (known.has(name)) continue;
+      if (known.has(name) || this.#inUse.has(name)) continue;
       const place = path.join(this.layersFolder, name);
       const { mtimeMs } = await stat(place);
       if (Date.now() - mtimeMs > LEFT_OVER_MILLISECONDS) await rm(place, { recursive: true, force: true });

@@ -9,6 +9,10 @@ export interface OfferedLayer {
   readonly abstract: string;
   /** What its data are owed to, as the service says; also of a layer around it. */
   readonly attribution: string | null;
+  /** Whether it comes in web Mercator, as the map asks for it; null when the service does not say what it comes in. */
+  readonly isInMercator: boolean | null;
+  /** Web map zoom from which the service draws it; null when always. */
+  readonly minimumZoom: number | null;
   /** Titles of the layers around it, outermost first. */
   readonly path: readonly string[];
 }
@@ -25,7 +29,13 @@ export interface Capabilities {
 
 const DEEPEST = 200;
 const MOST_LAYERS = 50_000;
-const LONGEST_TEXT = 10_000;
+const LONGEST_TEXT = 5000;
+
+const MERCATOR = new Set(['EPSG:3857', 'EPSG:900913', 'EPSG:3785', 'EPSG:102100']);
+/** Metres of a pixel of a web map at zoom 0, and the scale that the standard calls so: with pixels of 0.28 mm. */
+const PIXEL_AT_ZOOM_0 = 156_543.033_928_041;
+const DENOMINATOR_AT_ZOOM_0 = PIXEL_AT_ZOOM_0 / 0.000_28;
+const FARTHEST_ZOOM = 24;
 
 /** A layer while it is read; without a code it only groups others. */
 interface FoundLayer {
@@ -33,6 +43,8 @@ interface FoundLayer {
   title: string;
   abstract: string;
   attribution: string | null;
+  isInMercator: boolean | null;
+  minimumZoom: number | null;
   readonly path: readonly string[];
 }
 
@@ -85,6 +97,8 @@ class CapabilitiesReader {
     this.#path.push(name);
     this.#text = '';
     if (name === 'Layer') this.#beginLayer();
+    // The diagonal of the largest pixel: what WMS 1.1.1 has for a scale.
+    if (name === 'ScaleHint') this.#showFrom(PIXEL_AT_ZOOM_0, Number(attributes['max']) / Math.SQRT2);
     if (name === 'OnlineResource' && this.#endsWith('GetMap', 'DCPType', 'HTTP', 'Get', 'OnlineResource')) {
       this.#getMapUrl ??= attributes['xlink:href'] ?? attributes['href'] ?? null;
     }
@@ -98,17 +112,20 @@ class CapabilitiesReader {
 
   #beginLayer(): void {
     if (this.#found.length >= MOST_LAYERS) throw this.#refuse(`it has more than ${MOST_LAYERS} layers`);
-    const layer: FoundLayer = { code: null, title: '', abstract: '', attribution: this.#open.at(-1)?.attribution ?? null, path: this.#open.map(({ title }) => title) };
+    const around = this.#open.at(-1);
+    const inherited = { attribution: around?.attribution ?? null, isInMercator: around?.isInMercator ?? null, minimumZoom: around?.minimumZoom ?? null };
+    const layer: FoundLayer = { code: null, title: '', abstract: '', ...inherited, path: this.#open.map(({ title }) => title) };
     this.#open.push(layer);
     this.#found.push(layer);
   }
 
   text(text: string): void {
-    if (this.#text.length < LONGEST_TEXT) this.#text += text.slice(0, LONGEST_TEXT);
+    this.#text += text.slice(0, LONGEST_TEXT - this.#text.length);
   }
 
   close(name: string): void {
-    const text = this.#text.replace(/\s+/g, ' ').trim();
+    // Control characters do things to the terminal of who reads the list.
+    const text = this.#text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
     const layer = this.#open.at(-1);
     const parent = this.#path.at(-2);
     if (name === 'Layer') this.#open.pop();
@@ -130,6 +147,15 @@ class CapabilitiesReader {
     if (name === 'Name') layer.code = text === '' ? null : text;
     else if (name === 'Title') layer.title = text;
     else if (name === 'Abstract') layer.abstract = text;
+    else if (name === 'CRS' || name === 'SRS') layer.isInMercator = (layer.isInMercator ?? false) || text.toUpperCase().split(' ').some((one) => MERCATOR.has(one));
+    else if (name === 'MaxScaleDenominator') this.#showFrom(DENOMINATOR_AT_ZOOM_0, Number(text));
+  }
+
+  /** Services round their scales. */
+  #showFrom(atZoom0: number, largest: number): void {
+    const layer = this.#open.at(-1);
+    const zoom = Math.ceil(Math.log2(atZoom0 / largest) - 0.01);
+    if (layer !== undefined && zoom > 0 && zoom <= FARTHEST_ZOOM) layer.minimumZoom = zoom;
   }
 
   #endsWith(...names: readonly string[]): boolean {

@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { layerGroupsSchema } from '@geoinsights/contract';
+import { afterAll, describe, expect, test } from 'vitest';
+import { geotoolsCommand } from './geotools.ts';
+import type { Run } from './geotools.ts';
+import { hasMapserver, startMapserver } from './mapserver.fixture.ts';
+
+if (!hasMapserver) console.log('skipped: there is no MapServer here');
+
+const folder = mkdtempSync(path.join(tmpdir(), 'import-wms-'));
+const dataFolder = path.join(folder, 'data');
+mkdirSync(dataFolder);
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+
+function layers(...args: string[]): Promise<Run> {
+  const [program, ...rest] = geotoolsCommand('layers', ...args);
+  const child = spawn(program, rest, { env: { ...process.env, DATA_DIR: dataFolder } });
+  let [stdout, stderr] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  return new Promise((resolve) => child.on('close', (status) => resolve({ status, stdout, stderr })));
+}
+
+describe.skipIf(!hasMapserver)('MapServer', () => {
+  test.for([
+    [null, '1.3.0'],
+    ['1.1.1', '1.1.1'],
+  ] as const)('asked in %s: its layers are listed and imported', async ([forced, version]) => {
+    const service = await startMapserver(folder, forced);
+    try {
+      const offer = await layers('import-wms', service.address);
+      expect(offer).toMatchObject({ status: 0, stderr: '' });
+      expect(offer.stdout).toContain(`Serviço de teste (WMS ${version})`);
+      expect(offer.stdout).toMatch(/farms +Terra \/ Rural \/ Fazendas é/);
+      const added = await layers('import-wms', service.address, '--layer', 'farms', '--layer', 'wells', '--group', `Servidor ${version}`);
+      expect(added).toMatchObject({ status: 0, stderr: '' });
+      expect(added.stdout.includes('note: The service speaks WMS 1.1.1')).toBe(version === '1.1.1');
+      const groups = layerGroupsSchema.parse(JSON.parse((await layers('list', '--json')).stdout));
+      expect(groups.find(({ name }) => name === `Servidor ${version}`)?.layers).toMatchObject([
+        { name: 'Fazendas é', code: 'farms', description: 'Polígonos <de> exemplo', source: 'Serviço de teste', licence: 'CC BY 4.0', attribution: 'Fulano', minimum_zoom: 9, webmap: { url: service.address } },
+        { name: 'Poços', code: 'wells', minimum_zoom: null },
+      ]);
+      // The pictures that the map will ask for.
+      const query = 'SERVICE=WMS&VERSION=1.3.0&REQUEST=GetMap&LAYERS=wells&STYLES=&CRS=EPSG:3857&BBOX=-5400000,-1800000,-5200000,-1600000&WIDTH=64&HEIGHT=64&FORMAT=image/png';
+      const picture = await fetch(`${service.address}?${forced === null ? query : query.replace('CRS', 'SRS')}`);
+      expect(picture.headers.get('content-type')).toBe('image/png');
+    } finally {
+      service.stop();
+    }
+  });
+});
+
+test('addresses with a password are refused', async () => {
+  expect(await layers('import-wms', 'https://ana:geheim@example.org/wms')).toMatchObject({ status: 2 });
+});
