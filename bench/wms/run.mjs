@@ -1,6 +1,7 @@
 // npm run bench:wms [-- --polygons=100000 --zooms=4-14 --tiles=120 --clients=8 --rounds=3 --seconds=20 --pictures=FOLDER]
 // Publishes a layer of many polygons, then asks our WMS and MapServer for the same tiles, in turns, and prints what each can do.
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
@@ -15,6 +16,9 @@ const HALF_WORLD = Math.PI * 6_378_137;
 const PORTS = { ours: 3991, mapserver: 3992 };
 const COLOR = [215, 48, 31];
 const WARM_UP = 16;
+/** Tiles of each of the finer zooms that both servers draw before anything is measured. */
+const WARM_UP_FINE = 60;
+const FINE_ZOOM = 8;
 
 const options = { polygons: '100000', zooms: '4-14', tiles: '120', clients: '8', rounds: '3', seconds: '20', pictures: '' };
 for (const argument of process.argv.slice(2)) {
@@ -32,14 +36,13 @@ const missing = missingPrograms();
 if (missing.length > 0) console.error(`MapServer is left out: ${missing.join(', ')} not found. On Debian: apt-get install cgi-mapserver mapserver-bin spawn-fcgi nginx-light`);
 
 const stops = [];
-const clean = () => {
-  for (const stop of stops.splice(0).reverse()) stop();
+const clean = async () => {
+  for (const stop of stops.splice(0).reverse()) await stop();
   rmSync(folder, { recursive: true, force: true });
 };
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, () => {
-    clean();
-    process.exit(1);
+    void clean().then(() => process.exit(1));
   });
 }
 try {
@@ -59,14 +62,19 @@ try {
   await printSlowest(made.features);
   console.log(`\nload after ${loadavg()[0]?.toFixed(1)}`);
 } finally {
-  clean();
+  await clean();
 }
 
 /** Starts the product, and publishes the layer to it by the operator's command line. */
 async function startOurs(shapefile) {
   const environment = { ...process.env, DATA_DIR: path.join(folder, 'data'), PORT: String(PORTS.ours), LOG_LEVEL: 'error' };
-  const server = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', path.join(root, 'apps/server/src/main.ts')], { env: environment, stdio: ['ignore', 'ignore', 'inherit'] });
-  stops.push(() => server.kill());
+  // A session of its own, as spawn-fcgi gives one to MapServer: Linux shares out the cores among sessions.
+  const server = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', path.join(root, 'apps/server/src/main.ts')], { env: environment, stdio: ['ignore', 'ignore', 'inherit'], detached: true });
+  stops.push(async () => {
+    server.kill();
+    // It writes to its folder until it has ended.
+    if (server.exitCode === null) await once(server, 'exit');
+  });
   const address = `http://127.0.0.1:${PORTS.ours}/api/v1/wms`;
   await answers(`${address}?SERVICE=WMS&REQUEST=GetCapabilities`);
   const color = `#${COLOR.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
@@ -86,6 +94,10 @@ async function compare(servers) {
   console.log(`|---:|${'---:|'.repeat(5 * servers.length + 3)}`);
   const nothing = () => ({ tiles: 0, seconds: 0, times: [], bytes: 0, cpu: 0 });
   const totals = servers.map(nothing);
+  for (let zoom = Math.max(firstZoom, FINE_ZOOM); zoom <= lastZoom; zoom++) {
+    const boxes = tileBoxes(zoom, WARM_UP_FINE, zoom * 100 + 50);
+    for (const server of servers) await ask(boxes.map((box) => server.tile(box)));
+  }
   for (let zoom = firstZoom; zoom <= lastZoom; zoom++) {
     const results = servers.map(nothing);
     const warmUps = [];

@@ -9,7 +9,7 @@ const CAPABILITIES = `<WMS_Capabilities version="1.3.0"><Service><Title>Água</T
 const BOMB = `<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "bbbbbbbbbb">${Array.from({ length: 20 }, (_, i) => `<!ENTITY b${i} "&b${i === 0 ? '' : i - 1};&b${i === 0 ? '' : i - 1};">`).join('')}]><WMS_Capabilities><Service><Title>&b19;</Title></Service></WMS_Capabilities>`;
 
 /** What the service does under each path. */
-const PATHS: Readonly<Record<string, RequestListener>> = {
+const PATHS: Readonly<Partial<Record<string, RequestListener>>> = {
   '/good': (_request, answer) => answer.end(CAPABILITIES),
   '/latin': (_request, answer) => answer.end(Buffer.from(`<?xml version="1.0" encoding="ISO-8859-1"?>${CAPABILITIES}`, 'latin1')),
   '/utf-16': (_request, answer) => answer.end(Buffer.from(`\uFEFF${CAPABILITIES}`, 'utf16le')),

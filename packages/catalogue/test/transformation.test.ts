@@ -45,6 +45,8 @@ describe('transformations to WGS 84', () => {
     ['the datum lies nobody knows where', crs({ wkt: UTM_23S(GEOGCS('D_Tokyo', '"Bessel",6377397.155,299.1528128')) }), null, 'layer-crs-unusable'],
     ['what is given is no system', crs({}), 'Brazil', 'layer-crs-unusable'],
     ['the projection does not exist', crs({}), '+proj=nothing', 'layer-crs-unusable'],
+    ['a file of shifts is needed', crs({}), '+proj=longlat +ellps=intl +nadgrids=CA7072_003.gsb', 'layer-crs-unusable'],
+    ['the text wants a file of shifts', crs({ wkt: UTM_23S(GEOGCS('D_SIRGAS_2000', '"GRS 80",6378137,298.257')).replace(/]$/, ',EXTENSION["PROJ4","+proj=utm +zone=23 +nadgrids=x.gsb"]]') }), null, 'layer-crs-unusable'],
     ['the text is cut off', crs({ wkt: 'PROJCS["UTM",GEOGCS["a",DATUM["D_SIRGAS_2000",' }), null, 'layer-crs-unusable'],
   ] as const)('refuses where %s', ([, system, given, code]) => {
     expect(() => transformationFrom(system, given, 'a')).toThrow(expect.objectContaining({ code }));

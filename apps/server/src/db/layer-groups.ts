@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { layerGroupsSchema } from '@geoinsights/contract';
 import type { LayerGroup, LayerTask } from '@geoinsights/contract';
 import type { Kysely, Selectable } from 'kysely';
+import { STYLE_VERSION } from '../wms/palette.ts';
 import type { Tables } from './tables.ts';
 
 /** All groups by position, the layers of each by position. */
@@ -27,10 +28,10 @@ export async function readLayerGroups(tables: Kysely<Tables>): Promise<LayerGrou
   );
 }
 
-/** Changes with whatever changes the pictures of a layer that we draw: its data, its colour, its style, the zoom from which it shows. */
+/** Changes with whatever changes the pictures of a layer that we draw: its data, its colour, its style, the zoom from which it shows, and how we draw. */
 export function revisionOf({ local_data: data, color, style, minimum_zoom: minimumZoom }: Pick<Selectable<Tables['layers']>, 'local_data' | 'color' | 'style' | 'minimum_zoom'>): string | null {
   if (data === null) return null;
-  return createHash('sha256').update(JSON.stringify([data, color, style, minimumZoom])).digest('hex').slice(0, 16);
+  return createHash('sha256').update(JSON.stringify([STYLE_VERSION, data, color, style, minimumZoom])).digest('hex').slice(0, 16);
 }
 
 /** Adds layer tasks behind those that the layer has. */

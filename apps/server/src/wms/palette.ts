@@ -3,8 +3,8 @@
  * palette picture without loss. Fill under stroke; straight (not premultiplied) RGBA.
  */
 export const LEVELS = 16;
-/** Changes when pictures of the same data change: part of every ETag. */
-export const STYLE_VERSION = '1';
+/** Changes when pictures of the same data change: part of every ETag and of the revisions by which pictures are kept for good. */
+export const STYLE_VERSION = '2';
 
 const FILL_OPACITY = 0.45;
 const STROKE_OPACITY = 0.95;

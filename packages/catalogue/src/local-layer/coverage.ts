@@ -1,5 +1,9 @@
 /** Rows keep two cells more than they have pixels: what an edge at the right border spills over. */
 const SPILL = 2;
+/** Strokes one pixel wide and no longer than this are laid down as spots. */
+const SHORT_STROKE = 5;
+/** The furthest, in pixels, that two spots of a stroke lie apart. */
+const SPOT_STEP = 0.5;
 
 /**
  * How much of every pixel of a raster shapes cover, computed exactly from their edges: each edge adds the signed area to
@@ -14,6 +18,8 @@ export class Coverage {
   readonly #sums: Float32Array;
   /** Rows that an edge has touched: in most strokes' pictures there are few. */
   readonly #touched: Uint8Array;
+  /** What spots cover, pixel by pixel; null until there is one. */
+  #spots: Float32Array | null = null;
 
   constructor(width: number, height: number) {
     this.width = width;
@@ -129,12 +135,53 @@ export class Coverage {
     const dy = toY - fromY;
     const length = Math.sqrt(dx * dx + dy * dy);
     if (length === 0) return;
+    if (width === 1 && length <= SHORT_STROKE) {
+      this.#addShortStroke(fromX, fromY, dx, dy, length);
+      return;
+    }
     const acrossX = (-dy / length) * reach;
     const acrossY = (dx / length) * reach;
     this.addEdge(fromX + acrossX, fromY + acrossY, toX + acrossX, toY + acrossY);
     this.addEdge(toX + acrossX, toY + acrossY, toX - acrossX, toY - acrossY);
     this.addEdge(toX - acrossX, toY - acrossY, fromX - acrossX, fromY - acrossY);
     this.addEdge(fromX - acrossX, fromY - acrossY, fromX + acrossX, fromY + acrossY);
+  }
+
+  /**
+   * Borders mostly run on in steps of less than a pixel, for which four edges each are too much work. What a straight line one
+   * pixel wide covers of the pixels beside it falls off evenly to both sides; spots that fall off so in both directions add
+   * up to the same line.
+   */
+  #addShortStroke(fromX: number, fromY: number, dx: number, dy: number, length: number): void {
+    const count = Math.ceil(length / SPOT_STEP);
+    for (let spot = 0; spot < count; spot++) {
+      const along = (spot + 0.5) / count;
+      this.#addSpot(fromX + along * dx - 0.5, fromY + along * dy - 0.5, length / count);
+    }
+  }
+
+  /** Spreads an area over the four pixels whose middles lie around a place; `x` and `y` count from the middle of the first pixel. */
+  #addSpot(x: number, y: number, area: number): void {
+    const column = Math.floor(x);
+    const row = Math.floor(y);
+    const { width, height } = this;
+    if (column < -1 || row < -1 || column >= width || row >= height) return;
+    const spots = (this.#spots ??= new Float32Array(width * height));
+    const right = (x - column) * area;
+    const left = area - right;
+    const lower = y - row;
+    const at = row * width + column;
+    if (row >= 0) {
+      this.#touched[row] = 1;
+      if (column >= 0) spots[at] = (spots[at] ?? 0) + left * (1 - lower);
+      if (column + 1 < width) spots[at + 1] = (spots[at + 1] ?? 0) + right * (1 - lower);
+    }
+    if (row + 1 < height) {
+      this.#touched[row + 1] = 1;
+      const below = at + width;
+      if (column >= 0) spots[below] = (spots[below] ?? 0) + left * lower;
+      if (column + 1 < width) spots[below + 1] = (spots[below + 1] ?? 0) + right * lower;
+    }
   }
 
   /** Writes the share of each pixel that is covered, 0 to 1, row by row, and makes the raster empty again. */
@@ -160,7 +207,19 @@ export class Coverage {
         into[to] = covered;
       }
       sums.fill(0, row * this.#stride, (row + 1) * this.#stride);
+      if (this.#spots !== null) addSpots(this.#spots, into, first, first + width);
     }
     this.#touched.fill(0);
+  }
+}
+
+/** Adds the spots of a row to what edges cover, and takes them away. */
+function addSpots(spots: Float32Array, into: Float32Array, first: number, end: number): void {
+  for (let at = first; at < end; at++) {
+    const spot = spots[at] ?? 0;
+    if (spot === 0) continue;
+    const covered = (into[at] ?? 0) + spot;
+    into[at] = covered > 1 ? 1 : covered;
+    spots[at] = 0;
   }
 }

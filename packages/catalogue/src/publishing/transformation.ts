@@ -54,7 +54,11 @@ function withDatumShift(wkt: string, refuse: (reason: string) => ProblemError): 
   return shifted;
 }
 
+/** `@null` stands for no shift; every other grid is a file, of which there are none here. */
+const NEEDS_GRID = /\bnadgrids\s*=\s*(?!@null\b)/i;
+
 function transformation(definition: string, refuse: (reason: string) => ProblemError): ToWgs84 {
+  if (NEEDS_GRID.test(definition)) throw refuse('it needs a grid of shifts, of which there are none here');
   try {
     const converter = proj4(definition, 'EPSG:4326');
     return (x, y) => {
