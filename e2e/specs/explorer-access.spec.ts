@@ -64,6 +64,27 @@ const STATES: Record<string, (given: Given) => Promise<unknown>> = {
     await explorer.map.press('Enter');
     await expect(explorer.found).toContainText('Nenhuma feição neste ponto');
   },
+  'features of layers under a place, and one that is silent': async ({ explorer, api }) => {
+    await api.layerFeaturesAnswer({
+      'layer-1': { body: { features: [{ label: null, attributes: [{ name: 'um-nome-de-atributo-que-nao-cabe-em-lugar-nenhum', value: 'um valor longo '.repeat(30) }, { name: 'vazio', value: '' }] }] } },
+      'layer-3': { status: 502, body: {} },
+    });
+    await explorer.open();
+    await explorer.checkbox('Municípios').click();
+    await explorer.map.press('Enter');
+    await expect(explorer.found).toContainText('Sem resposta: Municípios');
+  },
+  'a layer below its smallest zoom, and one below the street map': async ({ explorer, api }) => {
+    await api.layerGroupsAnswer({ body: GROUPS.map((group) => ({ ...group, layers: group.layers.map((layer, index) => ({ ...layer, is_visible: true, ...(index === 0 ? { minimum_zoom: 10 } : { style: 'background' }) })) })) });
+    await explorer.open();
+    await explorer.seesInLayers('Fica sob o mapa de ruas.');
+  },
+  'a place that is not told': async ({ explorer }) => {
+    await explorer.standsAt('not told');
+    await explorer.open();
+    await explorer.button('Ir para a minha localização').click();
+    await expect(explorer.message.filter({ hasText: 'A sua localização não pôde ser obtida.' })).toBeVisible();
+  },
   'services out of reach': async ({ explorer, mapServices }) => {
     mapServices.streetMapFails();
     mapServices.wmsFails();
@@ -72,15 +93,20 @@ const STATES: Record<string, (given: Given) => Promise<unknown>> = {
   },
 };
 
+/** Set to a folder to have a picture of every state at three widths. */
+const pictures = process.env['E2E_PICTURES'];
+
 for (const [name, reach] of Object.entries(STATES)) {
   test(`explorer, ${name}: axe finds nothing, and nothing lies beside the page`, async ({ explorer, site, api, mapServices, watch }) => {
     watch.expects(/Failed to load resource/);
     await api.layerGroupsAnswer({ body: GROUPS });
     await reach({ explorer, site, api, mapServices });
     expect(await site.accessibilityFaults()).toEqual([]);
-    for (const width of [1440, 1024, 768, 360, 320]) {
+    // 640 px are 1280 at 200 %, 320 at 400 %.
+    for (const width of [1440, 1024, 640, 360, 320]) {
       await site.isSized(width);
       expect(await site.sidewaysScroll()).toBe(0);
+      if (pictures !== undefined && [1440, 1024, 360].includes(width)) await site.screenshot(`${pictures}/explorer-${name.replace(/\W+/g, '-')}-${String(width)}.png`);
     }
     expect(await site.accessibilityFaults()).toEqual([]);
   });
@@ -100,6 +126,27 @@ test('on a narrow screen one column at a time is shown, and the map is usable', 
   await explorer.button('Aproximar').click();
   await explorer.restsAt({ zoom: 5.5 });
   expect(await site.accessibilityFaults()).toEqual([]);
+});
+
+test('on a narrow screen axe finds nothing in any column, nor in the window and the box that lie on them', async ({ explorer, site, api }) => {
+  await api.layerGroupsAnswer({ body: GROUPS });
+  await api.layerFeaturesAnswer({ 'layer-1': { body: { features: [{ label: 'Polígono 12', attributes: [{ name: 'ano', value: '2023' }] }] } } });
+  await site.isSized(360, 740);
+  await explorer.open();
+  await explorer.searchCar('car');
+  expect(await site.accessibilityFaults()).toEqual([]);
+  await explorer.showsColumn('Camadas');
+  await explorer.button('Opacidade e legenda: PRODES anual').click();
+  expect(await site.accessibilityFaults()).toEqual([]);
+  await explorer.describe('PRODES anual');
+  expect(await site.accessibilityFaults()).toEqual([]);
+  await explorer.button('Fechar').click();
+  await explorer.showsColumn('Mapa');
+  await explorer.map.press('Enter');
+  await expect(explorer.found).toContainText('Polígono 12');
+  expect(await site.accessibilityFaults()).toEqual([]);
+  await expect(explorer.button('Aproximar')).toBeInViewport();
+  await expect(explorer.button('Fechar as feições')).toBeInViewport();
 });
 
 test('on a narrow screen an upload leads to the map, which fits although it had no size before', async ({ explorer, site, api }) => {

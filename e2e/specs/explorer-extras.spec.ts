@@ -34,6 +34,30 @@ test('opacity changes what is seen', async ({ explorer, mapServices }) => {
   await expect.poll(redness).toBeLessThan(10);
 });
 
+test('a layer that is switched off, by itself or with its group, leaves the map', async ({ explorer }) => {
+  const redness = async () => {
+    const [red = 0, green = 0] = await explorer.colourOfCenter();
+    return red - green;
+  };
+  await explorer.open();
+  await expect.poll(redness).toBeGreaterThan(20);
+  await explorer.checkbox('PRODES anual').click();
+  await expect.poll(redness).toBeLessThan(10);
+  await explorer.checkbox('PRODES anual').click();
+  await expect.poll(redness).toBeGreaterThan(20);
+  await explorer.checkbox('Desmatamento').click();
+  await expect.poll(redness).toBeLessThan(10);
+});
+
+test('a background lies below the street map', async ({ explorer, api, mapServices }) => {
+  const [limits] = GROUPS;
+  await api.layerGroupsAnswer({ body: [{ ...limits, layers: limits.layers.map((layer) => ({ ...layer, is_visible: true, style: 'background' })) }] });
+  await explorer.open();
+  await expect.poll(() => mapServices.wmsRequests('limites:municipios').length).toBeGreaterThan(0);
+  await explorer.seesInLayers('Fica sob o mapa de ruas.');
+  await expect.poll(async () => (await explorer.colourOfCenter()).join()).toBe('226,232,222');
+});
+
 test('what is named as source are the street map and the layers that are shown', async ({ explorer, api }) => {
   await api.layerGroupsAnswer({ body: GROUPS.map((group) => ({ ...group, layers: group.layers.map((layer) => ({ ...layer, attribution: `© ${layer.name}` })) })) });
   await explorer.open();

@@ -103,6 +103,16 @@ for (const [way, close] of Object.entries(WAYS)) {
   });
 }
 
+test('the information stays in view when the window becomes narrow', async ({ explorer, site, api }) => {
+  await api.layerGroupsAnswer({ body: GROUPS });
+  await explorer.open();
+  await explorer.describe('Municípios');
+  await site.isSized(360, 740);
+  await expect(explorer.button('Fechar')).toBeInViewport();
+  await explorer.button('Fechar').click();
+  await expect(explorer.modal).toHaveCount(0);
+});
+
 test('long information scrolls inside the window', async ({ explorer, api }) => {
   const [group] = GROUPS;
   const [layer] = group.layers;

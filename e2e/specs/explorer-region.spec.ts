@@ -11,6 +11,9 @@ test.beforeEach(async ({ api }) => {
 test('three columns from left to right, each as tall as the window without 120 px', async ({ explorer, site }) => {
   await site.isSized(1440, 900);
   await explorer.open();
+  for (const [title, step] of [['Escolha a regiao de interesse', '1'], ['Escolha as camadas', '2'], ['Visualize os resultados', '3']] as const) {
+    await expect(explorer.panel(title).getByText(step, { exact: true }).first()).toBeVisible();
+  }
   const boxes = await explorer.panelBoxes();
   expect(boxes.map(({ title }) => title)).toEqual(['Escolha a regiao de interesse', 'Escolha as camadas', 'Visualize os resultados']);
   expect(boxes.map(({ height }) => height)).toEqual([780, 780, 780]);

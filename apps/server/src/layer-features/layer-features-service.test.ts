@@ -92,7 +92,7 @@ describe('what lies at a place', () => {
   });
 
   it('comes from our own data without any address', async () => {
-    expect(await find(null, { answer: JSON.stringify({ type: 'FeatureCollection', features: [{ label: 'Brasil', properties: {} }] }) })()).toEqual({ features: [{ label: 'Brasil', attributes: [] }] });
+    expect(await find(null, { answer: JSON.stringify({ type: 'FeatureCollection', features: [{ label: 'Brasil', properties: {} }, { label: 'feature 7', properties: {} }] }) })()).toEqual({ features: [{ label: 'Brasil', attributes: [] }, { label: null, attributes: [] }] });
   });
 
   it('is bounded however much a service says', async () => {

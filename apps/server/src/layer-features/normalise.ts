@@ -26,7 +26,7 @@ export function featuresOfJson(text: string): Feature[] | null {
   if (!collection.success) return null;
   return collection.data.features.slice(0, MOST_FEATURES).map(({ label, properties }) => {
     const attributes = Object.entries(properties).flatMap(([name, value]) => pair(name, textOf(value)));
-    return { label: label ?? nameAmong(attributes), attributes: attributes.slice(0, MOST_ATTRIBUTES) };
+    return { label: (isMadeUp(label) ? null : label) ?? nameAmong(attributes), attributes: attributes.slice(0, MOST_ATTRIBUTES) };
   });
 }
 
@@ -59,6 +59,11 @@ function textOf(value: unknown): string | null {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   return null;
+}
+
+/** Readers of files number what has no name. */
+function isMadeUp(label: string | null | undefined): boolean {
+  return /^(feature|placemark|record|row) \d+$/.test(label ?? '');
 }
 
 function nameAmong(attributes: Feature['attributes']): string | null {

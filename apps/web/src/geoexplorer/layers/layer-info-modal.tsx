@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import { Button } from '../../ui/button.tsx';
 import { formatDateTime } from './dates.ts';
 import type { ListedLayer } from './layer-groups.ts';
@@ -20,7 +21,8 @@ export function LayerInfoModal({ layer, onClose }: LayerInfoModalProps) {
   }, []);
   const close = () => dialog.current?.close();
 
-  return (
+  // Outside of the columns: one that is hidden on a narrow screen would hide the window and leave the page behind it locked.
+  return createPortal(
     <dialog
       ref={dialog}
       className={styles.modal}
@@ -81,7 +83,8 @@ export function LayerInfoModal({ layer, onClose }: LayerInfoModalProps) {
           <Button onClick={close}>Fechar</Button>
         </footer>
       </div>
-    </dialog>
+    </dialog>,
+    document.body,
   );
 }
 

@@ -1,3 +1,4 @@
+import { setLevel } from 'ol/console.js';
 import ScaleLine from 'ol/control/ScaleLine.js';
 import { defaults } from 'ol/interaction/defaults.js';
 import TileLayer from 'ol/layer/Tile.js';
@@ -20,6 +21,9 @@ export const BASE_Z_INDEX = 0;
 
 /** Beyond the base map's last zoom its tiles are stretched, so that small parcels can still be looked at. */
 const MAXIMUM_ZOOM = 22;
+
+// A map in a column that is not shown has no size, which is no reason to warn.
+setLevel('error');
 
 /** The street map, and a view of South America unless a link asks for another. */
 export function createMap(linked: MapView | null): { map: OpenLayersMap; baseHealth: TileHealth } {

@@ -26,7 +26,7 @@ export function FoundFeatures({ found: { features, open, silent }, onClose }: Fo
           {features.map(({ source, label, attributes }, index) => (
             <article key={index} className={styles.feature}>
               <h4>{label}</h4>
-              <p className={styles.source}>{source}</p>
+              {source !== label && <p className={styles.source}>{source}</p>}
               {attributes.length > 0 && (
                 <dl className={styles.attributes}>
                   {attributes.map(([name, value]) => (

@@ -26,7 +26,7 @@ function sourceOf({ uuid, name }: ShownLayer['layer'], isFailing: boolean): Sour
       const { features } = await client.findFeatures(uuid, { longitude, latitude, resolution }, signal);
       return features.map(({ label, attributes }) => ({
         source: name,
-        label: label ?? 'Feição sem nome',
+        label: label ?? name,
         attributes: attributes.map((attribute): [string, string] => [attribute.name, attribute.value]),
       }));
     },

@@ -68,14 +68,15 @@ export function useAreas({ map, layerService }: Explorer, onDrawn: () => void): 
       if (reading.current === pick) setFiles((before) => before.map((file, at) => (at === index ? { ...file, outcome } : file)));
     };
     const show = async () => {
-      const { extent, vertices } = await pick.reader.read(readable, set);
+      const read = await pick.reader.read(readable, set);
       if (reading.current !== pick) return;
       reading.current = null;
+      const { extent } = read;
       if (extent === null) {
         end(pick);
         return;
       }
-      pick.layer = createAreasLayer(pick.reader, vertices, extent);
+      pick.layer = createAreasLayer(pick.reader, read, extent);
       end(shown.current);
       shown.current = pick;
       if (pick.isWhole) onDrawn();

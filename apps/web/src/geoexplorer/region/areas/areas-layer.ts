@@ -6,9 +6,10 @@ import type OpenLayersMap from 'ol/Map.js';
 import RenderFeature from 'ol/render/Feature.js';
 import VectorSource from 'ol/source/Vector.js';
 import type { FlatStyle } from 'ol/style/flat.js';
-import type { AreasReader } from './areas-reader.ts';
+import type { AreasRead, AreasReader } from './areas-reader.ts';
 import type { Drawing } from './drawing.ts';
 import { FEW_VERTICES } from './drawing.ts';
+import type { Graphics } from './graphics.ts';
 
 /** Over this zoom in since the last drawing, simplified shapes would begin to show their corners. */
 const FINEST_REUSE = 1.25;
@@ -26,8 +27,6 @@ const STYLE: FlatStyle = {
   'circle-stroke-width': 2,
 };
 
-type Graphics = 'hardware' | 'software' | 'none';
-
 /** What each kind of graphics draws many times a second without making the page wait. */
 const MOST_VERTICES: Record<Graphics, number> = { hardware: 400_000, software: 30_000, none: 60_000 };
 
@@ -42,11 +41,10 @@ export interface AreasLayer {
  * The areas of one pick as a layer of the map. Few vertices are drawn once, by the canvas renderer. Many are drawn by WebGL
  * where a graphics card does its work (without one the canvas is faster), and anew for each view, so that the page holds no more than can be seen.
  */
-export function createAreasLayer(reader: AreasReader, vertices: number, extent: Extent): AreasLayer {
+export function createAreasLayer(reader: AreasReader, { vertices, graphics }: AreasRead, extent: Extent): AreasLayer {
   const source = new VectorSource<RenderFeature>({ useSpatialIndex: false });
   const isLarge = vertices > FEW_VERTICES;
-  const graphics = isLarge ? graphicsHere() : 'none';
-  const layer = graphics === 'hardware' ? new WebGLVectorLayer({ source, style: STYLE, disableHitDetection: true }) : new VectorLayer({ source, style: STYLE });
+  const layer = isLarge && graphics === 'hardware' ? new WebGLVectorLayer({ source, style: STYLE, disableHitDetection: true }) : new VectorLayer({ source, style: STYLE });
   let shown: { extent: Extent; resolution: number } | null = null;
   let latest = 0;
   let end: () => void = () => undefined;
@@ -112,14 +110,4 @@ function bundleFeature(polygons: Float64Array, ringEnds: Int32Array, start: numb
   const coordinates = Array.from(polygons.subarray(start, ringEnds.at(-1)));
   const ends = Array.from(ringEnds, (end) => end - start);
   return new RenderFeature('Polygon', coordinates, ends, 2, {}, `polygons-${bundle}`);
-}
-
-/** Whether WebGL is there, and whether a graphics card does its work. */
-function graphicsHere(): Graphics {
-  const context = document.createElement('canvas').getContext('webgl');
-  if (context === null) return 'none';
-  const information = context.getExtension('WEBGL_debug_renderer_info');
-  const renderer: unknown = information === null ? '' : context.getParameter(information.UNMASKED_RENDERER_WEBGL);
-  context.getExtension('WEBGL_lose_context')?.loseContext();
-  return typeof renderer === 'string' && /swiftshader|llvmpipe|software|basic render/i.test(renderer) ? 'software' : 'hardware';
 }

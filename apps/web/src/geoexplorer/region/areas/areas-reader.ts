@@ -1,4 +1,5 @@
 import type { Drawing, DrawnView } from './drawing.ts';
+import type { Graphics } from './graphics.ts';
 import { answerSchema } from './messages.ts';
 import type { AreasRequest, FileOutcome, FoundFeature } from './messages.ts';
 
@@ -6,6 +7,7 @@ export interface AreasRead {
   /** Left, bottom, right, top in EPSG:3857; null when no file could be drawn. */
   readonly extent: [number, number, number, number] | null;
   readonly vertices: number;
+  readonly graphics: Graphics;
 }
 
 export interface ChosenFile {
@@ -36,7 +38,7 @@ export class AreasReader {
             onOutcome(answer.index, answer.outcome);
             break;
           case 'read':
-            resolve({ extent: answer.extent, vertices: answer.vertices });
+            resolve({ extent: answer.extent, vertices: answer.vertices, graphics: answer.graphics });
             break;
           case 'drawn':
             this.#drawings.get(answer.id)?.(answer.drawing);

@@ -1,7 +1,8 @@
 import '../../../ui/no-compiled-schemas.ts';
 import { fileOfBlob, shapefileDriver } from '@geoinsights/formats/shapefile';
 import { kmlDriver } from '@geoinsights/formats/kml';
-import { draw } from './drawing.ts';
+import { draw, FEW_VERTICES } from './drawing.ts';
+import { graphicsHere } from './graphics.ts';
 import { featuresAt } from './hit.ts';
 import { requestSchema } from './messages.ts';
 import type { AreasAnswer, AreasRequest, FileOutcome, FoundFeature } from './messages.ts';
@@ -37,7 +38,8 @@ async function readAll(chosen: Extract<AreasRequest, { kind: 'read' }>['files'])
     tell({ kind: 'file', index, outcome: await outcomeOf(file, format, (share) => tell({ kind: 'file', index, outcome: { state: 'reading', share } })) });
   }
   const layers = files.flatMap((file) => file.layers);
-  tell({ kind: 'read', extent: extentOf(layers), vertices: sum(layers, 'vertices') });
+  const vertices = sum(layers, 'vertices');
+  tell({ kind: 'read', extent: extentOf(layers), vertices, graphics: vertices > FEW_VERTICES ? graphicsHere() : 'none' });
 }
 
 async function outcomeOf(file: File, format: 'kml' | 'shapefile', onShare: (share: number) => void): Promise<FileOutcome> {

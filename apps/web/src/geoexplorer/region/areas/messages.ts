@@ -33,7 +33,7 @@ export type FoundFeature = z.output<typeof foundFeatureSchema>;
 
 export const answerSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('file'), index: z.number(), outcome: fileOutcomeSchema }),
-  z.object({ kind: z.literal('read'), extent: extentSchema.nullable(), vertices: z.number() }),
+  z.object({ kind: z.literal('read'), extent: extentSchema.nullable(), vertices: z.number(), graphics: z.enum(['hardware', 'software', 'none']) }),
   z.object({ kind: z.literal('drawn'), id: z.number(), drawing: drawingSchema }),
   z.object({ kind: z.literal('found'), id: z.number(), features: z.array(foundFeatureSchema) }),
 ]);
