@@ -29,7 +29,8 @@ export function featureRegions(prepared: PreparedLayer, arrangement: Arrangement
   const ringArea = new Float64Array(ringCount);
   const ringSetCount = new Int32Array(ringCount);
   const ringSignature = new Int32Array(ringCount);
-  /** Area of each hole that lies inside its own shell. */
+  /** Whether any face of each hole lies inside its own shell, and the area of all that do. */
+  const meetsShell = new Uint8Array(ringCount);
   const areaInShell = new Float64Array(ringCount);
   const isUsedSet = new Uint8Array(sets.count);
   for (let face = 0; face < arrangement.faceCount; face++) isUsedSet[setOfFace[face]] = 1;
@@ -43,7 +44,11 @@ export function featureRegions(prepared: PreparedLayer, arrangement: Arrangement
       ringSignature[ring] = (ringSignature[ring] + scramble(set)) | 0;
       if (isShell[ring] === 1) continue;
       const shell = layer.partOffsets[partOfRing[ring]];
-      for (let j = sets.offsets.data[set]; j < end; j += 2) if (sets.items.data[j] === shell) areaInShell[ring] += setArea[set];
+      for (let j = sets.offsets.data[set]; j < end; j += 2) {
+        if (sets.items.data[j] !== shell) continue;
+        meetsShell[ring] = 1;
+        areaInShell[ring] += setArea[set];
+      }
     }
   }
 
@@ -57,7 +62,7 @@ export function featureRegions(prepared: PreparedLayer, arrangement: Arrangement
     if (ringSetCount[ring] === 0) {
       changedRing[ring] = 1;
       report('collapsed', ring, 'ring-removed');
-    } else if (isShell[ring] === 0 && areaInShell[ring] <= ringArea[ring] * EQUAL_SHARE) {
+    } else if (isShell[ring] === 0 && !liesInShell(ring)) {
       changedRing[ring] = 1;
       homeless.push(ring);
     }
@@ -80,6 +85,11 @@ export function featureRegions(prepared: PreparedLayer, arrangement: Arrangement
   const featureSetOfFace = new Int32Array(arrangement.faceCount);
   for (let face = 0; face < arrangement.faceCount; face++) featureSetOfFace[face] = featureSetOfSet[setOfFace[face]];
   return { featureSets, featureSetOfFace, changedRing };
+
+  /** The area of a sliver may come out nil or negative; then its faces alone decide. */
+  function liesInShell(hole: number): boolean {
+    return meetsShell[hole] === 1 && (ringArea[hole] <= 0 || areaInShell[hole] > ringArea[hole] * EQUAL_SHARE);
+  }
 
   function report(kind: 'collapsed' | 'hole-outside-shell' | 'duplicate-ring', ring: number, action: 'ring-removed' | 'hole-reassigned' | 'hole-became-part'): void {
     const first = ringFirst[ring];

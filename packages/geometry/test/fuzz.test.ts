@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { dirtyLayer } from './dirty-layers.ts';
+import { dirtyLayer, mediumLayer } from './dirty-layers.ts';
 import { judge, judgeOrder, shrinkFailure, sourceOf } from './fuzz.ts';
 import { kernel } from './kernel.ts';
 import { box, layerOf, polygon, shapesOf } from './layers.ts';
 import { shrink } from './shrink.ts';
 
-const BATCHES = 12;
-const LAYERS = 125;
+const BATCHES = 20;
+const LAYERS = 250;
+const MEDIUM_LAYERS = 6;
 
 describe('dirty layers', () => {
   for (let batch = 0; batch < BATCHES; batch++) {
@@ -24,6 +25,15 @@ describe('dirty layers', () => {
       expect(failures.join('\n')).toBe('');
     });
   }
+
+  it('keep every promise where they have some hundred features', { timeout: 180_000 }, async () => {
+    const failures: string[] = [];
+    for (let seed = 1; seed <= MEDIUM_LAYERS; seed++) {
+      const { family, shapes, options } = mediumLayer(seed);
+      for (const { promise, message } of await judge(kernel, shapes, options)) failures.push(`medium seed ${seed} (${family}) breaks ${promise}: ${message}`);
+    }
+    expect(failures.join('\n')).toBe('');
+  });
 
   it('come out the same in whatever order the features stand', { timeout: 180_000 }, async () => {
     const broken: string[] = [];
