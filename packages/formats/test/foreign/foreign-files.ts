@@ -7,7 +7,7 @@ import { z } from 'zod';
 export const gdalPython = ['python3', '/usr/bin/python3'].find((one) => spawnSync(one, ['-c', 'import osgeo.ogr']).status === 0) ?? null;
 if (gdalPython === null) console.warn('GDAL with its Python is not installed (Debian: gdal-bin): files written by other programs are not tried.');
 
-/** `alternate`: a spike or a bow-tie, by turns, in the feature that lies far from all others. */
+/** `alternate`: a spike, a bow-tie or a duplicate point, by turns, in the feature that lies far from all others. */
 export type Fault = 'none' | 'alternate';
 
 /** One dataset as a program wrote it, in a folder of its own. */

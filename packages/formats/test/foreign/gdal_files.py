@@ -158,7 +158,8 @@ def kml():
         write("LIBKML", "layer.kml", dataset_options=options)
         write("LIBKML", "layer.kmz", "Mixed", dataset_options=options)
     for name in ("layer.kml", "layer.kmz"):
-        write("LIBKML", name, layers=("um", "dois três", "<&>"))
+        # In an archive GDAL does not find its own entries again when their names are not ASCII.
+        write("LIBKML", name, layers=("um", "dois três" if name == "layer.kml" else "dois", "<&>"))
         write("LIBKML", name, "Everything", "Z", layers=("um", "dois"))
     write("KML", "layer.kml", layers=("um", "dois três", "<&>"))
     for name in NAMES:

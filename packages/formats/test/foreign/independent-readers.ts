@@ -79,7 +79,9 @@ export async function readWithShapefile(path: string): Promise<Feature[]> {
 
 /** What togeojson reads in a KML text: the placemarks with geometry. */
 export function readWithTogeojson(text: string): Feature[] {
-  const document = new DOMParser().parseFromString(text, 'text/xml');
+  // GDAL writes gx:altitudeMode without declaring the prefix, which no DOM takes.
+  const declared = text.includes('xmlns:gx=') ? text : text.replace('<kml ', '<kml xmlns:gx="http://www.google.com/kml/ext/2.2" ');
+  const document = new DOMParser().parseFromString(declared, 'text/xml');
   const { features } = z.object({ features: z.array(z.object({ geometry: z.unknown() })) }).parse(kml(document));
   return features.map(({ geometry }) => partsOfGeojson(geometry)).filter((feature) => feature !== null);
 }

@@ -2,7 +2,6 @@
 import random
 from osgeo import ogr, osr
 
-FAULTS = ("none", "spike", "bow-tie")
 # The feature that carries the fault, far away from all others so that its repair concerns nobody else.
 CARRIER = 6
 DIMENSIONS = {"": (False, False), "Z": (True, False), "M": (False, True), "ZM": (True, True)}
@@ -33,6 +32,7 @@ def coordinates_of(kind, fault="none"):
     carrier = {
         "none": square(-44, -13, 0.1),
         "spike": [(-44, -13), (-43.9, -13.01), (-43.7, -12.85), (-43.9, -13.01), (-43.89, -12.9), (-44.01, -12.91), (-44, -13)],
+        "duplicate point": [(-44, -13), (-43.9, -13.01), (-43.9, -13.01), (-43.89, -12.9), (-44.01, -12.91), (-44, -13)],
         "bow-tie": [(-44, -13), (-43.9, -12.9), (-43.9, -13), (-44, -12.9), (-44, -13)],
     }[fault]
     polygons = [[parcel(0, 0)], [parcel(2, 0)], [parcel(0, 2)], [parcel(2, 2)], [shell, enclave[::-1]], [enclave], [carrier]]
