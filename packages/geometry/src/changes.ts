@@ -43,10 +43,8 @@ export function findSuspects(
   const borderDegree = new Uint8Array(vertices.count);
   const outOf = new Int32Array(vertices.count).fill(-1);
   const featureOf = (use: number): number => featureOfRing[ringOfVertex[edges.useCode[use] >> 1]];
-  const hasUse = (edge: number, feature: number): boolean => {
-    for (let use = edges.firstUse[edge]; use >= 0; use = edges.useNext[use]) if (featureOf(use) === feature) return true;
-    return false;
-  };
+  /** For each feature the last edge, plus one, that a segment of it was seen on. */
+  const seenOn = new Int32Array(isSuspect.length);
   /** Whether an edge is what it is in a clean layer: a border of the features on its sides and of no other, run over once by each. */
   const isPlain = (edge: number, leftCode: number, rightCode: number): boolean => {
     const first = edges.firstUse[edge];
@@ -79,14 +77,15 @@ export function findSuspects(
     for (let use = edges.firstUse[edge]; use >= 0; use = edges.useNext[use]) {
       const feature = featureOf(use);
       if (coverage.codeHas(leftCode, feature) === coverage.codeHas(rightCode, feature)) isSuspect[feature] = 1;
-      for (let twin = edges.useNext[use]; twin >= 0; twin = edges.useNext[twin]) if (featureOf(twin) === feature) isSuspect[feature] = 1;
+      if (seenOn[feature] === edge + 1) isSuspect[feature] = 1;
+      seenOn[feature] = edge + 1;
     }
     if (leftCode === rightCode) continue;
     const a = edges.a[edge];
     const b = edges.b[edge];
     const isNoded = isInserted[a] === 1 || isInserted[b] === 1;
     const visit = (feature: number): void => {
-      if (isNoded || !hasUse(edge, feature)) isSuspect[feature] = 1;
+      if (isNoded || seenOn[feature] !== edge + 1) isSuspect[feature] = 1;
     };
     coverage.forEachGain(leftCode, rightCode, visit);
     coverage.forEachGain(rightCode, leftCode, visit);

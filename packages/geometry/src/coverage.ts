@@ -28,9 +28,7 @@ export class Coverage {
   codeHas(code: number, feature: number): boolean {
     if (code >= NO_OWNER) return code === feature;
     const set = keptSet(code);
-    const { offsets, items } = this.regions.featureSets;
-    for (let i = offsets.data[set]; i < offsets.data[set + 1]; i++) if (items.data[i] === feature) return true;
-    return false;
+    return this.regions.featureSets.hasInAscending(set, feature);
   }
 
   /** Calls back with each feature that has the first face and not the second. */

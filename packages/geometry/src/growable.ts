@@ -1,3 +1,5 @@
+import { TooTangledError } from './tangled.ts';
+
 /** A list of 32-bit integers over one growing buffer. `data` changes identity when it grows: read it afresh after a push. */
 export class Int32List {
   data: Int32Array;
@@ -50,6 +52,9 @@ export function enlargeFloat64(source: Float64Array, length: number): Float64Arr
   return target;
 }
 
+/** Members of all sequences together: half a gigabyte. */
+const MOST_ITEMS = 2 ** 27;
+
 /** Interns sequences of integers: equal sequences get one id. Stored end to end, found by an open-addressing hash. */
 export class SequenceTable {
   readonly offsets = new Int32List(1024);
@@ -68,6 +73,19 @@ export class SequenceTable {
     return this.offsets.data[id + 1] - this.offsets.data[id];
   }
 
+  /** Whether a sequence of ascending integers has one. */
+  hasInAscending(id: number, item: number): boolean {
+    const items = this.items.data;
+    let low = this.offsets.data[id];
+    let high = this.offsets.data[id + 1];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (items[middle] < item) low = middle + 1;
+      else high = middle;
+    }
+    return low < this.offsets.data[id + 1] && items[low] === item;
+  }
+
   /** The id of the sequence in the first `length` places of `buffer`. */
   intern(buffer: Int32Array, length: number): number {
     const mask = this.slots.length - 1;
@@ -79,6 +97,7 @@ export class SequenceTable {
       slot = (slot + 1) & mask;
     }
     const id = this.count;
+    if (this.items.length + length > MOST_ITEMS) throw new TooTangledError(MOST_ITEMS);
     for (let i = 0; i < length; i++) this.items.push(buffer[i]);
     this.offsets.push(this.items.length);
     this.slots[slot] = id;

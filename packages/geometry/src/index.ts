@@ -7,4 +7,5 @@ export { countByKind } from './finding-list.ts';
 export { applyPatch } from './patch.ts';
 export { repair, repairNow, validate, validateNow } from './repair.ts';
 export type { RepairResult, ValidationResult } from './repair.ts';
+export { TooTangledError } from './tangled.ts';
 export { autoTolerances } from './tolerances.ts';

@@ -3,6 +3,9 @@ import type { EdgeTable } from './edges.ts';
 import { Int32List, SequenceTable } from './growable.ts';
 import type { PreparedLayer } from './prepare.ts';
 
+/** From this many segments on one edge on their rings are merged in one go. */
+const MANY_USES = 16;
+
 /** Which rings wind around each face, and how often. */
 export interface FaceLabels {
   readonly setOfFace: Int32Array;
@@ -18,6 +21,7 @@ export function labelFaces(prepared: PreparedLayer, edges: EdgeTable, arrangemen
   const { next, faceOfHalfEdge, faceCount, cycleOffsets, cycleStarts } = arrangement;
   const { ringOfVertex } = prepared;
   const sets = new SequenceTable();
+  const codes = new Int32List();
   let buffer = new Int32Array(64);
   const setOfFace = new Int32Array(faceCount).fill(-1);
   setOfFace[0] = sets.intern(buffer, 0);
@@ -46,8 +50,16 @@ export function labelFaces(prepared: PreparedLayer, edges: EdgeTable, arrangemen
     let length = sets.offsets.data[from + 1] - start;
     if (buffer.length < length + 64) buffer = new Int32Array(2 * length + 64);
     buffer.set(sets.items.data.subarray(start, start + length));
-    for (let use = edges.firstUse[half >> 1]; use >= 0; use = edges.useNext[use]) {
-      const code = edges.useCode[use];
+    codes.length = 0;
+    for (let use = edges.firstUse[half >> 1]; use >= 0; use = edges.useNext[use]) codes.push(edges.useCode[use]);
+    if (codes.length > MANY_USES) {
+      // Ascending codes are ascending rings.
+      codes.data.subarray(0, codes.length).sort();
+      [buffer, length] = merge(buffer, length, half);
+      codes.length = 0;
+    }
+    for (let k = 0; k < codes.length; k++) {
+      const code = codes.data[k];
       const ring = ringOfVertex[code >> 1];
       const change = ((code ^ half) & 1) === 0 ? -1 : 1;
       let i = 0;
@@ -74,5 +86,24 @@ export function labelFaces(prepared: PreparedLayer, edges: EdgeTable, arrangemen
       kept += 2;
     }
     return sets.intern(buffer, kept);
+  }
+
+  /** The rings and windings of a set together with those that `codes` name. */
+  function merge(set: Int32Array, length: number, half: number): [Int32Array, number] {
+    const merged = new Int32Array(length + 2 * codes.length + 64);
+    let count = 0;
+    for (let i = 0, k = 0; i < length || k < codes.length; ) {
+      const ringOfCode = k < codes.length ? ringOfVertex[codes.data[k] >> 1] : Infinity;
+      const ring = Math.min(i < length ? set[i] : Infinity, ringOfCode);
+      let winding = 0;
+      if (i < length && set[i] === ring) {
+        winding = set[i + 1];
+        i += 2;
+      }
+      for (; k < codes.length && ringOfVertex[codes.data[k] >> 1] === ring; k++) winding += ((codes.data[k] ^ half) & 1) === 0 ? -1 : 1;
+      merged[count++] = ring;
+      merged[count++] = winding;
+    }
+    return [merged, count];
   }
 }

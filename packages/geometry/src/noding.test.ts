@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { EdgeTable } from './edges.ts';
 import { Int32List } from './growable.ts';
 import { livingEdges, nodeEdges } from './noding.ts';
+import { turn } from './predicates.ts';
+import { TooTangledError } from './tangled.ts';
 import { VertexTable } from './vertices.ts';
 
 type Segment = readonly [number, number, number, number];
@@ -37,6 +39,27 @@ describe('noding', () => {
 
   it('leaves edges alone that only share an end', () => {
     expect(node([[0, 0, 1, 0], [1, 0, 2, 1]])).toEqual(['0 0 – 1 0', '1 0 – 2 1']);
+  });
+
+  it('makes new cells when there are many more pieces than edges', () => {
+    const lines = Array.from({ length: 40 }, (_, i): Segment => [i, -100 - i * i, i + 7 * (i % 3) - 7, 100 + 3 * i * i]);
+    const across = Array.from({ length: 40 }, (_, i): Segment => [-100, i, 200, i + (i % 2)]);
+    const pieces = node([...lines, ...across]).map((piece) => piece.split(/ – | /).map(Number));
+    for (const [i, [ax, ay, bx, by]] of pieces.entries()) {
+      for (const [cx, cy, dx, dy] of pieces.slice(i + 1)) {
+        const sides = turn(ax, ay, bx, by, cx, cy) * turn(ax, ay, bx, by, dx, dy) < 0 && turn(cx, cy, dx, dy, ax, ay) * turn(cx, cy, dx, dy, bx, by) < 0;
+        if (sides) throw new Error(`${ax} ${ay} – ${bx} ${by} crosses ${cx} ${cy} – ${dx} ${dy}`);
+      }
+    }
+    expect(pieces.length).toBeGreaterThan(3000);
+  });
+
+  it('gives up with a word about it where more edges cross than it may hold', () => {
+    const vertices = new VertexTable(8);
+    const edges = new EdgeTable(8);
+    edges.addSegment(vertices.intern(0, 0), vertices.intern(2, 2), 0);
+    edges.addSegment(vertices.intern(0, 2), vertices.intern(2, 0), 1);
+    expect(() => nodeEdges(vertices, edges, new Int32List(), 100, 0)).toThrow(TooTangledError);
   });
 
   it('names the edges that still meet when its bound is reached', () => {

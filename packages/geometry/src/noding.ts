@@ -3,10 +3,13 @@ import { EdgeGrid } from './grid.ts';
 import { Int32List } from './growable.ts';
 import { forEachMeeting } from './meetings.ts';
 import { comparePoints, turn } from './predicates.ts';
+import { TooTangledError } from './tangled.ts';
 import type { VertexTable } from './vertices.ts';
 
 /** Rounds of noding before it is given up; each round only looks at edges that the one before made. */
 const MOST_ROUNDS = 100;
+/** Each crossing takes some hundred bytes in all. */
+const MOST_CROSSINGS = 20_000_000;
 
 export interface Noding {
   readonly grid: EdgeGrid;
@@ -24,10 +27,14 @@ export interface Noding {
  * place, which may make a new crossing: only the edges that are new are tested again, until none crosses.
  *
  * @param inserted the vertices that were put on edges before; those that noding puts there are added.
+ * @throws TooTangledError when there are more crossings than memory could hold.
  */
-export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int32List, mostRounds = MOST_ROUNDS): Noding {
+export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int32List, mostRounds = MOST_ROUNDS, mostCrossings = MOST_CROSSINGS): Noding {
   const members = livingEdges(edges);
-  const grid = new EdgeGrid(vertices, edges, members);
+  let grid = new EdgeGrid(vertices, edges, members);
+  /** Edges that the grid was made for. */
+  let gridded = members.length;
+  let added = 0;
   const crossings = new Int32List();
   const splitEdge = new Int32List();
   const splitVertex = new Int32List();
@@ -73,6 +80,7 @@ export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int
     }
     crossing.push(e);
     crossing.push(g);
+    if (crossing.length + crossings.length > 2 * mostCrossings) throw new TooTangledError(mostCrossings);
   };
 
   /**
@@ -107,6 +115,17 @@ export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int
     const fresh = applySplits(vertices, edges, splitEdge, splitVertex);
     splitEdge.length = 0;
     splitVertex.length = 0;
+    added += fresh.length;
+    if (added > gridded) {
+      // Many more edges than the cells were made for: new cells, and all pairs anew (few beside those that are new).
+      const living = livingEdges(edges);
+      grid = new EdgeGrid(vertices, edges, living);
+      gridded = Math.max(living.length, gridded);
+      added = 0;
+      crossing.length = 0;
+      forEachMeeting(vertices, edges, grid, testPair);
+      continue;
+    }
     for (let i = 0; i < fresh.length; i++) grid.add(fresh.data[i]);
     for (let i = 0; i < fresh.length; i++) {
       const edge = fresh.data[i];

@@ -89,11 +89,27 @@ export class RingFaults {
     const { featureSets, featureSetOfFace, changedRing } = regions;
     const { faceOfHalfEdge } = arrangement;
     const isReported = new Uint8Array(changedRing.length);
-    const covers = (face: number, feature: number): boolean => {
-      const set = featureSetOfFace[face];
-      const { offsets, items } = featureSets;
-      for (let i = offsets.data[set]; i < offsets.data[set + 1]; i++) if (items.data[i] === feature) return true;
-      return false;
+    const covers = (face: number, feature: number): boolean => featureSets.hasInAscending(featureSetOfFace[face], feature);
+    /** How often each ring runs over the edge at hand, forward less backward, and how many rings of each feature do. */
+    const net = new Int32Array(changedRing.length);
+    const netOn = new Int32Array(changedRing.length);
+    const rings = new Int32Array(this.prepared.changed.length);
+    const ringsOn = new Int32Array(this.prepared.changed.length);
+    const countUses = (edge: number): void => {
+      for (let use = edges.firstUse[edge]; use >= 0; use = edges.useNext[use]) {
+        const ring = ringOfVertex[edges.useCode[use] >> 1];
+        const feature = featureOfRing[ring];
+        if (ringsOn[feature] !== edge + 1) {
+          ringsOn[feature] = edge + 1;
+          rings[feature] = 0;
+        }
+        if (netOn[ring] !== edge + 1) {
+          netOn[ring] = edge + 1;
+          net[ring] = 0;
+          rings[feature]++;
+        }
+        net[ring] += edges.useCode[use] & 1 ? -1 : 1;
+      }
     };
     const hasOtherRing = (face: number, ring: number): boolean => {
       const set = labels.setOfFace[face];
@@ -118,22 +134,17 @@ export class RingFaults {
       if (left < 0) continue;
       const right = faceOfHalfEdge[2 * edge + 1];
       if (isPlain(edge, featureSetOfFace[left], featureSetOfFace[right])) continue;
+      countUses(edge);
       for (let use = edges.firstUse[edge]; use >= 0; use = edges.useNext[use]) {
         const ring = ringOfVertex[edges.useCode[use] >> 1];
         const feature = featureOfRing[ring];
         if (isReported[ring] === 1 || changedRing[ring] === 1) continue;
         const isBorder = covers(left, feature) !== covers(right, feature);
         if (isBorder && edges.useNext[edges.firstUse[edge]] < 0) continue;
-        let net = 0;
-        let otherRing = -1;
-        for (let twin = edges.firstUse[edge]; twin >= 0; twin = edges.useNext[twin]) {
-          const twinRing = ringOfVertex[edges.useCode[twin] >> 1];
-          if (twinRing === ring) net += edges.useCode[twin] & 1 ? -1 : 1;
-          else if (featureOfRing[twinRing] === feature) otherRing = twinRing;
-        }
-        if (net === 0 || (isBorder && Math.abs(net) < 2 && otherRing < 0)) continue;
+        const isAlone = rings[feature] === 1;
+        if (net[ring] === 0 || (isBorder && Math.abs(net[ring]) < 2 && isAlone)) continue;
         isReported[ring] = 1;
-        const isOther = otherRing >= 0 || hasOtherRing(left, ring) || hasOtherRing(right, ring);
+        const isOther = !isAlone || hasOtherRing(left, ring) || hasOtherRing(right, ring);
         this.note(feature, isOther ? 'ring-overlap' : 'self-intersection', edges.a[edge]);
       }
     }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { ProblemError, type DatasetReport, type FixGeometryOptions, type LayerReport, type NoteCode, type ReportedFinding } from '@geoinsights/contract';
 import { driverFor, type Dataset, type DatasetFiles, type DatasetLayer, type OutputFolder } from '@geoinsights/formats';
-import { repair, validate, type Findings, type Patch, type RepairOptions, type Tolerances } from '@geoinsights/geometry';
+import { repair, TooTangledError, validate, type Findings, type Layer, type Patch, type RepairOptions, type Tolerances } from '@geoinsights/geometry';
 import { countsOf, reportedFindings, sumOfCounts, type FindingsByLayer } from './findings-report.ts';
 import { digestOf, fingerprintsOf, firstDifference, type Fingerprints } from './fingerprint.ts';
 import { withOpenFiles } from './open-files.ts';
@@ -97,7 +97,8 @@ export async function repairDataset(input: DatasetFiles, to: OutputFolder, folde
 }
 
 async function repairLayer(dataset: Dataset, layer: DatasetLayer, options: FixGeometryOptions, threads: number, onProgress: (share: number) => void) {
-  const result = await repair(layer.geometry, { ...kernelOptions(layer, options, threads), shellWinding: dataset.shellWinding, onProgress });
+  const kernel = { ...kernelOptions(layer, options, threads), shellWinding: dataset.shellWinding, onProgress };
+  const result = await repairOrSayWhyNot(layer.geometry, kernel, dataset.name);
   // What did not change is still there when it is asked for; what did is not kept for it.
   const fingerprints = result.patch === null ? null : fingerprintsOf(result.layer);
   const expected = () => fingerprints ?? fingerprintsOf(layer.geometry);
@@ -172,11 +173,12 @@ export async function checkDataset(input: DatasetFiles, settings: RepairSettings
     const found: { findings: Findings; layer: DatasetLayer }[] = [];
     for (const [position, layer] of dataset.layers.entries()) {
       // A repair that nobody writes down: it finds what fix-geometry finds, also what shows only while repairing.
-      const { findings, tolerances } = await repair(layer.geometry, {
+      const kernel = {
         ...kernelOptions(layer, options, threads),
         shellWinding: dataset.shellWinding,
-        onProgress: (share) => onProgress(READ + ((1 - READ) * (position + share)) / dataset.layers.length, `Checking ${layer.name}`),
-      });
+        onProgress: (share: number) => onProgress(READ + ((1 - READ) * (position + share)) / dataset.layers.length, `Checking ${layer.name}`),
+      };
+      const { findings, tolerances } = await repairOrSayWhyNot(layer.geometry, kernel, dataset.name);
       const counts = countsOf(findings);
       layers.push({ ...layerHead(layer, options, tolerances), found: counts, remaining: counts, changed_features: 0, emptied_features: 0 });
       found.push({ findings, layer });
@@ -195,6 +197,17 @@ export async function checkDataset(input: DatasetFiles, settings: RepairSettings
     };
   } finally {
     await dataset.close();
+  }
+}
+
+/** @throws ProblemError `too-large` for a layer that nothing could arrange. */
+async function repairOrSayWhyNot(layer: Layer, options: RepairOptions, name: string) {
+  try {
+    return await repair(layer, options);
+  } catch (error) {
+    if (!(error instanceof TooTangledError)) throw error;
+    const reason = `its features lie over each other in more than ${error.count.toLocaleString('en')} ways; remove features that lie there more than once, or split the layer.`;
+    throw new ProblemError('too-large', { file: name, reason }, { cause: error });
   }
 }
 

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { EdgeTable } from './edges.ts';
+import { EdgeGrid } from './grid.ts';
+import { forEachMeeting } from './meetings.ts';
+import { VertexTable } from './vertices.ts';
+
+type Segment = readonly [number, number, number, number];
+
+function meetings(segments: readonly Segment[]): number {
+  const vertices = new VertexTable(2 * segments.length);
+  const edges = new EdgeTable(segments.length);
+  segments.forEach(([ax, ay, bx, by], segment) => {
+    edges.addSegment(vertices.intern(ax, ay), vertices.intern(bx, by), segment);
+  });
+  const members = Int32Array.from({ length: edges.count }, (_, edge) => edge);
+  const met = new Set<string>();
+  forEachMeeting(vertices, edges, new EdgeGrid(vertices, edges, members), (e, g) => met.add(`${Math.min(e, g)} ${Math.max(e, g)}`));
+  return met.size;
+}
+
+/** Short edges along a line, so that cells are small and few of them exist. */
+const along = (count: number, y: number): Segment[] => Array.from({ length: count }, (_, i) => [i, y + 0.25 * (i % 2), i + 1, y + 0.25 * ((i + 1) % 2)]);
+
+describe('the grid of edges', () => {
+  it('finds what crosses far and wide edges among many short ones', () => {
+    const diagonal: Segment[] = [[0.9, -4000, 4999.5, 4000], [-3000, 0.1, 9000, 0.1000001]];
+    expect(meetings([...along(5000, 0), ...diagonal])).toBe(5000 + 2);
+  });
+
+  it('finds touches of an edge that lies on the border of two rows but for the last place', () => {
+    for (let row = 1; row < 64; row++) {
+      const y = 100 + row * 0.125;
+      const flat: Segment = [0, y, 60, y + 2.8e-14];
+      const posts = Array.from({ length: 59 }, (_, i): Segment => [i + 0.5, i % 2 === 0 ? y - 3 : y + 3, i + 0.5, y + 1.4e-14]);
+      const frame: Segment[] = [[-1, 100, -1, 108], [61, 108, 61, 100]];
+      // Posts from below end above the flat edge in its first half, those from above end below it in its second half.
+      expect(meetings([flat, ...posts, ...frame])).toBeGreaterThanOrEqual(28);
+    }
+  });
+
+  it('takes edges far off the rest into its outermost cells', () => {
+    expect(meetings([...along(2000, 0), [1e7, 1e7, 1e7 + 2, 1e7 + 2], [1e7, 1e7 + 2, 1e7 + 2, 1e7]])).toBe(1);
+  });
+});

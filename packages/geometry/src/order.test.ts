@@ -1,0 +1,25 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { orderOfDoubles, sortGroup } from './order.ts';
+
+describe('the order of doubles', () => {
+  it('is that of their values, many or few, equal ones as they are told', () => {
+    for (const count of [0, 1, 100, 5000]) {
+      const values = Float64Array.from({ length: count }, (_, i) => [0, 5e-324, 1e-9, 1, 1.0000000000000002, 1e300, (i * 7919) % 101][i % 7]);
+      const order = orderOfDoubles(values, (i, j) => j - i);
+      const expected = [...values.keys()].sort((i, j) => values[i] - values[j] || j - i);
+      expect([...order]).toEqual(expected);
+    }
+  });
+
+  it('of a group touches nothing else', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(9), { minLength: 3, maxLength: 60 }), (items) => {
+        const order = Int32Array.from(items);
+        sortGroup(order, 1, items.length - 1, (p, q) => p - q);
+        const middle = items.slice(1, -1).sort((p, q) => p - q);
+        expect([...order]).toEqual([items[0], ...middle, items[items.length - 1]]);
+      }),
+    );
+  });
+});
