@@ -22,7 +22,7 @@ import { VoidFaces } from './void-faces.ts';
  *
  * @returns null as soon as more than `most` features are marked: the layer is then better examined in full.
  */
-export function findDoubtful(prepared: PreparedLayer, interned: InternedRings, ground: Ground, tolerances: Tolerances, most: number): Uint8Array | null {
+export function findDoubtful(prepared: PreparedLayer, interned: InternedRings, ground: Ground, tolerances: Tolerances, most: number, progress: (share: number) => void): Uint8Array | null {
   const { vertices, edges } = interned;
   const isDoubtful = prepared.changed.slice();
   for (let ring = 0; ring < prepared.ringFirst.length; ring++) {
@@ -32,16 +32,21 @@ export function findDoubtful(prepared: PreparedLayer, interned: InternedRings, g
   if (isEnough()) return null;
   const sides = readSides(prepared, vertices, edges, isDoubtful);
   if (isEnough()) return null;
+  progress(0.2);
   markNearBorders(vertices, edges, sides, ground, tolerances.snapDistance, isDoubtful);
   if (isEnough()) return null;
+  progress(0.3);
   const grid = new EdgeGrid(vertices, edges, livingEdges(edges));
+  progress(0.5);
   forEachMeeting(vertices, edges, grid, (edge, other) => {
     markFeaturesOf(prepared, edges, edge, isDoubtful);
     markFeaturesOf(prepared, edges, other, isDoubtful);
   });
   if (isEnough()) return null;
+  progress(0.7);
   const stars = examineStars(prepared, vertices, edges, sides, isDoubtful);
   const voids = new VoidFaces(prepared, vertices, edges, sides, stars, ground, isDoubtful);
+  progress(0.8);
   examineNesting(prepared, interned, sides, stars, grid, voids, isDoubtful);
   voids.markGaps(tolerances.maxGapWidth, isDoubtful);
   markStrayHoles(prepared, isDoubtful);

@@ -32,7 +32,8 @@ export class EdgeTable {
     this.useCode = new Int32Array(capacity);
     this.useNext = new Int32Array(capacity);
     let size = 64;
-    while (size < expected * 1.5) size *= 2;
+    // Most edges are met twice, so that this is about half full; it grows where they are not.
+    while (size < expected) size *= 2;
     this.slots = new Int32Array(size).fill(-1);
   }
 

@@ -21,7 +21,7 @@ import { nodeEdges } from './noding.ts';
 import type { RepairOptions, Tolerances } from './options.ts';
 import { assignOverlaps } from './overlaps.ts';
 import type { Ownership } from './overlaps.ts';
-import { PatchBuilder } from './patch.ts';
+import { PatchBuilder, vertexCountOf } from './patch.ts';
 import { prepare } from './prepare.ts';
 import type { PreparedLayer } from './prepare.ts';
 import { RegionTracer } from './rebuild.ts';
@@ -33,6 +33,9 @@ import { BorderSnapping } from './snapping.ts';
 import { VertexMoves } from './vertices.ts';
 import type { VertexTable } from './vertices.ts';
 import { FeatureWriter } from './write-features.ts';
+
+/** How often writing tells how far it is. */
+const FEATURES_BETWEEN_REPORTS = 1024;
 
 /** A layer after what can be told of its rings and edges one by one. */
 export interface StartedExamination {
@@ -48,9 +51,10 @@ export interface ExaminationResult {
   readonly unresolved: FindingList;
 }
 
-export function startExamination(layer: Layer): StartedExamination {
+export function startExamination(layer: Layer, progress: (share: number) => void): StartedExamination {
   const findings = new FindingList();
   const prepared = prepare(layer, findings);
+  progress(0.04);
   return { prepared, interned: internRings(prepared), findings };
 }
 
@@ -70,7 +74,7 @@ export function examine(
 ): ExaminationResult {
   const { layer } = started.prepared;
   const isFrozen = new Uint8Array(layer.featureOffsets.length - 1);
-  for (let start = started; ; start = startExamination(layer)) {
+  for (let start = started; ; start = startExamination(layer, () => undefined)) {
     const { result, emptied, isTouched, isTrueDuplicate } = attempt(start, options, tolerances, isFrozen, isRim, progress);
     let isLost = false;
     for (const feature of emptied) {
@@ -95,14 +99,14 @@ function attempt(
   const moves = new VertexMoves(vertices.count);
   const inserted = new Int32List();
   const snapping = new BorderSnapping(prepared, vertices, edges, moves, inserted, ground, tolerances.snapDistance, isFrozen, isRim, findings);
-  snapping.run();
-  progress(0.3);
+  snapping.run((share) => progress(0.25 + 0.15 * share));
+  progress(0.4);
   const noding = nodeEdges(vertices, edges, inserted);
-  progress(0.5);
-  let analysis = analyse(prepared, vertices, edges, noding.grid, ground, options, tolerances, isRim, findings);
-  progress(0.65);
+  progress(0.55);
+  let analysis = analyse(prepared, vertices, edges, noding.grid, ground, options, tolerances, isRim, findings, progress);
+  progress(0.66);
   if (options.gaps === 'fix' && triangulateGaps(vertices, edges, noding.grid, analysis.arrangement, analysis.cells, analysis.gaps, ground) > 0) {
-    analysis = analyse(prepared, vertices, edges, noding.grid, ground, options, tolerances, isRim, new FindingList());
+    analysis = analyse(prepared, vertices, edges, noding.grid, ground, options, tolerances, isRim, new FindingList(), () => undefined);
   }
   const { arrangement, labels, regions, cells, ownership, codeOfCell, gaps } = analysis;
   for (let ring = 0; ring < regions.changedRing.length; ring++) if (regions.changedRing[ring] === 1) prepared.changed[prepared.featureOfRing[ring]] = 1;
@@ -131,8 +135,11 @@ function attempt(
   const faults = new RingFaults(prepared, vertices, edges, arrangement, labels, regions, noding, suspects, findings);
   tracer.onUnmatched = (feature, vertex) => faults.noteUnmatched(feature, vertex);
   const emptied: number[] = [];
-  const builder = new PatchBuilder(layer.z !== null, layer.m !== null);
+  let expected = 0;
+  for (let feature = 0; feature < featureCount; feature++) if (suspects.isSuspect[feature] === 1) expected += vertexCountOf(layer, feature);
+  const builder = new PatchBuilder(layer.z !== null, layer.m !== null, Math.ceil(1.01 * expected));
   for (let feature = 0; feature < featureCount; feature++) {
+    if (feature % FEATURES_BETWEEN_REPORTS === 0) progress(0.85 + (0.15 * feature) / featureCount);
     if (suspects.isSuspect[feature] === 0) continue;
     const traced = tracer.trace(feature, suspects.borders.subarray(suspects.offsets[feature], suspects.offsets[feature + 1]));
     if (!writer.write(feature, traced, builder)) continue;
@@ -169,9 +176,12 @@ function analyse(
   tolerances: Tolerances,
   isRim: Uint8Array | null,
   findings: FindingList,
+  progress: (share: number) => void,
 ): Analysis {
   const arrangement = arrange(vertices, edges, grid, ground);
+  progress(0.6);
   const labels = labelFaces(prepared, edges, arrangement);
+  progress(0.63);
   const regions = featureRegions(prepared, arrangement, labels, findings);
   const cells = gatherCells(vertices, edges, arrangement, regions, isRim, ground);
   const ownership = assignOverlaps(prepared.changed.length, cells, regions);

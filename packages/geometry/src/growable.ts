@@ -18,6 +18,14 @@ export class Int32List {
   toArray(): Int32Array {
     return this.data.slice(0, this.length);
   }
+
+  /** As `toArray`, for a list that is done with: not copied when its buffer is hardly larger than what is in it. */
+  takeArray(): Int32Array {
+    const taken = isNearlyFull(this) ? this.data.subarray(0, this.length) : this.toArray();
+    this.data = new Int32Array(4);
+    this.length = 0;
+    return taken;
+  }
 }
 
 /** A list of doubles over one growing buffer; see `Int32List`. */
@@ -38,6 +46,17 @@ export class Float64List {
   toArray(): Float64Array {
     return this.data.slice(0, this.length);
   }
+
+  takeArray(): Float64Array {
+    const taken = isNearlyFull(this) ? this.data.subarray(0, this.length) : this.toArray();
+    this.data = new Float64Array(4);
+    this.length = 0;
+    return taken;
+  }
+}
+
+function isNearlyFull({ data, length }: Int32List | Float64List): boolean {
+  return data.length - length < length / 8;
 }
 
 export function enlargeInt32(source: Int32Array, length: number): Int32Array {

@@ -22,7 +22,7 @@ export function labelFaces(prepared: PreparedLayer, edges: EdgeTable, arrangemen
   const { ringOfVertex } = prepared;
   const sets = new SequenceTable();
   const codes = new Int32List();
-  let buffer = new Int32Array(64);
+  let buffer: Int32Array = new Int32Array(64);
   const setOfFace = new Int32Array(faceCount).fill(-1);
   setOfFace[0] = sets.intern(buffer, 0);
   const queue = new Int32List(faceCount);

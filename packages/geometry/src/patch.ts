@@ -4,7 +4,7 @@ import type { Layer, Patch } from './layer.ts';
 /** Collects the changed features of a patch, in ascending order, level by level. */
 export class PatchBuilder {
   private readonly features = new Int32List();
-  private readonly xy = new Float64List(1024);
+  private readonly xy: Float64List;
   private readonly z: Float64List | null;
   private readonly m: Float64List | null;
   private readonly ringOffsets = new Int32List();
@@ -13,11 +13,14 @@ export class PatchBuilder {
   private readonly partKinds = new Int32List();
   private readonly sourcePart = new Int32List();
   private readonly sourceRing = new Int32List();
-  private readonly sourceVertex = new Int32List();
+  private readonly sourceVertex: Int32List;
 
-  constructor(hasZ: boolean, hasM: boolean) {
-    this.z = hasZ ? new Float64List(1024) : null;
-    this.m = hasM ? new Float64List(1024) : null;
+  /** @param expected vertices to make room for at first. */
+  constructor(hasZ: boolean, hasM: boolean, expected: number) {
+    this.xy = new Float64List(2 * expected);
+    this.z = hasZ ? new Float64List(expected) : null;
+    this.m = hasM ? new Float64List(expected) : null;
+    this.sourceVertex = new Int32List(expected);
   }
 
   get featureCount(): number {
@@ -53,19 +56,19 @@ export class PatchBuilder {
     this.partOffsets.push(this.sourceRing.length);
     this.ringOffsets.push(this.sourceVertex.length);
     return {
-      features: this.features.toArray(),
+      features: this.features.takeArray(),
       geometry: {
-        xy: this.xy.toArray(),
-        z: this.z?.toArray() ?? null,
-        m: this.m?.toArray() ?? null,
-        ringOffsets: this.ringOffsets.toArray(),
-        partOffsets: this.partOffsets.toArray(),
-        featureOffsets: this.featureOffsets.toArray(),
-        partKinds: Uint8Array.from(this.partKinds.toArray()),
+        xy: this.xy.takeArray(),
+        z: this.z?.takeArray() ?? null,
+        m: this.m?.takeArray() ?? null,
+        ringOffsets: this.ringOffsets.takeArray(),
+        partOffsets: this.partOffsets.takeArray(),
+        featureOffsets: this.featureOffsets.takeArray(),
+        partKinds: Uint8Array.from(this.partKinds.takeArray()),
       },
-      sourcePart: this.sourcePart.toArray(),
-      sourceRing: this.sourceRing.toArray(),
-      sourceVertex: this.sourceVertex.toArray(),
+      sourcePart: this.sourcePart.takeArray(),
+      sourceRing: this.sourceRing.takeArray(),
+      sourceVertex: this.sourceVertex.takeArray(),
     };
   }
 }
@@ -143,9 +146,16 @@ function follow(source: number, origins: Int32Array | undefined): number {
   return source < 0 || origins === undefined ? source : origins[source];
 }
 
+export function vertexCountOf(layer: Layer, feature: number): number {
+  const { ringOffsets, partOffsets, featureOffsets } = layer;
+  return ringOffsets[partOffsets[featureOffsets[feature + 1]]] - ringOffsets[partOffsets[featureOffsets[feature]]];
+}
+
 /** The patch that leads from a layer to one that patches made of it: of the features named, those that really differ. */
 export function patchBetween(before: Layer, after: Layer, origins: Origins, changed: Uint8Array): Patch | null {
-  const builder = new PatchBuilder(before.z !== null, before.m !== null);
+  let expected = 0;
+  for (let feature = 0; feature < changed.length; feature++) if (changed[feature] === 1 && !isSame(feature)) expected += vertexCountOf(after, feature);
+  const builder = new PatchBuilder(before.z !== null, before.m !== null, expected);
   for (let feature = 0; feature < changed.length; feature++) {
     if (changed[feature] === 0 || isSame(feature)) continue;
     builder.beginFeature(feature);

@@ -27,9 +27,9 @@ export interface RoundResult {
 export function repairOnce(layer: Layer, options: RepairOptions, tolerances: Tolerances, progress: (share: number) => void): RoundResult {
   const featureCount = layer.featureOffsets.length - 1;
   const ground = new Ground(options.units);
-  const started = startExamination(layer);
+  const started = startExamination(layer, progress);
   progress(0.15);
-  const isDoubtful = findDoubtful(started.prepared, started.interned, ground, tolerances, featureCount * LARGEST_SHARE);
+  const isDoubtful = findDoubtful(started.prepared, started.interned, ground, tolerances, featureCount * LARGEST_SHARE, (share) => progress(0.15 + 0.1 * share));
   progress(0.25);
   if (isDoubtful?.includes(1) === false) return { patch: null, findings: NO_FINDINGS, unresolved: NO_FINDINGS };
   const chosen = isDoubtful === null ? null : around(layer, isDoubtful, tolerances, ground);
@@ -39,7 +39,7 @@ export function repairOnce(layer: Layer, options: RepairOptions, tolerances: Tol
   }
   const extract = extractFeatures(layer, chosen);
   const isRim = rimOf(started, extract);
-  const { patch, findings, unresolved } = examine(startExamination(extract.layer), options, tolerances, isRim, progress);
+  const { patch, findings, unresolved } = examine(startExamination(extract.layer, () => undefined), options, tolerances, isRim, progress);
   return {
     patch: patch === null ? null : patchOfWhole(patch, extract),
     findings: findingsOfWhole(findings.finish(false), extract),

@@ -13,6 +13,9 @@ import type { VertexMoves, VertexTable } from './vertices.ts';
 /** Every merge takes a vertex away and every insertion joins a vertex to one more feature, so it ends; this is a guard only. */
 const MOST_ROUNDS = 60;
 
+/** How often moving vertices tells how far it is. */
+const PAIRS_BETWEEN_REPORTS = 4096;
+
 /** Vertices further off in x or y than the distance by this factor are not measured: lengths of a degree differ by less. */
 const WIDER = 2;
 
@@ -76,13 +79,16 @@ export class BorderSnapping {
     this.there = new Passages(prepared, vertices, edges, ground);
   }
 
-  run(): void {
+  run(progress: (share: number) => void): void {
     if (!(this.distance > 0)) return;
     for (let round = 0; round < MOST_ROUNDS; round++) {
+      // The first round does most of the work.
+      const report = (share: number): void => progress(round === 0 ? 0.8 * share : 1 - 0.2 / (round + share));
       this.borders.refresh();
+      report(0.2);
       if (this.borders.members.length === 0) return;
       if (this.edges.vertexFirst === null) this.edges.buildIncidence(this.vertices.count);
-      if (this.mergeVertices() === 0 && this.insertVertices() === 0) return;
+      if (this.mergeVertices(report) === 0 && this.insertVertices() === 0) return;
     }
   }
 
@@ -127,9 +133,10 @@ export class BorderSnapping {
   }
 
   /** Lets vertices fall together, the closest pairs first, each vertex in one pair at most. @returns how many moved. */
-  private mergeVertices(): number {
+  private mergeVertices(progress: (share: number) => void): number {
     const { x, y } = this.vertices;
     const { from, to, apart } = this.findPairs();
+    progress(0.5);
     const order = orderOfDoubles(apart, (i, j) => {
       const [p, q] = [this.firstByPlace(from[i], to[i]), this.firstByPlace(from[j], to[j])];
       const [r, s] = [from[i] + to[i] - p, from[j] + to[j] - q];
@@ -148,7 +155,11 @@ export class BorderSnapping {
     // Moved in the order in which they were found, along the borders: what lies near is near in memory then. Which vertex of
     // a pair stays is told before any moves, so that the order does not matter.
     const stays = Int32Array.from(apart, (_, i) => (isTaken[i] === 1 ? this.oneThatStays(from[i], to[i]) : -1));
-    for (let i = 0; i < stays.length; i++) if (isTaken[i] === 1) this.moveVertex(from[i] + to[i] - stays[i], stays[i], apart[i]);
+    progress(0.6);
+    for (let i = 0; i < stays.length; i++) {
+      if (isTaken[i] === 1) this.moveVertex(from[i] + to[i] - stays[i], stays[i], apart[i]);
+      if (i % PAIRS_BETWEEN_REPORTS === 0) progress(0.6 + (0.4 * i) / stays.length);
+    }
     return count;
   }
 
