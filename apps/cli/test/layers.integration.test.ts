@@ -118,11 +118,11 @@ describe('layers of a server', () => {
 
   test('a file is published while the server runs, published anew, changed and removed', async () => {
     const file = squares('talhoes.geojson', 40);
-    const args = ['--group', 'Fazendas', '--name', 'Talhões', '--color', '#aa3355', '--visible', '--licence', 'CC0', '--minimum-zoom', '5', '--provider-date', '2026-08-01'];
+    const args = ['--group', 'Fazendas', '--name', 'Talhões', '--color', '#aa3355', '--visible', '--licence', 'CC0', '--minimum-zoom', '5', '--style', 'outlined', '--provider-date', '2026-08-01'];
     const uuid = uuidIn(await layers('publish', file, ...args));
     const first = await shown(uuid);
     expect(first).toMatchObject({
-      name: 'Talhões', code: 'talhoes', color: '#aa3355', is_visible: true, licence: 'CC0', minimum_zoom: 5, webmap: { url: '/api/v1/wms' },
+      name: 'Talhões', code: 'talhoes', color: '#aa3355', is_visible: true, licence: 'CC0', minimum_zoom: 5, style: 'outlined', webmap: { url: '/api/v1/wms' },
       layer_tasks: [{ provider_date: '2026-08-01T00:00:00.000Z', details: 'Publicada do arquivo talhoes.geojson, com 40 feições.' }],
     });
     expect(first?.layer_tasks[0].source_date).not.toBeNull();
@@ -217,6 +217,7 @@ describe('layers of a server', () => {
     expect(await layers('publish', path.join(folder, 'missing.kml'), '--group', 'G')).toMatchObject({ status: 3 });
     expect(await layers('publish', squares('a.geojson', 1))).toMatchObject({ status: 2 });
     expect(await layers('publish', squares('a.geojson', 1), '--group', 'G', '--color', 'red')).toMatchObject({ status: 2 });
+    expect((await layers('publish', squares('a.geojson', 1), '--group', 'G', '--style', 'dotted')).stderr).toContain('filled, outlined, background');
     expect(await layers('list', '--color', '#ffffff')).toMatchObject({ status: 2 });
     expect(await layers('burn')).toMatchObject({ status: 2 });
     // Data of layers that were replaced before may go meanwhile.

@@ -67,9 +67,11 @@ export class AreasReader {
     return new Promise((resolve) => this.#looks.set(id, resolve));
   }
 
-  /** Ends the worker and all it holds. What was asked and not answered stays unanswered. */
+  /** Ends the worker and all it holds. Who waits for features gets none; other questions stay unanswered. */
   close(): void {
     this.#worker.terminate();
+    for (const answer of this.#looks.values()) answer([]);
+    this.#looks.clear();
   }
 
   #ask(request: AreasRequest): void {
