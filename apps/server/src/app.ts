@@ -49,6 +49,8 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     bodyLimit: JSON_BODY_LIMIT,
     connectionTimeout: IDLE_CONNECTION_MILLISECONDS,
     forceCloseConnections: 'idle',
+    // A reverse proxy on this machine says by what address it was asked, for the addresses in the capabilities of our WMS.
+    trustProxy: 'loopback',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     // Errors before any route: no hook runs for them.
     frameworkErrors: (error, _request, reply) => {

@@ -169,6 +169,15 @@ describe('requests of HTTP', () => {
     for (const method of ['POST', 'PUT', 'DELETE']) expect((await fetch(address, { method })).status).toBe(405);
   });
 
+  it('that came by a proxy get capabilities with its address', async () => {
+    const direct = await (await ask('SERVICE=WMS&REQUEST=GetCapabilities')).text();
+    expect(direct).toContain(`xlink:href="${server.address}/api/v1/wms?"`);
+    const proxied = await ask('SERVICE=WMS&REQUEST=GetCapabilities', { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'mapas.example' });
+    expect(await proxied.text()).toContain('xlink:href="https://mapas.example/api/v1/wms?"');
+    const hostile = await ask('SERVICE=WMS&REQUEST=GetCapabilities', { 'x-forwarded-host': '"><Layer x="' });
+    expect(await hostile.text()).not.toContain('<Layer x');
+  });
+
   it('too long to be read are told so', async () => {
     const answer = await ask(mapQuery({ LAYERS: new Array(10_000).fill(LAYER).join(',') }));
     expect(answer.status).toBe(400);
