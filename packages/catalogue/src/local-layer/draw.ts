@@ -51,7 +51,8 @@ export class Drawing {
 
   #addShapes(level: OpenLevel, placement: Placement, points: number[]): void {
     if (level.index === null) return;
-    const [west, south, east, north] = reachOf(placement, this.#picture);
+    const reach = reachOf(placement, this.#picture);
+    const [west, south, east, north] = reach;
     const shapes = Uint32Array.from(level.index.search(west, south, east, north)).sort();
     for (let from = 0; from < shapes.length; ) {
       const first = level.offsets[shapes[from] ?? 0] ?? 0;
@@ -71,27 +72,41 @@ export class Drawing {
         const stop = (level.offsets[shape + 1] ?? 0) - first;
         if (kind === ShapeKind.Points) this.#collectPoints(start, stop, placement, points);
         else if (kind === ShapeKind.Line) this.#addLine(start, stop, placement);
-        else this.#addRing(start, stop, placement);
+        else this.#addRing(start, stop, placement, reach);
       }
       from = to;
     }
   }
 
-  #addRing(start: number, stop: number, placement: Placement): void {
+  /** Edges above, below and to the right of `reach` leave no trace: of rings that are much larger than the picture most do not. */
+  #addRing(start: number, stop: number, placement: Placement, [, south, east, north]: readonly [number, number, number, number]): void {
     const vertices = this.#vertices;
     const { originX, originY, scaleX, scaleY, geographic } = placement;
     let marked = vertices[2 * (stop - 1)] ?? 0;
-    const lastY = vertices[2 * stop - 1] ?? 0;
-    let x0 = ((marked >> 1) - originX) * scaleX;
-    let y0 = geographic ? rowOf(lastY, placement) : (originY - lastY) * scaleY;
+    let lastY = vertices[2 * stop - 1] ?? 0;
+    let x0 = 0;
+    let y0 = 0;
+    let isPlaced = false;
     for (let i = start; i < stop; i++) {
       const next = vertices[2 * i] ?? 0;
       const y = vertices[2 * i + 1] ?? 0;
+      if ((y > north && lastY > north) || (y < south && lastY < south) || (next >> 1 > east && marked >> 1 > east)) {
+        marked = next;
+        lastY = y;
+        isPlaced = false;
+        continue;
+      }
+      if (!isPlaced) {
+        x0 = ((marked >> 1) - originX) * scaleX;
+        y0 = geographic ? rowOf(lastY, placement) : (originY - lastY) * scaleY;
+        isPlaced = true;
+      }
       const x1 = ((next >> 1) - originX) * scaleX;
       const y1 = geographic ? rowOf(y, placement) : (originY - y) * scaleY;
       this.#fill.addEdge(x0, y0, x1, y1);
       if ((marked & 1) === 0) this.#stroke.addStroke(x0, y0, x1, y1, POLYGON_STROKE);
       marked = next;
+      lastY = y;
       x0 = x1;
       y0 = y1;
     }

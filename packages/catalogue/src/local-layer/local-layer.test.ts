@@ -58,6 +58,27 @@ describe('a small layer', () => {
     expect(stroke(180 + 15, 90 - 15)).toBeCloseTo(0, 6);
   });
 
+  it.each([
+    ['inside of it', 19, 19, 21, 21, 1, 0],
+    ['over its left border', 9, 19, 11, 21, 0.5, 1],
+    ['over its right border', 49, 19, 51, 21, 0.5, 1],
+    ['over its upper border', 19, 49, 21, 51, 0.5, 1],
+    ['over its lower border', 19, 9, 21, 11, 0.5, 1],
+    ['over a corner', 49, 49, 51, 51, 0.25, 1],
+    ['to the right of it', 52, 19, 54, 21, 0, 0],
+  ])('draws a polygon much larger than the picture: %s', async (_place, west, south, east, north, filled, borders) => {
+    // Many vertices, most of them far from the picture.
+    const ring = rectangle(10, 10, 50, 50).flatMap(([x, y], i, corners) => {
+      const [toX, toY] = corners[i + 1] ?? [x, y];
+      return Array.from({ length: 50 }, (_, step): [number, number] => [x + ((toX - x) * step) / 50, y + ((toY - y) * step) / 50]);
+    });
+    const layer = await published([[{ kind: 'polygon', rings: [ring] }]]);
+    const side = 64;
+    const seen = look(layer, { width: side, height: side, plane: 'geographic', west, south, east, north });
+    expect(seen.filled / side ** 2).toBeCloseTo(filled, 2);
+    expect(seen.stroked / side).toBeCloseTo(borders, 1);
+  });
+
   it('shows the same place in both planes', async () => {
     const layer = await published([[{ kind: 'polygon', rings: [rectangle(-60, -20, -50, -10)] }]]);
     const size = (2 * HALF_WORLD) / 256;
