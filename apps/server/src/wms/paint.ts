@@ -4,6 +4,7 @@ import type { LocalLayer, View } from '@geoinsights/catalogue/local-layer';
 import { channels, paletteIndex, paletteOf, paletteOn } from './palette.ts';
 import { palettePng, quantisedPng, truecolourPng } from './png.ts';
 import type { MapFormat } from './request.ts';
+import { Scratch } from './scratch.ts';
 
 /** Large pictures are drawn in bands of so many rows, which bounds the memory of the rasters. */
 const BAND = 512;
@@ -21,6 +22,7 @@ export interface Appearance {
   readonly background: string;
 }
 
+const indicesScratch = new Scratch();
 let drawing: { width: number; height: number; drawing: Drawing } | null = null;
 
 /** The encoded picture of layers, the first one lowest. */
@@ -46,9 +48,10 @@ export function paintLegend(width: number, height: number, { color, isOutlined }
   return encodeIndices(width, height, indices, paletteOf(color, isOutlined), appearance);
 }
 
+/** The picture as palette indices, which the next one overwrites. */
 function indicesOf(layer: LocalLayer, view: View): Uint8Array {
   const { width, height } = view;
-  const indices = new Uint8Array(width * height);
+  const indices = indicesScratch.take(width * height);
   const rowSize = (view.north - view.south) / height;
   for (let top = 0; top < height; top += BAND) {
     const rows = Math.min(BAND, height - top);

@@ -17,8 +17,19 @@ export function paletteIndex(fill: number, stroke: number): number {
   return ((fill * (LEVELS - 1) + 0.5) | 0) * LEVELS + ((stroke * (LEVELS - 1) + 0.5) | 0);
 }
 
+const MOST_PALETTES = 100;
+const palettes = new Map<string, Uint8Array>();
+
 /** 256 colours, four bytes each, of a layer's `#rrggbb`; without any fill when only borders are to be seen. */
 export function paletteOf(color: string, isOutlined: boolean): Uint8Array {
+  const name = `${color} ${String(isOutlined)}`;
+  const known = palettes.get(name) ?? newPalette(color, isOutlined);
+  if (palettes.size >= MOST_PALETTES) palettes.clear();
+  palettes.set(name, known);
+  return known;
+}
+
+function newPalette(color: string, isOutlined: boolean): Uint8Array {
   const [red, green, blue] = channels(color);
   const fillOpacity = isOutlined ? 0 : FILL_OPACITY;
   const palette = new Uint8Array(4 * LEVELS * LEVELS);

@@ -1,4 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
+import { Scratch } from './scratch.ts';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 /** Pictures of flat colours gain little from more, and what zlib allocates for each is what the collector has to find. */
@@ -6,15 +7,18 @@ const COMPRESSION = { level: 3, windowBits: 13, chunkSize: 65_536 };
 const TRUECOLOUR_ALPHA = 6;
 const PALETTE = 3;
 
+const rowsScratch = new Scratch();
+
 /** A PNG of palette indices and their straight RGBA colours; colours that no pixel has are left out. */
 export function palettePng(width: number, height: number, indices: Uint8Array, palette: Uint8Array): Buffer {
   const places = new Int16Array(256).fill(-1);
   const used: number[] = [];
-  const rows = new Uint8Array((width + 1) * height);
+  const rows = rowsScratch.take((width + 1) * height);
   let last = -1;
   let place = -1;
   for (let row = 0, from = 0, to = 0; row < height; row++) {
-    to++;
+    // No filter: neighbouring indices say nothing of each other.
+    rows[to++] = 0;
     for (let column = 0; column < width; column++) {
       const index = indices[from++] ?? 0;
       if (index !== last) {

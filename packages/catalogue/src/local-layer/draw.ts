@@ -17,7 +17,7 @@ const POLYGON_STROKE = 1;
 const LINE_STROKE = 1.6;
 const POINT_RADIUS = 3.5;
 /** Vertices that no shape of the map needs but that lie between two that it needs: reading on is quicker than twice. */
-const READ_GAP = 4096;
+const READ_GAP = 512;
 const READ_AT_ONCE = 131_072;
 
 /** Draws pictures of one size; keeps its rasters from one to the next. Not to be used by two at a time. */
