@@ -16,7 +16,10 @@ const FREE_COMPANIONS = ['.qml', '.qmd', '.sld', '.lyr', '.xml', '.aux.xml', '.d
 /** What SQLite keeps beside a database that is open. */
 const GEOPACKAGE_COMPANIONS = ['.gpkg-wal', '.gpkg-shm', '.gpkg-journal'];
 
-const LONG_EXTENSIONS = [...SHAPEFILE_COMPANIONS, ...FREE_COMPANIONS].filter((extension) => extension.lastIndexOf('.') > 0);
+/** What QGIS calls GeoJSON of one object a line. */
+const LINES_OF_QGIS = '.geojsonl.json';
+
+const LONG_EXTENSIONS = [...SHAPEFILE_COMPANIONS, ...FREE_COMPANIONS, LINES_OF_QGIS].filter((extension) => extension.lastIndexOf('.') > 0);
 
 /** Splits a name at its extension; every other dot belongs to the base. */
 export function splitName(name: string): SplitName {
@@ -43,6 +46,7 @@ const FORMATS_BY_EXTENSION = new Map<string, FormatName>([
   ['.geojson', 'geojson'],
   ['.json', 'geojson'],
   ['.geojsonl', 'geojson'],
+  [LINES_OF_QGIS, 'geojson'],
   ['.geojsons', 'geojson'],
   ['.ndjson', 'geojson'],
   ['.jsonl', 'geojson'],

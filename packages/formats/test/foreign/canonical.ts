@@ -28,6 +28,7 @@ export function featuresOf({ xy, z, m, ringOffsets, partOffsets, featureOffsets,
  */
 export function canonical(feature: Feature, ordinates: number): string {
   const parts = (feature ?? []).flatMap(({ kind, rings }) => {
+    if (rings.every((ring) => ring.length === 0)) return [];
     if (kind === 'point') return rings.flat().map((point) => `point ${spelt(point, ordinates)}`);
     if (kind === 'line') return rings.map((ring) => `line ${ring.map((point) => spelt(point, ordinates)).join(' ')}`);
     const [shell = [], ...holes] = rings.map((ring) => canonicalRing(ring.map((point) => spelt(point, ordinates))));

@@ -1,10 +1,11 @@
-"""Datasets of programs beside GDAL's own drivers: pyshp, shapelib, fiona, geopandas, SpatiaLite, GPSBabel, mapshaper."""
+"""Datasets of programs beside GDAL's own drivers: pyshp, shapelib, fiona, geopandas, SpatiaLite, GPSBabel, mapshaper, QGIS."""
 import glob
 import json
 import os
 import shutil
 import sqlite3
 import subprocess
+from qgis_files import qgis
 from recipes import recipe
 from sources import CARRIER, TEXTS, coordinates_of
 
@@ -12,7 +13,7 @@ from sources import CARRIER, TEXTS, coordinates_of
 def others():
     """Registers what the programs of this machine can write. Returns the names of those that are missing."""
     missing = []
-    for name, register in (("pyshp", pyshp), ("fiona", with_fiona), ("geopandas", with_geopandas), ("shapelib", shapelib), ("spatialite", spatialite), ("gpsbabel", gpsbabel), ("mapshaper", mapshaper)):
+    for name, register in (("pyshp", pyshp), ("fiona", with_fiona), ("geopandas", with_geopandas), ("shapelib", shapelib), ("spatialite", spatialite), ("gpsbabel", gpsbabel), ("mapshaper", mapshaper), ("QGIS", qgis)):
         if not register():
             missing.append(name)
     return missing

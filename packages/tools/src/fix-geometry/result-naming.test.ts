@@ -9,8 +9,8 @@ describe('names of results', () => {
   });
 
   it('keep the extension of GeoJSON of one object a line', () => {
-    expect(['a.geojsonl', 'a.geojsons', 'a.NDJSON', 'a.jsonl', 'a.json', 'a.geojson', 'a.txt'].map((file) => resultName('geojson', 'a', file))).toEqual([
-      'a-fixed.geojsonl', 'a-fixed.geojsons', 'a-fixed.NDJSON', 'a-fixed.jsonl', 'a-fixed.geojson', 'a-fixed.geojson', 'a-fixed.geojson',
+    expect(['a.geojsonl', 'a.geojsonl.json', 'a.geojsons', 'a.NDJSON', 'a.jsonl', 'a.json', 'a.geojson', 'a.txt'].map((file) => resultName('geojson', 'a', file))).toEqual([
+      'a-fixed.geojsonl', 'a-fixed.geojsonl.json', 'a-fixed.geojsons', 'a-fixed.NDJSON', 'a-fixed.jsonl', 'a-fixed.geojson', 'a-fixed.geojson', 'a-fixed.geojson',
     ]);
   });
 

@@ -9,7 +9,7 @@ const EXTENSIONS: Record<FormatName, string> = {
   geojson: '.geojson',
 };
 /** GeoJSON of one object a line: under another extension programs would take it for damaged. */
-const SEQUENCE = /\.(geojsonl|geojsons|ndjson|jsonl)$/i;
+const SEQUENCE = /\.(geojsonl|geojsons|ndjson|jsonl|geojsonl\.json)$/i;
 
 /**
  * File name of the result of one dataset that is given back by itself: `<name>-fixed.<ext>`.
