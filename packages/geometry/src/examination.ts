@@ -6,7 +6,8 @@ import { findSuspects } from './changes.ts';
 import { Coverage, keptCode, keptSet } from './coverage.ts';
 import type { EdgeTable } from './edges.ts';
 import { FindingList } from './finding-list.ts';
-import { divideGap, facesOfGaps, triangulateGaps } from './gap-division.ts';
+import { divideGap, facesOfGaps } from './gap-division.ts';
+import { cutGaps } from './gap-triangles.ts';
 import { findGaps } from './gaps.ts';
 import type { Gap } from './gaps.ts';
 import { Ground } from './ground.ts';
@@ -105,7 +106,9 @@ function attempt(
   progress(0.55);
   let analysis = analyse(prepared, vertices, edges, noding.grid, ground, options, tolerances, isRim, findings, progress);
   progress(0.66);
-  if (options.gaps === 'fix' && triangulateGaps(vertices, edges, noding.grid, analysis.arrangement, analysis.cells, analysis.gaps, ground) > 0) {
+  // Twice: what stands in a gap is joined to its border first.
+  for (let pass = 0; pass < 2 && options.gaps === 'fix'; pass++) {
+    if (cutGaps(vertices, edges, noding.grid, analysis.arrangement, analysis.cells, analysis.gaps, ground) === 0) break;
     analysis = analyse(prepared, vertices, edges, noding.grid, ground, options, tolerances, isRim, new FindingList(), () => undefined);
   }
   const { arrangement, labels, regions, cells, ownership, codeOfCell, gaps } = analysis;

@@ -4,89 +4,14 @@ import type { Cells } from './cells.ts';
 import type { EdgeTable } from './edges.ts';
 import type { Gap } from './gaps.ts';
 import type { Ground } from './ground.ts';
-import type { EdgeGrid } from './grid.ts';
 import { NO_OWNER, longest } from './overlaps.ts';
-import { turn } from './predicates.ts';
 import type { VertexTable } from './vertices.ts';
-
-/** A gap between fewer neighbours goes to one of them whole. */
-const FEWEST_NEIGHBOURS = 3;
-/** Ears are sought in cubic time; a gap with more vertices goes to one neighbour whole. */
-const MOST_VERTICES = 400;
 
 /** The faces of each of the given gaps. */
 export function facesOfGaps(cells: Cells, gaps: readonly Gap[]): Map<number, number[]> {
   const faces = new Map<number, number[]>(gaps.map(({ cell }) => [cell, []]));
   if (gaps.length > 0) cells.cellOfFace.forEach((cell, face) => faces.get(cell)?.push(face));
   return faces;
-}
-
-/**
- * Cuts gaps between several neighbours into triangles on the vertices that are there, by edges that no ring uses: no point is
- * invented, and no border gets a tooth. Ears with the shortest cut go first, so that cuts run across a long gap.
- * @returns how many edges were added.
- */
-export function triangulateGaps(
-  vertices: VertexTable,
-  edges: EdgeTable,
-  grid: EdgeGrid,
-  arrangement: Arrangement,
-  cells: Cells,
-  gaps: readonly Gap[],
-  ground: Ground,
-): number {
-  const { next, cycleOffsets, cycleStarts } = arrangement;
-  const { x, y } = vertices;
-  const several = gaps.filter(({ borders }) => borders.size >= FEWEST_NEIGHBOURS);
-  const faces = facesOfGaps(cells, several);
-  let added = 0;
-  for (const { cell } of several) {
-    const facesOfCell = faces.get(cell) ?? [];
-    const face = facesOfCell[0];
-    if (facesOfCell.length !== 1 || cycleOffsets[face + 1] - cycleOffsets[face] !== 1) continue;
-    const ring: number[] = [];
-    const start = cycleStarts[cycleOffsets[face]];
-    let half = start;
-    do {
-      ring.push(originOf(edges, half));
-      half = next[half];
-    } while (half !== start && ring.length <= MOST_VERTICES);
-    if (ring.length > MOST_VERTICES || new Set(ring).size !== ring.length) continue;
-    clipEars(ring);
-  }
-  return added;
-
-  function clipEars(ring: number[]): void {
-    while (ring.length > 3) {
-      let best = -1;
-      let shortest = Infinity;
-      for (let i = 0; i < ring.length; i++) {
-        const [p, q] = [ring[(i + ring.length - 1) % ring.length], ring[(i + 1) % ring.length]];
-        const length = ground.length(x[p], y[p], x[q], y[q]);
-        if (length < shortest && isEar(ring, i)) {
-          best = i;
-          shortest = length;
-        }
-      }
-      if (best < 0) return;
-      const edge = edges.intern(ring[(best + ring.length - 1) % ring.length], ring[(best + 1) % ring.length]);
-      grid.add(edge);
-      added++;
-      ring.splice(best, 1);
-    }
-  }
-
-  /** Whether the corner at i can be cut off: it turns left and no other vertex lies in or on its triangle. */
-  function isEar(ring: readonly number[], i: number): boolean {
-    const count = ring.length;
-    const [p, q, r] = [ring[(i + count - 1) % count], ring[i], ring[(i + 1) % count]];
-    if (turn(x[p], y[p], x[q], y[q], x[r], y[r]) <= 0) return false;
-    return ring.every((vertex) => {
-      if (vertex === p || vertex === q || vertex === r) return true;
-      const [vx, vy] = [x[vertex], y[vertex]];
-      return turn(x[p], y[p], x[q], y[q], vx, vy) < 0 || turn(x[q], y[q], x[r], y[r], vx, vy) < 0 || turn(x[r], y[r], x[p], y[p], vx, vy) < 0;
-    });
-  }
 }
 
 /**
