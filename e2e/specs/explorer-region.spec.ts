@@ -122,9 +122,12 @@ test('a click on a drawn area shows its attributes, and so does Enter for the mi
   await expect(explorer.found).toContainText('Maria');
   await explorer.button('Fechar as feições').click();
   await expect(explorer.found).toHaveCount(0);
-  await explorer.map.focus();
+  await expect(explorer.map).toBeFocused();
   await explorer.map.press('Enter');
   await expect(explorer.found).toContainText('talhao.kml');
+  await explorer.found.getByRole('region', { name: 'Atributos' }).press('Escape');
+  await expect(explorer.found).toHaveCount(0);
+  await expect(explorer.map).toBeFocused();
 });
 
 test('more than 50,000 vertices are drawn', async ({ explorer }) => {

@@ -9,7 +9,13 @@ interface FoundFeaturesProps {
 /** What lies under the place that was looked at. */
 export function FoundFeatures({ found: { features, open, silent }, onClose }: FoundFeaturesProps) {
   return (
-    <section className={styles.found} aria-label="Feições neste ponto">
+    <section
+      className={styles.found}
+      aria-label="Feições neste ponto"
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') onClose();
+      }}
+    >
       <div className={styles.head}>
         <div role="status">
           <h3>{heading(features.length, open)}</h3>

@@ -54,7 +54,16 @@ export function MapCard({ explorer, groups, view: { center, zoom }, areas }: Map
             O mapa de ruas está fora de alcance.
           </p>
         )}
-        {look.found !== null && <FoundFeatures found={look.found} onClose={() => look.close()} />}
+        {look.found !== null && (
+          <FoundFeatures
+            found={look.found}
+            onClose={() => {
+              look.close();
+              // What had the focus is gone.
+              explorer.map.getTargetElement()?.focus({ preventScroll: true });
+            }}
+          />
+        )}
         <Attribution groups={groups} />
       </div>
     </Panel>
