@@ -326,6 +326,7 @@ describe('the rest', () => {
       'delete /api/v1/tools/files/{uuid}',
       'delete /api/v1/tools/{tool}/{uuid}',
       'get /api/v1/layers/layer_groups',
+      'get /api/v1/layers/{layer}/features',
       'get /api/v1/tools/files/{uuid}',
       'get /api/v1/tools/{tool}/{uuid}',
       'get /api/v1/wms',
