@@ -1,5 +1,5 @@
 // Writes a shapefile of polygons that cover an area like parishes do, with the faults that people's files have.
-// The same arguments give the same bytes. Also a program: node make-layer.mjs COUNT PATH-WITHOUT-EXTENSION [clean|light|heavy]
+// The same arguments give the same bytes. Also a program: node make-layer.mjs COUNT PATH-WITHOUT-EXTENSION [clean|light|heavy|slivers] [VERTICES]
 import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
@@ -8,6 +8,8 @@ export const DIRT = {
   clean: null,
   light: { digitisedTwice: 0.01, bulging: 0.001, swapped: 0.001, repeated: 0.005, spike: 0.001, duplicate: 0.0005, strayHole: 0.0005 },
   heavy: { digitisedTwice: 0.1, bulging: 0.01, swapped: 0.01, repeated: 0.05, spike: 0.01, duplicate: 0.005, strayHole: 0.005 },
+  /** Every border digitised twice, a centimetre apart: for few polygons with many vertices. */
+  slivers: { digitisedTwice: 1, apart: 1e-7, bulging: 0, swapped: 0, repeated: 0, spike: 0, duplicate: 0, strayHole: 0 },
 };
 
 const WGS84 = 'GEOGCS["GCS_WGS_1984",DATUM["D_WGS_1984",SPHEROID["WGS_1984",6378137.0,298.257223563]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]]';
@@ -60,7 +62,8 @@ export function makeLayer(count, file, dirt, { vertices: steps = 16 } = {}) {
       line = line.flatMap((p, i) => {
         const q = line[i + 1];
         if (q === undefined) return [p];
-        const aside = (random() - 0.5) * 0.2;
+        // Borders of a clean layer wander less, so that none crosses another.
+        const aside = (random() - 0.5) * (faults === null ? 0.15 : 0.2);
         return [p, [round((p[0] + q[0]) / 2 - (q[1] - p[1]) * aside), round((p[1] + q[1]) / 2 + (q[0] - p[0]) * aside)]];
       });
     }
@@ -71,7 +74,8 @@ export function makeLayer(count, file, dirt, { vertices: steps = 16 } = {}) {
     if (!faults) return side;
     let line = side;
     if (random() < faults.digitisedTwice) {
-      line = line.map((p, i) => (i === 0 ? p : [round(p[0] + (random() - 0.5) * 2 * APART), round(p[1] + (random() - 0.5) * 2 * APART)]));
+      const apart = faults.apart ?? APART;
+      line = line.map((p, i) => (i === 0 ? p : [round(p[0] + (random() - 0.5) * 2 * apart), round(p[1] + (random() - 0.5) * 2 * apart)]));
     }
     if (random() < faults.bulging / 4) {
       line = line.map((p, i) => {
@@ -205,10 +209,10 @@ function tableOf(count) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const [count, file, dirt = 'heavy'] = process.argv.slice(2);
+  const [count, file, dirt = 'heavy', vertices = '16'] = process.argv.slice(2);
   if (file === undefined || !(dirt in DIRT)) {
-    console.error('node make-layer.mjs COUNT PATH-WITHOUT-EXTENSION [clean|light|heavy]');
+    console.error('node make-layer.mjs COUNT PATH-WITHOUT-EXTENSION [clean|light|heavy|slivers] [VERTICES]');
     process.exit(2);
   }
-  console.log(JSON.stringify(makeLayer(Number(count), file, dirt)));
+  console.log(JSON.stringify(makeLayer(Number(count), file, dirt, { vertices: Number(vertices) })));
 }

@@ -1,4 +1,4 @@
-// npm run bench:repair [-- --sizes=1000,10000,100000 --dirt=heavy,light,clean --threads=1,2 --only=ours,mapshaper,gdal --judge-up-to=10000]
+// npm run bench:repair [-- --sizes=1000,10000,100000,16x16384 --dirt=heavy,light,clean --threads=1,2 --only=ours,mapshaper,gdal --judge-up-to=10000]
 // Makes the layers, repairs each with GeoInsights, mapshaper and GDAL in the same run, and prints what it cost and what is left.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { measure } from './measure.mjs';
 
 const here = import.meta.dirname;
 const root = path.resolve(here, '..', '..');
-const options = { sizes: '1000,10000,100000', dirt: 'heavy,light,clean', threads: '1', only: 'ours,mapshaper,gdal', 'judge-up-to': '10000' };
+const options = { sizes: '1000,10000,100000,16x16384', dirt: 'heavy,light,clean', threads: '1', only: 'ours,mapshaper,gdal', 'judge-up-to': '10000' };
 for (const argument of process.argv.slice(2)) {
   const [name, value] = argument.replace(/^--/, '').split('=');
   if (!(name in options) || value === undefined) {
@@ -34,10 +34,12 @@ try {
   console.log(`${cpus().length} × ${cpus()[0]?.model ?? 'unknown CPU'}, Node ${process.version}, mapshaper ${versionOfMapshaper()}, ${gdalVersion()}, ${new Date().toISOString().slice(0, 10)}\n`);
   console.log('| layer | program | wall s | CPU s | peak MB | vertices / s | lost | invalid | overlaps | gaps |');
   console.log('|---|---|---:|---:|---:|---:|---:|---:|---:|---:|');
-  for (const size of options.sizes.split(',').map(Number)) {
-    for (const dirt of options.dirt.split(',')) {
+  for (const wantedSize of options.sizes.split(',')) {
+    // 16x16384: 16 polygons with 16,384 vertices on each of their four borders, every border digitised twice.
+    const [size, vertices] = wantedSize.split('x').map(Number);
+    for (const dirt of vertices === undefined ? options.dirt.split(',') : ['slivers']) {
       const input = path.join(folder, `${dirt}-${size}`);
-      const made = makeLayer(size, input, dirt);
+      const made = makeLayer(size, input, dirt, vertices === undefined ? {} : { vertices });
       const layer = `${dirt}, ${made.features.toLocaleString('en')} polygons, ${made.vertices.toLocaleString('en')} vertices`;
       for (const program of programs(`${input}.shp`)) {
         const output = path.join(folder, 'result');

@@ -33,7 +33,7 @@ export function findDoubtful(prepared: PreparedLayer, interned: InternedRings, g
   const sides = readSides(prepared, vertices, edges, isDoubtful);
   if (isEnough()) return null;
   progress(0.2);
-  markNearBorders(vertices, edges, sides, ground, tolerances.snapDistance, isDoubtful);
+  markNearBorders(vertices, edges, sides, ground, tolerances.snapDistance, isDoubtful, isEnough);
   if (isEnough()) return null;
   progress(0.3);
   const grid = new EdgeGrid(vertices, edges, livingEdges(edges));

@@ -8,8 +8,11 @@ import type { VertexTable } from './vertices.ts';
 /** Widens the distance, as lengths are measured here at the latitude of the vertex and elsewhere between two. */
 const SLACK = 1.001;
 
+/** How often it is asked whether enough features are marked. */
+const EDGES_BETWEEN_LOOKS = 8192;
+
 /** Marks features whose open borders come closer to those of others than the snap distance, other than where they meet. */
-export function markNearBorders(vertices: VertexTable, edges: EdgeTable, sides: EdgeSides, ground: Ground, snapDistance: number, isDoubtful: Uint8Array): void {
+export function markNearBorders(vertices: VertexTable, edges: EdgeTable, sides: EdgeSides, ground: Ground, snapDistance: number, isDoubtful: Uint8Array, isEnough: () => boolean): void {
   if (!(snapDistance > 0) || sides.openCount === 0) return;
   const { x, y } = vertices;
   const members = new Int32Array(sides.openCount);
@@ -20,9 +23,10 @@ export function markNearBorders(vertices: VertexTable, edges: EdgeTable, sides: 
   const reachY = (snapDistance * SLACK) / ground.scaleY;
   const featureOf = (edge: number): number => (sides.left[edge] === VOID ? sides.right[edge] : sides.left[edge]);
 
-  for (const edge of members) {
-    examine(edge, edges.a[edge]);
-    examine(edge, edges.b[edge]);
+  for (let i = 0; i < members.length; i++) {
+    examine(members[i], edges.a[members[i]]);
+    examine(members[i], edges.b[members[i]]);
+    if (i % EDGES_BETWEEN_LOOKS === 0 && isEnough()) return;
   }
 
   function examine(edge: number, vertex: number): void {
@@ -36,8 +40,8 @@ export function markNearBorders(vertices: VertexTable, edges: EdgeTable, sides: 
     const row1 = grid.row(py + reachY);
     for (let row = grid.row(py - reachY); row <= row1; row++) {
       for (let column = column0; column <= column1; column++) {
-          const cell = grid.cellAt(row, column);
-          if (cell < 0) continue;
+        const cell = grid.cellAt(row, column);
+        if (cell < 0) continue;
         for (let k = offsets[cell]; k < offsets[cell + 1]; k++) {
           const other = entries[k];
           if (isDoubtful[feature] === 1 && isDoubtful[featureOf(other)] === 1) continue;

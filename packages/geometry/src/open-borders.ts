@@ -6,6 +6,9 @@ import { turn } from './predicates.ts';
 import type { PreparedLayer } from './prepare.ts';
 import type { VertexTable } from './vertices.ts';
 
+/** What changed up to so many snap distances off a vertex may matter to it. */
+const CHANGE_REACH = 2.5;
+
 /** The borders without a partner on their other side, on a grid in which those near a vertex are found. */
 export class OpenBorders {
   members: Int32Array = new Int32Array(0);
@@ -89,18 +92,56 @@ export class OpenBorders {
     }
   }
 
-  forEachVertex(visit: (vertex: number) => void): void {
+  /**
+   * Calls back with each vertex of an open border near which something changed.
+   * @param changed vertices whose edges are not what they were; null: all of them.
+   */
+  forEachVertex(changed: Int32List | null, visit: (vertex: number) => void): void {
     const { a, b } = this.edges;
     const round = ++this.round;
+    const isNear = changed === null ? null : this.markCells(changed);
     const visitOnce = (vertex: number): void => {
       if (this.stamp[vertex] === round) return;
       this.stamp[vertex] = round;
-      visit(vertex);
+      if (isNear === null || this.isNearMark(vertex, isNear)) visit(vertex);
     };
     for (const edge of this.members) {
       visitOnce(a[edge]);
       visitOnce(b[edge]);
     }
+  }
+
+  /** The cells that the edges of some vertices pass through: 1. */
+  private markCells(changed: Int32List): Uint8Array {
+    const { edges, grid } = this;
+    const isMarked = new Uint8Array(grid.cellCount);
+    const mark = (cell: number): void => {
+      isMarked[cell] = 1;
+    };
+    for (let i = 0; i < changed.length; i++) {
+      for (let half = edges.firstHalfEdge(changed.data[i]); half >= 0; half = edges.halfEdgeNext[half]) {
+        if (!edges.isDead(half >> 1)) grid.forEachCell(half >> 1, mark);
+      }
+    }
+    return isMarked;
+  }
+
+  /** Whether a marked cell lies within reach of a vertex, and as far again: an edge that is gone ran no further from those that came. */
+  private isNearMark(vertex: number, isMarked: Uint8Array): boolean {
+    const { grid } = this;
+    const [px, py] = [this.vertices.x[vertex], this.vertices.y[vertex]];
+    const reachX = CHANGE_REACH * this.reachX(vertex);
+    const reachY = (CHANGE_REACH * this.distance) / this.ground.scaleY;
+    const column0 = grid.column(px - reachX);
+    const column1 = grid.column(px + reachX);
+    const row1 = grid.row(py + reachY);
+    for (let row = grid.row(py - reachY); row <= row1; row++) {
+      for (let column = column0; column <= column1; column++) {
+        const cell = grid.cellAt(row, column);
+        if (cell >= 0 && isMarked[cell] === 1) return true;
+      }
+    }
+    return false;
   }
 
   /** Whether no open edge crosses the way from a vertex to a place; edges at either end do not count. */

@@ -47,6 +47,9 @@ export class BorderSnapping {
   /** The last search that came upon each vertex. */
   private readonly seenFrom: Int32Array;
   private seen = 0;
+  /** Vertices whose edges changed since all were last looked at for pairs, and for edges to be put into; null: look at all. */
+  private changedSinceMerging: Int32List | null = null;
+  private changedSinceInserting: Int32List | null = null;
   private readonly here: Passages;
   private readonly there: Passages;
 
@@ -123,12 +126,13 @@ export class BorderSnapping {
       consider(edges.b[edge]);
     };
     here.vertex = -1;
-    this.borders.forEachVertex((at) => {
+    this.borders.forEachVertex(this.changedSinceMerging, (at) => {
       vertex = at;
       reachX = this.borders.reachX(at);
       this.seen++;
       this.borders.forEachNear(at, reachX, considerEnds);
     });
+    this.changedSinceMerging = new Int32List();
     return { from: from.toArray(), to: to.toArray(), apart: apart.toArray() };
   }
 
@@ -182,6 +186,12 @@ export class BorderSnapping {
     }
     this.edges.mergeVertex(vertex, onto, () => undefined);
     this.moves.move(vertex, onto);
+    this.noteChange(onto);
+  }
+
+  private noteChange(vertex: number): void {
+    this.changedSinceMerging?.push(vertex);
+    this.changedSinceInserting?.push(vertex);
   }
 
   private firstByPlace(p: number, q: number): number {
@@ -203,7 +213,7 @@ export class BorderSnapping {
     const { here } = this;
     here.vertex = -1;
     const nearest = new Map<number, { readonly edge: number; readonly length: number }>();
-    this.borders.forEachVertex((vertex) => {
+    this.borders.forEachVertex(this.changedSinceInserting, (vertex) => {
       nearest.clear();
       const scaleX = ground.scaleX(y[vertex]);
       const reachX = this.borders.reachX(vertex);
@@ -244,6 +254,8 @@ export class BorderSnapping {
         else this.findings.add('near-edge', feature, mover, x[vertex], y[vertex], length, 'vertex-inserted');
       }
     });
+    this.changedSinceInserting = new Int32List();
+    for (let i = 0; i < splitVertex.length; i++) this.noteChange(splitVertex.data[i]);
     if (splitEdge.length > 0) applySplits(vertices, edges, splitEdge, splitVertex);
     return splitEdge.length;
   }
