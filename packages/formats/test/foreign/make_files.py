@@ -8,6 +8,7 @@ import sys
 from osgeo import gdal, ogr
 import gdal_files
 import geopackage_files
+import google_earth_files
 import other_programs
 from recipes import RECIPES
 
@@ -26,6 +27,7 @@ def main(target, fault="none"):
     gdal_files.geojson()
     gdal_files.kml()
     geopackage_files.geopackages()
+    google_earth_files.google_earth()
     missing = other_programs.others()
     made = []
     for number, each in enumerate(RECIPES):

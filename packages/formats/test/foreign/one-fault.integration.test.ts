@@ -11,7 +11,7 @@ import { gdalPython, makeForeignFiles } from './foreign-files.ts';
 import type { ForeignDataset } from './foreign-files.ts';
 import { brokenRequirements } from './geopackage-requirements.ts';
 import { readWithGdal, readWithJsonParse, readWithShapefile, readWithShpjs, readWithTogeojson } from './independent-readers.ts';
-import { beyondOneCell, beyondOneEntry, beyondOneGeometry, beyondOnePlacemark, beyondOneRecord, kmlTextsIn } from './only-one-feature.ts';
+import { beyondOneCell, beyondOneEntry, beyondOneGeometry, beyondOnePlacemark, beyondOneRecord, kmlText, kmlTextsIn } from './only-one-feature.ts';
 import type { Change } from './only-one-feature.ts';
 import { repairFiles } from './repair-files.ts';
 
@@ -65,6 +65,19 @@ function differing(expected: readonly Feature[], read: readonly Feature[], ordin
   return expected.flatMap((feature, at) => (canonical(feature, ordinates) === canonical(read[at], ordinates) ? [] : [`feature ${at} is ${canonical(read[at], ordinates).slice(0, 300)} instead of ${canonical(feature, ordinates).slice(0, 300)}`]));
 }
 
+/** Features that a reader of KML does not find. It may find more: overlays and views of a document of Google Earth. */
+function missing({ dataset, layers }: Outcome, read: readonly Feature[], ordinates: number): string[] {
+  const expected = layers.flatMap(({ features }) => features);
+  if (dataset.program !== 'Google Earth style') return differing(inOrder(expected), inOrder(read), ordinates);
+  const found = new Set(read.map((feature) => canonical(feature, ordinates)));
+  return withGeometry(expected).map((feature) => canonical(feature, ordinates)).filter((feature) => !found.has(feature)).map((feature) => `there is no ${feature.slice(0, 300)}`);
+}
+
+/** GDAL knows no EWKB in a GeoPackage, not this encoding, no such blanks, and no archive without a .kml in small letters. */
+const UNKNOWN_TO_GDAL = /EWKB|windows-1252|no-break spaces|under another name/;
+/** togeojson cuts coordinates at white space alone. */
+const UNKNOWN_TO_TOGEOJSON = /commas followed by blanks/;
+
 const withGeometry = (features: readonly Feature[]): Feature[] => features.filter((feature) => feature !== null && feature.length > 0);
 /** Readers of KML put folders into an order of their own. */
 const inOrder = (features: readonly Feature[]): Feature[] => withGeometry(features).map((feature) => ({ feature, text: canonical(feature, 2) })).sort((a, b) => (a.text < b.text ? -1 : 1)).map(({ feature }) => feature);
@@ -78,7 +91,7 @@ function deletedRows(changes: ReadonlyMap<string, Change>): ReadonlySet<number> 
 }
 
 /** The place of the fault, whatever digits are kept of it: -44 degrees, and the same in EPSG 31983, 5880 and 3857. */
-const isAtFault = (placemark: string): boolean => /-4(4(\.0\d*)?|3\.9\d*),-1[23]/.test(placemark);
+const isAtFault = (placemark: string): boolean => /-4(4(\.0\d*)?|3\.9\d*),\s*-1[23]/.test(placemark);
 
 describe.skipIf(gdalPython === null)('files of other programs with a fault in one feature', () => {
   const folder = mkdtempSync(join(tmpdir(), 'one-fault-'));
@@ -127,16 +140,15 @@ describe.skipIf(gdalPython === null)('files of other programs with a fault in on
 
   describe('other readers find the answer of the kernel, coordinate by coordinate', () => {
     it('GDAL, and what it finds is valid', async () => {
-      // GDAL reads no EWKB in a GeoPackage.
-      const asked = outcomes.filter(({ dataset }) => !dataset.name.includes('EWKB'));
+      const asked = outcomes.filter(({ dataset }) => !UNKNOWN_TO_GDAL.test(dataset.name));
       const answers = readWithGdal(asked.map(({ out, main, format }) => [join(out, main), format === 'kml' || format === 'kmz' ? 'LIBKML' : null]));
       const faults = await faultsIn(asked, (outcome) => {
         const { layers, failed } = answers[asked.indexOf(outcome)];
         if (failed !== null) return [failed];
         const invalid = layers.flatMap(({ name, valid }) => valid.flatMap((one, at) => (one ? [] : [`feature ${at} of ${name} is not valid`])));
         if (outcome.format === 'kml' || outcome.format === 'kmz') {
-          const [expected, read] = [outcome.layers, layers].map((all) => inOrder(all.flatMap(({ features }) => features)));
-          return [...invalid, ...differing(expected, read, Math.max(...outcome.layers.map(({ ordinates }) => ordinates)))];
+          const ofOverlays = outcome.dataset.program === 'Google Earth style';
+          return [...(ofOverlays ? [] : invalid), ...missing(outcome, layers.flatMap(({ features }) => features), Math.max(...outcome.layers.map(({ ordinates }) => ordinates)))];
         }
         const gone = deletedRows(outcome.changes);
         const single = layers.length === 1 && outcome.layers.length === 1;
@@ -155,10 +167,11 @@ describe.skipIf(gdalPython === null)('files of other programs with a fault in on
     });
 
     it('togeojson', async () => {
-      const faults = await faultsIn(of('kml', 'kmz'), (outcome) => {
+      const asked = of('kml', 'kmz').filter(({ dataset }) => !UNKNOWN_TO_TOGEOJSON.test(dataset.name));
+      const faults = await faultsIn(asked, (outcome) => {
         const { after } = mainChange(outcome);
-        const texts = outcome.format === 'kmz' ? kmlTextsIn(after) : [after.toString('utf8')];
-        return differing(inOrder(outcome.layers.flatMap(({ features }) => features)), inOrder(texts.flatMap(readWithTogeojson)), 2);
+        const texts = outcome.format === 'kmz' ? kmlTextsIn(after) : [kmlText(after)];
+        return missing(outcome, texts.flatMap(readWithTogeojson), 2);
       });
       expect(faults).toEqual([]);
     });

@@ -41,27 +41,35 @@ export function beyondOneRecord(shp: Change, shx: Change, record: number): Findi
   return found;
 }
 
+/** A text of bytes, each a character; of UTF-16, which its mark tells, as it is meant. */
+function textOf(bytes: Buffer): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return bytes.toString('utf16le');
+  return bytes[0] === 0xfe && bytes[1] === 0xff ? Buffer.from(bytes).swap16().toString('utf16le') : bytes.toString('latin1');
+}
+
 /** What stands between the part at the beginning and the part at the end that are the same. */
-function hunk({ before, after }: Change): { start: number; removed: string; added: string } {
+function hunk(before: string, after: string): { start: number; removed: string; added: string } {
   let start = 0;
   while (start < before.length && start < after.length && before[start] === after[start]) start++;
   let end = 0;
   while (end < before.length - start && end < after.length - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end++;
-  return { start, removed: before.toString('latin1', start, before.length - end), added: after.toString('latin1', start, after.length - end) };
+  return { start, removed: before.slice(start, before.length - end), added: after.slice(start, after.length - end) };
 }
 
 /** Points and lines stand between polygons of a collection. */
-const KML_TAGS = /<\/?(?:\w+:)?(?:MultiGeometry|Point|LineString|Polygon|outerBoundaryIs|innerBoundaryIs|LinearRing|coordinates|extrude|tessellate|altitudeMode)>/g;
+const KML_TAGS = /<\/?(?:\w+:)?(?:MultiGeometry|Point|LineString|Polygon|outerBoundaryIs|innerBoundaryIs|LinearRing|coordinates|extrude|tessellate|altitudeMode)(?: id="\w+")?>/g;
+/** Comments and sections around coordinates, and the no-break space as the two bytes of UTF-8. */
+const AROUND = /<!--.*?-->|<!\[CDATA\[|\]\]>|\u00c2\u00a0/g;
 const ALTITUDE_MODES = /clampToGround|relativeToGround|absolute/g;
 
 /** KML: numbers, and elements of the geometry where parts came or went, inside the one placemark at the place of the fault. */
 export function beyondOnePlacemark(change: Change, isAtFault: (placemark: string) => boolean): Findings {
-  const { start, removed, added } = hunk(change);
+  const text = textOf(change.before);
+  const { start, removed, added } = hunk(text, textOf(change.after));
   const found: Findings = [];
   // The hunk may begin or end within the name of an element that stands on both sides of it.
-  const within = (text: string): string => text.replace(/^[^<>]*>/, '').replace(/<[^<>]*$/, '').replaceAll(KML_TAGS, '').replaceAll(ALTITUDE_MODES, '');
-  for (const text of [removed, added]) if (/[^\s\d.,eE+-]/.test(within(text))) found.push(`this is no geometry: ${within(text).slice(0, 200)}`);
-  const text = change.before.toString('latin1');
+  const within = (piece: string): string => piece.replaceAll(AROUND, '').replace(/^[^<>]*>/, '').replace(/<[^<>]*$/, '').replaceAll(KML_TAGS, '').replaceAll(ALTITUDE_MODES, '');
+  for (const piece of [removed, added]) if (/[^\s\d.,eE+-]/.test(within(piece))) found.push(`this is no geometry: ${within(piece).slice(0, 200)}`);
   const opening = text.lastIndexOf('<Placemark', start);
   const closing = text.indexOf('</Placemark>', opening);
   if (opening < 0 || closing < start + removed.length) found.push('the change reaches beyond one placemark');
@@ -71,8 +79,8 @@ export function beyondOnePlacemark(change: Change, isAtFault: (placemark: string
 
 /** GeoJSON: numbers and brackets, the type where it had to change, and bounding boxes. */
 export function beyondOneGeometry({ before, after }: Change): Findings {
-  const masked = (bytes: Buffer): Buffer => Buffer.from(bytes.toString('latin1').replaceAll(/"bbox"\s*:\s*\[[^\]]*\]/g, '"bbox"'), 'latin1');
-  const { removed, added } = hunk({ before: masked(before), after: masked(after) });
+  const masked = (bytes: Buffer): string => textOf(bytes).replaceAll(/"bbox"\s*:\s*\[[^\]]*\]/g, '"bbox"');
+  const { removed, added } = hunk(masked(before), masked(after));
   const rest = (text: string): string => text.replaceAll(/"?(?:Multi)?Polygon"|(?:Multi)?(?="?Polygon)|Multi$|"coordinates"|"type"|:/g, '');
   return [removed, added].filter((text) => /[^\s\d.,eE+\-[\]]/.test(rest(text))).map((text) => `this is no geometry: ${rest(text).slice(0, 200)}`);
 }
@@ -145,5 +153,12 @@ export function beyondOneEntry({ before, after }: Change, isAtFault: (placemark:
 
 /** The KML texts of an archive. */
 export function kmlTextsIn(archive: Buffer): string[] {
-  return entriesOf(archive).filter(({ name }) => /\.kml$/i.test(name)).map(({ content }) => content.toString('utf8'));
+  return entriesOf(archive).filter(({ name }) => /\.kml$/i.test(name)).map(({ content }) => kmlText(content));
+}
+
+/** A KML text as a reader of XML is given it: decoded, without its mark. */
+export function kmlText(bytes: Buffer): string {
+  const marked = bytes[0] === 0xff || bytes[0] === 0xfe;
+  const declared = /encoding="([^"]+)"/.exec(bytes.toString('latin1', 0, 100))?.[1] ?? 'utf-8';
+  return marked ? textOf(bytes).slice(1) : new TextDecoder(declared).decode(bytes);
 }

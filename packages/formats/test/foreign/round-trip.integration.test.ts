@@ -7,7 +7,7 @@ import { gdalPython, makeForeignFiles } from './foreign-files.ts';
 import type { ForeignDataset } from './foreign-files.ts';
 import { repairFiles } from './repair-files.ts';
 
-const PROGRAMS = ['ESRI Shapefile', 'GeoJSON', 'GeoJSONSeq', 'KML', 'LIBKML', 'GPKG', 'pyshp', 'shapelib', 'fiona', 'geopandas', 'SpatiaLite', 'GPSBabel', 'mapshaper', 'QGIS'];
+const PROGRAMS = ['ESRI Shapefile', 'GeoJSON', 'GeoJSONSeq', 'KML', 'LIBKML', 'GPKG', 'pyshp', 'shapelib', 'fiona', 'geopandas', 'SpatiaLite', 'GPSBabel', 'mapshaper', 'QGIS', 'Google Earth style'];
 /** Notes that speak of what a file is, and never of a change to it. */
 const HARMLESS = new Set(['crs-missing', 'geometry-left-alone', 'archive-unpacked', 'content-differs-from-extension', 'shapefile-without-attributes']);
 
