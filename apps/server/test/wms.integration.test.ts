@@ -228,7 +228,8 @@ describe('what lies at a place of one layer', () => {
 
   it('is refused for what is no place or no layer', async () => {
     for (const query of ['', 'longitude=&latitude=1&resolution=1', 'longitude=-47.9&latitude=99&resolution=5000', 'longitude=-47.9&latitude=-15.8&resolution=0']) {
-      await expectProblem(await features(await uuidOf(COUNTRIES), query), 400, 'invalid-request');
+      const { detail } = await expectProblem(await features(await uuidOf(COUNTRIES), query), 400, 'invalid-request');
+      expect(detail).toContain('has to be a number from');
     }
     await expectProblem(await features('http:%2F%2F127.0.0.1', 'longitude=-47.9&latitude=-15.8&resolution=5000'), 404, 'unknown-layer');
   });

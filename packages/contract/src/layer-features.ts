@@ -2,7 +2,12 @@ import { z } from 'zod';
 
 /** A number that is written out; an empty text is none. */
 function written(minimum: number, maximum: number) {
-  return z.string().trim().min(1).pipe(z.coerce.number<string>().min(minimum).max(maximum));
+  const words = `has to be a number from ${String(minimum)} to ${String(maximum)}`;
+  return z
+    .string(words)
+    .trim()
+    .min(1, words)
+    .pipe(z.coerce.number<string>(words).min(minimum, words).max(maximum, words));
 }
 
 /** A place on the map: degrees on WGS 84, and the metres of EPSG:3857 that a pixel spans there, which say how near is near enough. */

@@ -35,7 +35,7 @@ export function layersRoutes(app: FastifyInstance, { catalogue, layerFeatures }:
         tags: ['layers'],
         params: z.object({ layer: z.string() }),
         querystring: placeSchema,
-        response: { 200: layerFeaturesSchema, 404: problemSchema, 502: problemSchema, 503: problemSchema },
+        response: { 200: layerFeaturesSchema, 400: problemSchema, 404: problemSchema, 502: problemSchema, 503: problemSchema },
       },
     },
     async (request, reply) => {
