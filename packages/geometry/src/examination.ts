@@ -65,16 +65,18 @@ export function startExamination(layer: Layer, progress: (share: number) => void
  *
  * @param started used up by this.
  * @param isRim for each source vertex whether land that is not in the layer lies beyond the segment that starts there.
+ * @param isLeft for each feature whether its borders are not to be matched with others.
  */
 export function examine(
   started: StartedExamination,
   options: RepairOptions,
   tolerances: Tolerances,
   isRim: Uint8Array | null,
+  isLeft: Uint8Array | null,
   progress: (share: number) => void,
 ): ExaminationResult {
   const { layer } = started.prepared;
-  const isFrozen = new Uint8Array(layer.featureOffsets.length - 1);
+  const isFrozen = isLeft?.slice() ?? new Uint8Array(layer.featureOffsets.length - 1);
   for (let start = started; ; start = startExamination(layer, () => undefined)) {
     const { result, emptied, isTouched, isTrueDuplicate } = attempt(start, options, tolerances, isFrozen, isRim, progress);
     let isLost = false;

@@ -8,9 +8,11 @@ import { repairOnce } from './round.ts';
 import { autoTolerances, resolveTolerances } from './tolerances.ts';
 
 /** A repair is repeated on its own result until nothing is found; what is still found after this many times is told. */
-const MOST_ROUNDS = 16;
-/** From this round on borders are matched no more: a distance larger than the features may push them back and forth for ever. */
-const LAST_SNAPPING_ROUND = 10;
+const MOST_ROUNDS = 32;
+/** What changes after so many rounds is pushed back and forth by matching: all begins anew and leaves its borders alone. */
+const ROUNDS_TO_SETTLE = 8;
+/** From this round on no borders are matched at all. */
+const LAST_MATCHING_ROUND = 24;
 
 export interface RepairResult {
   /** The changed geometries, or null when nothing is to change. */
@@ -36,8 +38,8 @@ export interface ValidationResult {
  * Repairs the polygons of a layer: valid geometries, no overlaps, no narrow gaps, shared borders with identical vertices.
  *
  * Each round examines the result of the one before, until one finds nothing, so that a second repair of the result changes
- * nothing. Tolerances on `auto` are raised when the result asks for more than the input. Where that does not end, the last
- * rounds leave near borders as they are, so that the result is valid all the same, and `remaining` tells what was left.
+ * nothing. Tolerances on `auto` are raised when the result asks for more than the input. Where that does not end, it
+ * begins anew and leaves the borders alone that were pushed back and forth: the result is valid, and `remaining` tells what is near.
  */
 export async function repair(layer: Layer, options: RepairOptions): Promise<RepairResult> {
   const steps = repairSteps(layer, options);
@@ -60,27 +62,37 @@ export function repairNow(layer: Layer, options: RepairOptions): RepairResult {
 function* repairSteps(layer: Layer, options: RepairOptions): Generator<undefined, RepairResult> {
   const report = progressReporter(options);
   let tolerances = resolveTolerances(layer, options);
-  const findings = new FindingList();
+  let findings = new FindingList();
   const changed = new Uint8Array(layer.featureOffsets.length - 1);
   let current = layer;
   let origins: Origins | null = null;
   let remaining = new FindingList();
   let isSettled = false;
+  /** Features whose borders are matched no more, null while there are none. */
+  let isLeft: Uint8Array | null = null;
+  let lastChanged = new Int32Array(0);
   for (let round = 0; round < MOST_ROUNDS; round++) {
     yield;
-    const isSnapping = round < LAST_SNAPPING_ROUND;
-    const found = repairOnce(current, options, isSnapping ? tolerances : { ...tolerances, snapDistance: 0 }, (share) => report(round + share));
+    if (round > 0 && round % ROUNDS_TO_SETTLE === 0 && round <= LAST_MATCHING_ROUND) {
+      isLeft ??= new Uint8Array(changed.length);
+      for (const feature of lastChanged) isLeft[feature] = 1;
+      [current, origins, tolerances, findings] = [layer, null, resolveTolerances(layer, options), new FindingList()];
+      changed.fill(0);
+    }
+    const isMatching = round < LAST_MATCHING_ROUND;
+    const found = repairOnce(current, options, isMatching ? tolerances : { ...tolerances, snapDistance: 0 }, isLeft, (share) => report(round + share));
     remaining = new FindingList();
     remaining.addAll(found.unresolved);
     if (found.patch === null) {
-      isSettled = found.findings.count === 0 && found.unresolved.count === 0;
-      if (round === 0) findings.addAll(found.findings);
-      if (!isSnapping) remaining.addAll(repairOnce(current, options, tolerances, () => undefined).findings);
+      if (origins === null) findings.addAll(found.findings);
+      if (!isMatching || isLeft !== null) remaining.addAll(repairOnce(current, options, tolerances, null, () => undefined).findings);
+      isSettled = found.findings.count === 0 && remaining.count === 0;
       break;
     }
     remaining.addAll(found.findings);
     findings.addAll(found.findings);
-    for (const feature of found.patch.features) changed[feature] = 1;
+    lastChanged = found.patch.features.slice();
+    for (const feature of lastChanged) changed[feature] = 1;
     const applied = applyWithOrigins(current, found.patch, origins);
     current = applied.layer;
     origins = applied.origins;
@@ -106,7 +118,7 @@ export async function validate(layer: Layer, options: RepairOptions): Promise<Va
 export function validateNow(layer: Layer, options: RepairOptions): ValidationResult {
   const report = progressReporter(options);
   const tolerances = resolveTolerances(layer, options);
-  const { findings, unresolved } = repairOnce(layer, { ...options, overlaps: 'fix', gaps: 'fix' }, tolerances, (share) => report(share));
+  const { findings, unresolved } = repairOnce(layer, { ...options, overlaps: 'fix', gaps: 'fix' }, tolerances, null, (share) => report(share));
   report(Infinity);
   const all = new FindingList();
   all.addAll(findings);

@@ -23,8 +23,10 @@ export interface RoundResult {
 /**
  * What is wrong in a layer, and the patch that repairs it. Features that a quick look shows to be clean are only taken into
  * the examination where they lie near one that may not be.
+ *
+ * @param isLeft for each feature whether its borders are not to be matched with others.
  */
-export function repairOnce(layer: Layer, options: RepairOptions, tolerances: Tolerances, progress: (share: number) => void): RoundResult {
+export function repairOnce(layer: Layer, options: RepairOptions, tolerances: Tolerances, isLeft: Uint8Array | null, progress: (share: number) => void): RoundResult {
   const featureCount = layer.featureOffsets.length - 1;
   const ground = new Ground(options.units);
   const started = startExamination(layer, progress);
@@ -34,12 +36,12 @@ export function repairOnce(layer: Layer, options: RepairOptions, tolerances: Tol
   if (isDoubtful?.includes(1) === false) return { patch: null, findings: NO_FINDINGS, unresolved: NO_FINDINGS };
   const chosen = isDoubtful === null ? null : around(layer, isDoubtful, tolerances, ground);
   if (chosen === null || chosen.length > featureCount * LARGEST_NEIGHBOURHOOD) {
-    const { patch, findings, unresolved } = examine(started, options, tolerances, null, progress);
+    const { patch, findings, unresolved } = examine(started, options, tolerances, null, isLeft, progress);
     return { patch, findings: findings.finish(false), unresolved: unresolved.finish(false) };
   }
   const extract = extractFeatures(layer, chosen);
   const isRim = rimOf(started, extract);
-  const { patch, findings, unresolved } = examine(startExamination(extract.layer, () => undefined), options, tolerances, isRim, progress);
+  const { patch, findings, unresolved } = examine(startExamination(extract.layer, () => undefined), options, tolerances, isRim, isLeft === null ? null : Uint8Array.from(chosen, (feature) => isLeft[feature]), progress);
   return {
     patch: patch === null ? null : patchOfWhole(patch, extract),
     findings: findingsOfWhole(findings.finish(false), extract),
