@@ -8,8 +8,8 @@ import type { VertexTable } from './vertices.ts';
 /** Widens the distance, as lengths are measured here at the latitude of the vertex and elsewhere between two. */
 const SLACK = 1.001;
 
-/** How often it is asked whether enough features are marked. */
-const EDGES_BETWEEN_LOOKS = 8192;
+/** After how many edges that came up near a vertex it is asked whether enough features are marked. */
+const VISITS_BETWEEN_LOOKS = 4_000_000;
 
 /** Marks features whose open borders come closer to those of others than the snap distance, other than where they meet. */
 export function markNearBorders(vertices: VertexTable, edges: EdgeTable, sides: EdgeSides, ground: Ground, snapDistance: number, isDoubtful: Uint8Array, isEnough: () => boolean): void {
@@ -23,10 +23,13 @@ export function markNearBorders(vertices: VertexTable, edges: EdgeTable, sides: 
   const reachY = (snapDistance * SLACK) / ground.scaleY;
   const featureOf = (edge: number): number => (sides.left[edge] === VOID ? sides.right[edge] : sides.left[edge]);
 
+  let visits = 0;
   for (let i = 0; i < members.length; i++) {
     examine(members[i], edges.a[members[i]]);
     examine(members[i], edges.b[members[i]]);
-    if (i % EDGES_BETWEEN_LOOKS === 0 && isEnough()) return;
+    if (visits < VISITS_BETWEEN_LOOKS) continue;
+    visits = 0;
+    if (isEnough()) return;
   }
 
   function examine(edge: number, vertex: number): void {
@@ -42,6 +45,7 @@ export function markNearBorders(vertices: VertexTable, edges: EdgeTable, sides: 
       for (let column = column0; column <= column1; column++) {
         const cell = grid.cellAt(row, column);
         if (cell < 0) continue;
+        visits += offsets[cell + 1] - offsets[cell];
         for (let k = offsets[cell]; k < offsets[cell + 1]; k++) {
           const other = entries[k];
           if (isDoubtful[feature] === 1 && isDoubtful[featureOf(other)] === 1) continue;

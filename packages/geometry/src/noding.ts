@@ -9,7 +9,7 @@ import type { VertexTable } from './vertices.ts';
 /** Rounds of noding before it is given up; each round only looks at edges that the one before made. */
 const MOST_ROUNDS = 100;
 /** Each crossing takes some hundred bytes in all. */
-const MOST_CROSSINGS = 20_000_000;
+const MOST_CROSSINGS = 5_000_000;
 
 export interface Noding {
   readonly grid: EdgeGrid;

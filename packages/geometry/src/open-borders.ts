@@ -3,11 +3,16 @@ import { EdgeGrid } from './grid.ts';
 import type { Ground } from './ground.ts';
 import { Int32List } from './growable.ts';
 import { turn } from './predicates.ts';
+import { TooTangledError } from './tangled.ts';
 import type { PreparedLayer } from './prepare.ts';
 import type { VertexTable } from './vertices.ts';
 
 /** What changed up to so many snap distances off a vertex may matter to it. */
 const CHANGE_REACH = 2.5;
+
+/** How many times an edge may come up near a vertex: for each segment of the layer (some ten are usual), and in all for small ones. */
+const VISITS_FOR_EACH = 1000;
+const VISITS_FOR_ALL = 500_000_000;
 
 /** The borders without a partner on their other side, on a grid in which those near a vertex are found. */
 export class OpenBorders {
@@ -22,6 +27,8 @@ export class OpenBorders {
   private grid: EdgeGrid;
   private readonly stamp: Int32Array;
   private round = 0;
+  private visits = 0;
+  private readonly mostVisits: number;
 
   constructor(prepared: PreparedLayer, vertices: VertexTable, edges: EdgeTable, ground: Ground, distance: number, isRim: Uint8Array | null) {
     this.prepared = prepared;
@@ -30,6 +37,7 @@ export class OpenBorders {
     this.ground = ground;
     this.distance = distance;
     this.isRim = isRim;
+    this.mostVisits = VISITS_FOR_ALL + VISITS_FOR_EACH * prepared.segmentCount;
     this.grid = new EdgeGrid(vertices, edges, this.members);
     this.stamp = new Int32Array(vertices.count);
   }
@@ -74,7 +82,10 @@ export class OpenBorders {
     return this.distance / this.ground.scaleX(this.vertices.y[vertex]);
   }
 
-  /** Calls back with the open edges in the cells within the distance of a vertex; an edge may come more than once. */
+  /**
+   * Calls back with the open edges in the cells within the distance of a vertex; an edge may come more than once.
+   * @throws TooTangledError where thousands of borders lie within the distance of each other.
+   */
   forEachNear(vertex: number, reachX: number, visit: (edge: number) => void): void {
     const { grid } = this;
     const { offsets, entries } = grid;
@@ -83,10 +94,12 @@ export class OpenBorders {
     const column0 = grid.column(x[vertex] - reachX);
     const column1 = grid.column(x[vertex] + reachX);
     const row1 = grid.row(y[vertex] + reachY);
+    if (this.visits > this.mostVisits) throw new TooTangledError(this.mostVisits);
     for (let row = grid.row(y[vertex] - reachY); row <= row1; row++) {
       for (let column = column0; column <= column1; column++) {
         const cell = grid.cellAt(row, column);
         if (cell < 0) continue;
+        this.visits += offsets[cell + 1] - offsets[cell];
         for (let k = offsets[cell]; k < offsets[cell + 1]; k++) visit(entries[k]);
       }
     }
