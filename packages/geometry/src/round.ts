@@ -9,8 +9,11 @@ import { extractFeatures, findingsOfWhole, neighboursOf, patchOfWhole } from './
 import type { LayerExtract } from './neighbourhood.ts';
 import type { RepairOptions, Tolerances } from './options.ts';
 
-/** Where more than this share of the features may have a fault, or is near one that may, the layer is examined whole. */
-const LARGEST_SHARE = 1 / 4;
+/**
+ * Where more than this share of the features may have a fault, or is near one that may, the layer is examined whole. A
+ * feature has two dozen others within two neighbours of it: a sixteenth of them, spread evenly, are near nearly all.
+ */
+const LARGEST_SHARE = 1 / 16;
 const LARGEST_NEIGHBOURHOOD = 1 / 2;
 
 export interface RoundResult {
