@@ -71,7 +71,7 @@ export class CoordinateReader {
       } else if (unit === 0x26 && !literal) {
         i = this.readReference(units, base, i, to);
       } else {
-        i = this.readNumber(units, base, i, to, literal);
+        i = this.readNumber(window, i, to, literal);
       }
     }
   }
@@ -85,10 +85,12 @@ export class CoordinateReader {
   }
 
   /**
-   * The common spelling, digits with a point, without making a string: mantissa and power of ten are both exact doubles,
-   * so their quotient is correctly rounded (Clinger 1990). Everything else goes through `parseOrdinate`.
+   * The common spelling, digits with a point. Where mantissa and power of ten are both exact doubles no string is made:
+   * their quotient is correctly rounded (Clinger 1990). More digits go through `Number`, everything else through
+   * `parseOrdinate`.
    */
-  private readNumber(units: Uint8Array, base: number, from: number, to: number, literal: boolean): number {
+  private readNumber(window: TextWindow, from: number, to: number, literal: boolean): number {
+    const { units, base } = window;
     let i = from;
     if (this.pendingStart < 0) {
       const sign = units[i];
@@ -113,10 +115,16 @@ export class CoordinateReader {
         digits += decimals;
       }
       // At the end of the piece the number may go on in the next one.
-      if (i < to && digits > 0 && mantissa <= Number.MAX_SAFE_INTEGER && decimals <= 22 && endsNumber(units[i])) {
-        const value = decimals === 0 ? mantissa : mantissa / POWERS[decimals];
-        this.number(sign === 0x2d ? -value : value, base + from, base + i);
-        return i;
+      if (i < to && digits > 0 && endsNumber(units[i])) {
+        if (mantissa <= Number.MAX_SAFE_INTEGER && decimals <= 22) {
+          const value = decimals === 0 ? mantissa : mantissa / POWERS[decimals];
+          this.number(sign === 0x2d ? -value : value, base + from, base + i);
+          return i;
+        }
+        if (i - from <= LONGEST_NUMBER) {
+          this.number(Number(window.ascii(from, i)), base + from, base + i);
+          return i;
+        }
       }
     }
     while (i < to && !endsNumber(units[i]) && units[i] < 0x80 && (literal || units[i] !== 0x26)) i++;
