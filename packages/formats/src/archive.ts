@@ -1,7 +1,7 @@
 import { ProblemError } from '@geoinsights/contract/errors';
 import type { DatasetNote, InputFile } from './driver.ts';
 import { companionKind, formatOfExtension, sameNameKey, splitName } from './file-names.ts';
-import { expandEntry } from './kmz/expand.ts';
+import { expandEntry, MAXIMUM_IN_MEMORY } from './kmz/expand.ts';
 import { readDirectory } from './kmz/zip-directory.ts';
 import type { ZipEntry } from './kmz/zip-directory.ts';
 
@@ -30,7 +30,7 @@ export async function unpackArchive(archive: InputFile, workFolder?: string): Pr
   if (wanted.length > MOST_FILES) throw new ProblemError('too-large', { file: archive.name, reason: `it holds ${wanted.length} files; at most ${MOST_FILES} are taken from an archive.` });
   if (wanted.reduce((sum, { size }) => sum + size, 0) > MOST_BYTES) throw new ProblemError('too-large', { file: archive.name, reason: 'its files have more than 2 GiB unpacked.' });
 
-  const inMemory = { bytes: 0 };
+  const inMemory = { bytes: 0, most: MAXIMUM_IN_MEMORY };
   const folders = new Map<string, InputFile[]>();
   const closing: (() => Promise<void>)[] = [];
   const close = async (): Promise<void> => {

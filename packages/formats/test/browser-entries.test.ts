@@ -1,3 +1,4 @@
+import { isBuiltin } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
@@ -7,6 +8,9 @@ import { expect, test } from 'vitest';
 interface Bundle {
   /** Every module that the entry leads to, as it was asked for, whether or not any of it is left in the bundle. */
   readonly imports: string[];
+  readonly code: string;
+  /** Names of the source files of which something is in the bundle. */
+  readonly modules: string[];
   readonly compressedBytes: number;
 }
 
@@ -32,25 +36,46 @@ async function bundled(...entries: string[]): Promise<Bundle> {
     },
   });
   const outputs = Array.isArray(result) ? result : [result];
-  let compressedBytes = 0;
-  for (const output of outputs) {
+  const chunks = outputs.flatMap((output) => {
     if (!('output' in output)) throw new Error('the bundler watches instead of building');
-    for (const chunk of output.output) if (chunk.type === 'chunk') compressedBytes += gzipSync(chunk.code).length;
-  }
-  return { imports: [...imports], compressedBytes };
+    return output.output.flatMap((chunk) => (chunk.type === 'chunk' ? [chunk] : []));
+  });
+  return {
+    imports: [...imports],
+    code: chunks.map(({ code }) => code).join('\n'),
+    modules: chunks.flatMap((chunk) => chunk.moduleIds.map((id) => id.replaceAll('\\', '/').replace(/^.*\/(?=(?:packages|node_modules)\/)/, ''))),
+    compressedBytes: chunks.reduce((sum, { code }) => sum + gzipSync(code).length, 0),
+  };
+}
+
+/** Modules that no browser has, with `node:` before them or without, and what the site must not load a second time. */
+function foreign(imports: readonly string[]): string[] {
+  return imports.filter((source) => isBuiltin(source) || /^zod\b/.test(source) || source === '@geoinsights/contract');
 }
 
 const BUDGET = 40 * 1024;
 const ENTRIES = { shapefile: '../src/shapefile/index.ts', kml: '../src/kml/index.ts', geojson: '../src/geojson/index.ts' } as const;
 
 test.each(Object.entries(ENTRIES))('the entry %s needs nothing of Node and no schemas', async (_, entry) => {
-  const { imports } = await bundled(entry);
+  const { imports, code } = await bundled(entry);
   expect(imports).toContain('@geoinsights/contract/errors');
-  expect(imports.filter((source) => source.startsWith('node:') || /^zod\b/.test(source) || source === '@geoinsights/contract')).toEqual([]);
+  expect(foreign(imports)).toEqual([]);
+  // Globals of Node need no import.
+  expect(code).not.toMatch(/\b(?:Buffer\.|process\.|require\(|__dirname)/);
+});
+
+test('an entry that does need them is found out', async () => {
+  const { imports, code } = await bundled('../src/kmz/index.ts');
+  expect(foreign(imports)).toEqual(expect.arrayContaining(['node:zlib', 'node:fs/promises']));
+  expect(code).toMatch(/\bBuffer\./);
 });
 
 test('the readers that the site loads fit into their budget', async () => {
-  const { compressedBytes } = await bundled(ENTRIES.shapefile, ENTRIES.kml);
+  const { compressedBytes, modules } = await bundled(ENTRIES.shapefile, ENTRIES.kml);
+  // What is measured is all of it: both readers, their writers, and the libraries that they lead to.
+  for (const part of ['shapefile/geometry.ts', 'shapefile/record-writer.ts', 'kml/scanner.ts', 'kml/placemark-edit.ts', 'kml/attributes.ts', 'robust-predicates/', 'contract/src/errors.ts']) {
+    expect(modules.some((module) => module.includes(part)), part).toBe(true);
+  }
   expect(compressedBytes).toBeGreaterThan(5_000);
   expect(compressedBytes).toBeLessThan(BUDGET);
 });

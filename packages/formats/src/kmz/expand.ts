@@ -11,8 +11,8 @@ import { damaged, LOCAL_HEADER, shown, type ZipEntry } from './zip-directory.ts'
 
 const CHUNK = 1 << 20;
 const MAXIMUM_SIZE = 2 ** 31;
-/** What is kept in memory; more goes to the work folder. */
-const MAXIMUM_IN_MEMORY = 64 << 20;
+/** What is kept in memory of all entries together; more goes to the work folder. */
+export const MAXIMUM_IN_MEMORY = 64 << 20;
 const MAXIMUM_IN_MEMORY_WITHOUT_FOLDER = 512 << 20;
 /** Real KML shrinks to between a third and a fiftieth. */
 const MAXIMUM_RATIO = 250;
@@ -24,6 +24,12 @@ export interface ExpandedEntry {
   close(): Promise<void>;
 }
 
+/** What the expanded entries of one archive keep in memory, and may at most while there is a folder for more. */
+export interface MemoryBudget {
+  bytes: number;
+  readonly most: number;
+}
+
 /** Where the packed bytes of an entry begin; the local header says it. */
 export async function dataStart(archive: InputFile, entry: ZipEntry): Promise<number> {
   const header = Buffer.from(await archive.read(entry.localHeader, entry.localHeader + LOCAL_HEADER));
@@ -33,15 +39,15 @@ export async function dataStart(archive: InputFile, entry: ZipEntry): Promise<nu
 
 /**
  * Expands an entry into memory or, when it is large, a file of a name of ours in the work folder; checks its size and
- * checksum. The expanded file carries the name of the archive, for messages. `inMemory` counts what is kept in memory.
+ * checksum. @param name what messages call the expanded file
  */
-export async function expandEntry(archive: InputFile, entry: ZipEntry, inMemory: { bytes: number }, workFolder?: string): Promise<ExpandedEntry> {
+export async function expandEntry(archive: InputFile, entry: ZipEntry, inMemory: MemoryBudget, workFolder?: string, name: string = archive.name): Promise<ExpandedEntry> {
   const details = { file: archive.name, entry: shown(entry.name) };
   if ((entry.flags & 0x2041) !== 0) throw new ProblemError('kmz-encrypted', details);
   if (entry.method !== 0 && entry.method !== 8) throw new ProblemError('kmz-compression', details);
   refuseExpansion(archive, entry, entry.size);
   const total = inMemory.bytes + entry.size;
-  if (workFolder === undefined || total <= MAXIMUM_IN_MEMORY) {
+  if (workFolder === undefined || total <= inMemory.most) {
     if (total > MAXIMUM_IN_MEMORY_WITHOUT_FOLDER) throw new ProblemError('too-large', { file: archive.name, reason: 'the KML inside is too large to be expanded here.' });
     inMemory.bytes = total;
     const bytes = new Uint8Array(entry.size);
@@ -51,22 +57,22 @@ export async function expandEntry(archive: InputFile, entry: ZipEntry, inMemory:
       filled += chunk.length;
     }
     return {
-      file: fileOfBytes(archive.name, bytes),
+      file: fileOfBytes(name, bytes),
       close: () => {
         inMemory.bytes -= entry.size;
         return Promise.resolve();
       },
     };
   }
-  return expandToFile(archive, entry, path.join(workFolder, `expanded-${randomUUID()}.kml`));
+  return expandToFile(archive, entry, path.join(workFolder, `expanded-${randomUUID()}.kml`), name);
 }
 
-async function expandToFile(archive: InputFile, entry: ZipEntry, target: string): Promise<ExpandedEntry> {
+async function expandToFile(archive: InputFile, entry: ZipEntry, target: string, name: string): Promise<ExpandedEntry> {
   const handle = await open(target, 'wx');
   try {
     for await (const chunk of expandedChunks(archive, entry)) await handle.writeFile(chunk);
     await handle.close();
-    const file = await openDiskFile(target, archive.name);
+    const file = await openDiskFile(target, name);
     return {
       file,
       close: async () => {

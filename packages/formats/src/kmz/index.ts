@@ -5,9 +5,9 @@ import type { Dataset, DatasetFiles, FormatDriver, InputFile, OpenOptions, Outpu
 import { copyFile, writeFile } from '../files/copy.ts';
 import { kmlDriver, type KmlDataset } from '../kml/index.ts';
 import { kmzAttributes } from './attributes.ts';
-import { expandEntry, refuseTotal, type ExpandedEntry } from './expand.ts';
+import { expandEntry, MAXIMUM_IN_MEMORY, refuseTotal, type ExpandedEntry } from './expand.ts';
 import { replaceEntries, type PackedContent } from './replace-entries.ts';
-import { readDirectory, type ZipDirectory, type ZipEntry } from './zip-directory.ts';
+import { readDirectory, shown, type ZipDirectory, type ZipEntry } from './zip-directory.ts';
 
 export interface KmzDataset extends Dataset {
   readonly archive: InputFile;
@@ -20,7 +20,7 @@ export interface KmzDataset extends Dataset {
  * Opens the main document and every other KML of the archive: programs such as GDAL put only links to their layers into
  * the main one. Links are not followed, so nothing outside of the archive is ever asked for.
  */
-async function openKmz({ name, files }: DatasetFiles, options: OpenOptions = {}): Promise<KmzDataset> {
+async function openKmz({ name, files }: DatasetFiles, options: OpenOptions, mostInMemory: number): Promise<KmzDataset> {
   const [archive] = files;
   const directory = await readDirectory(archive);
   const entries = documentsOf(directory.entries);
@@ -31,10 +31,12 @@ async function openKmz({ name, files }: DatasetFiles, options: OpenOptions = {})
   const close = async (): Promise<void> => {
     for (const one of expanded.splice(0)) await one.close();
   };
-  const budget = { bytes: 0 };
+  const budget = { bytes: 0, most: mostInMemory };
   try {
     for (const [i, entry] of entries.entries()) {
-      const one = await expandEntry(archive, entry, budget, options.workFolder);
+      // A line of a fault is of use only beside the document that it counts in.
+      const title = entries.length === 1 ? archive.name : `${shown(entry.name)} in ${archive.name}`;
+      const one = await expandEntry(archive, entry, budget, options.workFolder, title);
       expanded.push(one);
       const fallback = i === 0 ? name : entry.name.replace(/^.*[/\\]|\.kml$/gi, '');
       const kml = await kmlDriver.open({ format: 'kml', name: fallback, files: [one.file] });
@@ -113,13 +115,20 @@ class PackingFile implements OutputFile {
   }
 }
 
-/** KMZ: the KML inside is patched as KML, everything else in the archive stays as it is. */
-export const kmzDriver: FormatDriver<KmzDataset> = {
-  format: 'kmz',
-  open: openKmz,
-  async apply(opened, patches, to) {
-    await applyKmz(opened, patches, to);
-    return { files: [opened.archive.name], notes: [] };
-  },
-  attributes: kmzAttributes,
-};
+/**
+ * KMZ: the KML inside is patched as KML, everything else in the archive stays as it is.
+ * @param mostInMemory bytes of expanded KML that are kept in memory; the rest lies in the work folder until `close`
+ */
+export function createKmzDriver(mostInMemory: number = MAXIMUM_IN_MEMORY): FormatDriver<KmzDataset> {
+  return {
+    format: 'kmz',
+    open: (dataset, options = {}) => openKmz(dataset, options, mostInMemory),
+    async apply(opened, patches, to) {
+      await applyKmz(opened, patches, to);
+      return { files: [opened.archive.name], notes: [] };
+    },
+    attributes: kmzAttributes,
+  };
+}
+
+export const kmzDriver = createKmzDriver();

@@ -33,6 +33,8 @@ export async function readGeometry(file: InputFile, table: RecordTable, survey: 
   let reported = 0;
   for (let position = 0; position < table.count; position++) {
     const record = table.fileOrder === null ? position : table.fileOrder[position];
+    // A null shape may claim any length; there is nothing in it to be read.
+    if (survey.ringCounts[record] === 0) continue;
     const start = table.offsets[record] * 2;
     const end = start + RECORD_HEADER_BYTES + table.lengths[record] * 2;
     if (!window.has(start, end)) {

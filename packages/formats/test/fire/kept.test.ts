@@ -1,13 +1,19 @@
 import { PartKind, repairNow } from '@geoinsights/geometry';
 import type { Layer } from '@geoinsights/geometry';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { fileOfBytes, memoryFolder } from '../../src/index.ts';
+import type { InputFile } from '../../src/index.ts';
 import { geojsonDriver } from '../../src/geojson/index.ts';
 import { kmlDriver } from '../../src/kml/index.ts';
+import { createKmzDriver } from '../../src/kmz/index.ts';
 import { shapefileDriver } from '../../src/shapefile/index.ts';
 import { applyBytes, keepPart, openBytes, patchOf } from '../../src/kml/test/patching.ts';
 import { openText } from '../../src/geojson/test/patching.ts';
-import { SHP } from '../garbage/seeds.ts';
+import { KML, SHP } from '../garbage/seeds.ts';
+import { zipOf } from '../garbage/zip.ts';
 
 /** What the mutants found, each as the smallest file that shows it. */
 
@@ -61,4 +67,67 @@ it('repair: a feature without Z gets none from a neighbour that has it, since it
     expect(values.length).toBeGreaterThan(0);
     expect(values.every((value) => (feature === 0 ? Number.isNaN(value) : value === 5))).toBe(true);
   }
+});
+
+it('KMZ: what exceeds the memory for expanded KML lies in the work folder until it is closed, and a damaged entry leaves nothing there', async () => {
+  const work = mkdtempSync(join(tmpdir(), 'spill-'));
+  try {
+    const archive = zipOf([{ name: 'doc.kml', content: KML }, { name: 'layers/a.kml', content: KML }, { name: 'b.png', content: Buffer.from('no picture') }]);
+    const results: Uint8Array[] = [];
+    for (const most of [0, KML.length, 2 * KML.length]) {
+      const driver = createKmzDriver(most);
+      const opened = await driver.open({ format: 'kmz', name: 'farm', files: [fileOfBytes('farm.kmz', archive)] }, { workFolder: work });
+      expect(readdirSync(work)).toHaveLength(2 - most / KML.length);
+      expect(opened.layers.map(({ name }) => name)).toEqual(['farm', 'a']);
+      expect(Buffer.from(await applyBytes(driver, opened, [null, null])).equals(archive)).toBe(true);
+      const attributes = driver.attributes(opened, 1);
+      expect(await attributes.at(2)).toMatchObject({ name: 'farm 4' });
+      await attributes.close();
+      results.push(await applyBytes(driver, opened, [null, patchOf([{ feature: 1, parts: [] }])]));
+      await opened.close();
+      expect(readdirSync(work)).toEqual([]);
+    }
+    expect(results.every((bytes) => Buffer.from(bytes).equals(results[0]))).toBe(true);
+
+    const damaged = zipOf([{ name: 'doc.kml', content: KML }, { name: 'a.kml', content: KML, claimedSize: KML.length - 1 }]);
+    await expect(createKmzDriver(0).open({ format: 'kmz', name: 'farm', files: [fileOfBytes('farm.kmz', damaged)] }, { workFolder: work })).rejects.toMatchObject({ code: 'kmz-damaged' });
+    expect(readdirSync(work)).toEqual([]);
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+});
+
+it('KMZ: a fault in one of several documents names that document', async () => {
+  const archive = zipOf([{ name: 'doc.kml', content: KML }, { name: 'layers/a.kml', content: Buffer.from('<kml>\n<Placemark>') }]);
+  await expect(openBytes(createKmzDriver(), archive, 'farm.kmz')).rejects.toMatchObject({ code: 'xml-malformed', details: { file: 'layers/a.kml in farm.kmz', line: 2 } });
+});
+
+it('shapefile: a null shape that claims two gigabytes is not read, and a repair that would go past them is refused', async () => {
+  const polygon = SHP.subarray(100, 100 + 136);
+  const most = 2 ** 31 - 2;
+  const hollow = Buffer.alloc(12);
+  hollow.writeInt32BE(2, 0);
+  hollow.writeInt32BE((most - 100 - polygon.length - 8) / 2, 4);
+  const head = Buffer.concat([SHP.subarray(0, 100), polygon, hollow]);
+  head.writeInt32BE(most / 2, 24);
+  let largest = 0;
+  const file: InputFile = {
+    name: 'farm.shp',
+    size: most,
+    read: (start, end) => {
+      largest = Math.max(largest, end - start);
+      const bytes = new Uint8Array(Math.max(0, Math.min(end, most) - start));
+      bytes.set(head.subarray(start, Math.min(end, head.length)));
+      return Promise.resolve(bytes);
+    },
+  };
+  const opened = await shapefileDriver.open({ format: 'shapefile', name: 'farm', files: [file] });
+  const [{ geometry }] = opened.layers;
+  expect([...geometry.featureOffsets]).toEqual([0, 1, 1]);
+  expect(largest).toBeLessThan(1 << 23);
+  const part = keepPart(geometry, 0);
+  const longer = { ...part, rings: [{ source: -1, vertices: [...part.rings[0].vertices.slice(0, -1), [0.5, 0.5, -1] as const, part.rings[0].vertices[0]] }] };
+  const folder = memoryFolder();
+  await expect(shapefileDriver.apply(opened, [patchOf([{ feature: 0, parts: [longer] }])], folder)).rejects.toMatchObject({ code: 'too-large' });
+  expect(folder.files.size).toBe(0);
 });
