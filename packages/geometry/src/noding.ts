@@ -11,6 +11,12 @@ const MOST_ROUNDS = 100;
 /** Each crossing takes some hundred bytes in all. */
 const MOST_CROSSINGS = 5_000_000;
 
+/**
+ * A crossing so near an end of one of the edges (eight units in the last place) is put on that end. Else edges that nearly lie on
+ * one another are split at one place after the other, a unit apart each time.
+ */
+const BESIDE = 8 * Number.EPSILON;
+
 export interface Noding {
   readonly grid: EdgeGrid;
   /** Proper crossings in threes: the first use of each of the two edges (their lists outlive them) and the node put there. */
@@ -216,10 +222,16 @@ function intersection(vertices: VertexTable, a: number, b: number, c: number, d:
   const [from, to] = fromC ? [c, d] : [d, c];
   const px = x[from] + share * (x[to] - x[from]);
   const py = y[from] + share * (y[to] - y[from]);
+  for (const end of [a, b, c, d]) if (isBeside(px, x[end]) && isBeside(py, y[end])) return end;
   return vertices.intern(
     clampBetween(px, Math.max(Math.min(x[a], x[b]), Math.min(x[c], x[d])), Math.min(Math.max(x[a], x[b]), Math.max(x[c], x[d]))),
     clampBetween(py, Math.max(Math.min(y[a], y[b]), Math.min(y[c], y[d])), Math.min(Math.max(y[a], y[b]), Math.max(y[c], y[d]))),
   );
+}
+
+/** Whether two coordinates differ by no more than a few units in the last place of the larger. */
+function isBeside(p: number, q: number): boolean {
+  return Math.abs(p - q) <= BESIDE * Math.max(Math.abs(p), Math.abs(q));
 }
 
 function clampBetween(value: number, low: number, high: number): number {

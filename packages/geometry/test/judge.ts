@@ -242,7 +242,7 @@ function winnerOf(face: Face, was: Regions): { feature: number; reason: string }
     return { feature, border, area: faces.reduce((sum, other) => sum + other.area, 0), meets: faces.filter((other) => other.claimants.length > 1 || other.unsure) };
   });
   if (claims.some(({ meets }) => meets.length !== 1 || was.faces.indexOf(at(meets, 0)) !== index)) return null;
-  if (claims.some(({ area }) => Math.abs(face.area - area / 2) <= 1e-9 * area)) return null;
+  if (claims.some(({ area }) => Math.abs(face.area - area / 2) <= 1e-9 * area + 8 * was.rounding * Math.sqrt(area))) return null;
   // A feature that claims nothing but this face is served before any that has land elsewhere.
   const alone = claims.filter(({ area }) => Math.abs(area - face.area) <= 1e-9 * area);
   if (alone.length === 1) return { feature: at(alone, 0).feature, reason: 'it claims nothing else' };
