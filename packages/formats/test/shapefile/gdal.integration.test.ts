@@ -20,7 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const POLYGON = '((0 0 1 5,0 9 2 6,9 9 3 7,9 0 4 8,0 0 1 5),(1 1 1 1,2 1 1 1,2 2 1 1,1 1 1 1))';
+// Level: the holes of sloping polygons GDAL writes like shells, which is a fault and has tests of its own.
+const POLYGON = '((0 0 1 5,0 9 1 6,9 9 1 7,9 0 1 8,0 0 1 5),(1 1 1 1,2 1 1 1,2 2 1 1,1 1 1 1))';
 const WKT: Record<string, string[]> = {
   POINT: ['(1 2 3 4)', '(-5 6 7 8)'],
   MULTIPOINT: ['(1 2 3 4,5 6 7 8)', '(9 9 9 9)'],
