@@ -7,6 +7,8 @@ import type { InputFile, OutputFile, OutputFolder } from '../driver.ts';
 
 /** One call of the operating system reads less than 2 GiB. */
 const LONGEST_READ = 1 << 30;
+/** What file systems take, in bytes; entries of archives may be named longer. */
+const LONGEST_NAME = 255;
 /** Small writes are gathered up to this size. */
 const WRITE_BUFFER = 1 << 18;
 
@@ -61,6 +63,7 @@ export function diskFolder(folder: string): OutputFolder & { pathOf(name: string
 /** Names come from uploads and archives; none of them may leave the folder. */
 function assertPlainName(name: string): void {
   if (name === '' || name === '.' || name === '..' || /[/\\\0]/.test(name)) throw new ProblemError('invalid-file-name', { file: name });
+  if (Buffer.byteLength(name) > LONGEST_NAME) throw new ProblemError('file-name-too-long', { file: `${name.slice(0, 60)}…${name.slice(-20)}`, limit: LONGEST_NAME });
 }
 
 function diskOutput(handle: FileHandle, passing: string, path: string, folder: string): OutputFile {

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { fileOfBytes, memoryFolder } from '../../src/index.ts';
+import { diskFolder, fileOfBytes, memoryFolder } from '../../src/index.ts';
 import type { InputFile } from '../../src/index.ts';
 import { geojsonDriver } from '../../src/geojson/index.ts';
 import { kmlDriver } from '../../src/kml/index.ts';
@@ -130,4 +130,8 @@ it('shapefile: a null shape that claims two gigabytes is not read, and a repair 
   const folder = memoryFolder();
   await expect(shapefileDriver.apply(opened, [patchOf([{ feature: 0, parts: [longer] }])], folder)).rejects.toMatchObject({ code: 'too-large' });
   expect(folder.files.size).toBe(0);
+});
+
+it('disk: a result with a longer name than file systems take is refused in words', async () => {
+  await expect(diskFolder(tmpdir()).create(`${'x'.repeat(252)}.kml`)).rejects.toMatchObject({ code: 'file-name-too-long', details: { limit: 255 } });
 });
