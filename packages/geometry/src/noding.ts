@@ -12,10 +12,15 @@ const MOST_ROUNDS = 100;
 const MOST_CROSSINGS = 5_000_000;
 
 /**
- * A crossing so near an end of one of the edges (eight units in the last place) is put on that end. Else edges that nearly lie on
- * one another are split at one place after the other, a unit apart each time.
+ * From this round on, a crossing so near an end of one of its edges is put on that end: edges that nearly lie on one another
+ * would be split at one place after the other, a unit apart each time. Eight units in the last place of its larger coordinate:
+ * rounding that one moves the node along the edges. Not before: moved by so much, an edge may come to lie beyond a vertex that
+ * it passed, which rounding to the nearest place hardly ever does.
  */
+const FIRST_ROUND_BESIDE = 12;
 const BESIDE = 8 * Number.EPSILON;
+/** So many pieces that come only then, for each edge, tell that edges multiply without end. */
+const MOST_LATE_PIECES = 16;
 
 export interface Noding {
   readonly grid: EdgeGrid;
@@ -41,6 +46,8 @@ export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int
   /** Edges that the grid was made for. */
   let gridded = members.length;
   let added = 0;
+  const mostLatePieces = MOST_LATE_PIECES * (members.length + mostRounds);
+  let latePieces = 0;
   const crossings = new Int32List();
   const splitEdge = new Int32List();
   const splitVertex = new Int32List();
@@ -93,12 +100,12 @@ export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int
    * Puts the nodes of the crossings found so far. Done only when no vertex lies on an edge any more, so that edges that run
    * over each other have fallen together and one crossing of them gets one node; of pairs that died their pieces were tested.
    */
-  const placeCrossings = (): void => {
+  const placeCrossings = (isLate: boolean): void => {
     for (let i = 0; i < crossing.length; i += 2) {
       const e = crossing.data[i];
       const g = crossing.data[i + 1];
       if (edges.isDead(e) || edges.isDead(g)) continue;
-      const node = intersection(vertices, edges.a[e], edges.b[e], edges.a[g], edges.b[g]);
+      const node = intersection(vertices, edges.a[e], edges.b[e], edges.a[g], edges.b[g], isLate);
       addSplit(e, node);
       addSplit(g, node);
       crossings.push(edges.firstUse[e]);
@@ -112,9 +119,9 @@ export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int
 
   let unresolved: Int32Array = new Int32Array(0);
   for (let round = 0; ; round++) {
-    if (splitEdge.length === 0) placeCrossings();
+    if (splitEdge.length === 0) placeCrossings(round >= FIRST_ROUND_BESIDE);
     if (splitEdge.length === 0) break;
-    if (round === mostRounds) {
+    if (round === mostRounds || latePieces > mostLatePieces) {
       unresolved = splitEdge.toArray();
       break;
     }
@@ -122,6 +129,7 @@ export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int
     splitEdge.length = 0;
     splitVertex.length = 0;
     added += fresh.length;
+    if (round > FIRST_ROUND_BESIDE) latePieces += fresh.length;
     if (added > gridded) {
       // Many more edges than the cells were made for: new cells, and all pairs anew (few beside those that are new).
       const living = livingEdges(edges);
@@ -209,8 +217,8 @@ function isBetween(vertices: VertexTable, a: number, b: number, p: number): bool
   return y[a] < y[b] ? y[p] > y[a] && y[p] < y[b] : y[p] > y[b] && y[p] < y[a];
 }
 
-/** The vertex where a–b and c–d cross: computed in an order that depends on geometry alone, inside the box of both. */
-function intersection(vertices: VertexTable, a: number, b: number, c: number, d: number): number {
+/** The vertex where a–b and c–d cross: an end that it lies beside when it is late, else computed in an order that depends on geometry alone, inside the box of both. */
+function intersection(vertices: VertexTable, a: number, b: number, c: number, d: number, isLate: boolean): number {
   const { x, y } = vertices;
   if (comparePoints(x[a], y[a], x[b], y[b]) > 0) [a, b] = [b, a];
   if (comparePoints(x[c], y[c], x[d], y[d]) > 0) [c, d] = [d, c];
@@ -222,16 +230,14 @@ function intersection(vertices: VertexTable, a: number, b: number, c: number, d:
   const [from, to] = fromC ? [c, d] : [d, c];
   const px = x[from] + share * (x[to] - x[from]);
   const py = y[from] + share * (y[to] - y[from]);
-  for (const end of [a, b, c, d]) if (isBeside(px, x[end]) && isBeside(py, y[end])) return end;
+  if (isLate) {
+    const beside = BESIDE * Math.max(Math.abs(px), Math.abs(py));
+    for (const end of [a, b, c, d]) if (Math.abs(px - x[end]) <= beside && Math.abs(py - y[end]) <= beside) return end;
+  }
   return vertices.intern(
     clampBetween(px, Math.max(Math.min(x[a], x[b]), Math.min(x[c], x[d])), Math.min(Math.max(x[a], x[b]), Math.max(x[c], x[d]))),
     clampBetween(py, Math.max(Math.min(y[a], y[b]), Math.min(y[c], y[d])), Math.min(Math.max(y[a], y[b]), Math.max(y[c], y[d]))),
   );
-}
-
-/** Whether two coordinates differ by no more than a few units in the last place of the larger. */
-function isBeside(p: number, q: number): boolean {
-  return Math.abs(p - q) <= BESIDE * Math.max(Math.abs(p), Math.abs(q));
 }
 
 function clampBetween(value: number, low: number, high: number): number {
