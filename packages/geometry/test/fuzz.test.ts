@@ -8,8 +8,6 @@ import { shrink } from './shrink.ts';
 const BATCHES = 20;
 const LAYERS = 250;
 const MEDIUM_LAYERS = 6;
-/** Known and open: a second run finds one near-edge more (coordinates a unit in the last place apart, auto tolerances). */
-const OPEN_SEEDS = new Set([1151]);
 
 describe('dirty layers', () => {
   for (let batch = 0; batch < BATCHES; batch++) {
@@ -17,7 +15,6 @@ describe('dirty layers', () => {
     it(`keeps every promise on the layers of seeds ${first} to ${first + LAYERS - 1}`, { timeout: 180_000 }, async () => {
       const failures: string[] = [];
       for (let seed = first; seed < first + LAYERS && failures.length === 0; seed++) {
-        if (OPEN_SEEDS.has(seed)) continue;
         const layer = dirtyLayer(seed);
         const { options } = layer;
         for (const { promise, message } of (await judge(kernel, layer.shapes, options)).slice(0, 1)) {
