@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ApiClient } from './api-client.fixture.ts';
 import { storedFiles } from './server.fixture.ts';
 
@@ -82,8 +82,9 @@ describe('a server that is killed in the middle', () => {
     const server = await start({ TASK_CONCURRENCY: '1' });
     expect((await server.api.task(completed)).progress_status).toBe('COMPLETED');
     for (const uuid of [interrupted, ...queued]) expect(await server.api.ended(uuid)).toMatchObject({ progress_status: 'COMPLETED', error: null });
+    // The last task's folder goes when its end has been told.
+    await vi.waitFor(async () => expect(await storedFiles(dataFolder)).toMatchObject({ incoming: [], work: [] }), { timeout: 10_000 });
     const stored = await storedFiles(dataFolder);
-    expect(stored).toMatchObject({ incoming: [], work: [] });
     expect([...stored.uploads, ...stored.results]).not.toContain('orphan');
     expect([stored.uploads.length, stored.results.length]).toEqual([4, 8]);
 
