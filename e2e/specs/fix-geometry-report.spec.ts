@@ -23,7 +23,7 @@ test('the findings stand by kind in plain words, before and after', async ({ fix
     '1 feature has no land left and keeps its record with an empty geometry.',
     'Snap distance 2.5 m (from your data), gap width 12 m (as you chose)',
     'The geometry column of "borders" was declared POLYGON and is now MULTIPOLYGON.',
-    '"roads.dbf" has no .shp beside it and was left out.',
+    '"readme.txt" was left out: it is plain text.',
     'Nothing had to be changed: this is the file you sent, byte for byte.',
     'Your files and the result are deleted after 24 hours, on 17 May 2031',
   ]) {
