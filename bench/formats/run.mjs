@@ -4,18 +4,11 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
+import { readOptions } from '../options.mjs';
 import { measure } from '../repair/measure.mjs';
 import { makeGeoJson, makeGeoPackage, makeKml, makeKmz, makeShapefile } from './make-files.mjs';
 
-const options = { megabytes: '200', only: 'geojson,geojson-tiny,kml,kmz,shapefile,geopackage', changed: '20', folder: tmpdir(), repeat: '3' };
-for (const argument of process.argv.slice(2)) {
-  const [name, value] = argument.replace(/^--/, '').split('=');
-  if (!(name in options) || value === undefined) {
-    console.error(`"${argument}" is not known. Known: ${Object.keys(options).map((option) => `--${option}=…`).join(' ')}`);
-    process.exit(2);
-  }
-  options[name] = value;
-}
+const options = readOptions({ megabytes: '200', only: 'geojson,geojson-tiny,kml,kmz,shapefile,geopackage', changed: '20', folder: tmpdir(), repeat: '3' });
 const bytes = Number(options.megabytes) * 1e6;
 const gdal = spawnSync('ogr2ogr', ['--version'], { encoding: 'utf8' });
 if (gdal.status !== 0) {

@@ -4,20 +4,13 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
+import { readOptions } from '../options.mjs';
 import { makeLayer } from './make-layer.mjs';
 import { measure } from './measure.mjs';
 
 const here = import.meta.dirname;
 const root = path.resolve(here, '..', '..');
-const options = { sizes: '1000,10000,100000,16x16384', dirt: 'heavy,light,clean', threads: '1', only: 'ours,mapshaper,gdal', 'judge-up-to': '10000' };
-for (const argument of process.argv.slice(2)) {
-  const [name, value] = argument.replace(/^--/, '').split('=');
-  if (!(name in options) || value === undefined) {
-    console.error(`"${argument}" is not known. Known: ${Object.keys(options).map((option) => `--${option}=…`).join(' ')}`);
-    process.exit(2);
-  }
-  options[name] = value;
-}
+const options = readOptions({ sizes: '1000,10000,100000,16x16384', dirt: 'heavy,light,clean', threads: '1', only: 'ours,mapshaper,gdal', 'judge-up-to': '10000' });
 const wanted = (name) => options.only.split(',').includes(name);
 const mapshaper = path.join(here, 'node_modules', 'mapshaper', 'bin', 'mapshaper');
 if (wanted('mapshaper') && !existsSync(mapshaper)) {

@@ -6,6 +6,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import http from 'node:http';
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
+import { readOptions } from '../options.mjs';
 import { answers } from './answers.mjs';
 import { layerOf } from './layer.mjs';
 import { mapserverVersion, missingPrograms, startMapserver } from './mapserver.mjs';
@@ -20,15 +21,7 @@ const WARM_UP = 16;
 const WARM_UP_FINE = 60;
 const FINE_ZOOM = 8;
 
-const options = { polygons: '100000', zooms: '4-14', tiles: '120', clients: '8', rounds: '3', seconds: '20', pictures: '' };
-for (const argument of process.argv.slice(2)) {
-  const [name, value] = argument.replace(/^--/, '').split('=');
-  if (!(name in options) || value === undefined) {
-    console.error(`"${argument}" is not known. Known: ${Object.keys(options).map((option) => `--${option}=…`).join(' ')}`);
-    process.exit(2);
-  }
-  options[name] = value;
-}
+const options = readOptions({ polygons: '100000', zooms: '4-14', tiles: '120', clients: '8', rounds: '3', seconds: '20', pictures: '' });
 const [firstZoom, lastZoom] = options.zooms.split('-').map(Number);
 const root = path.resolve(import.meta.dirname, '..', '..');
 const folder = mkdtempSync(path.join(tmpdir(), 'bench-wms-'));

@@ -1,0 +1,18 @@
+/**
+ * The options of a benchmark, given as `--name=value`. An argument that is not among them ends the program with what is known.
+ * @template {Record<string, string>} Options
+ * @param {Options} defaults
+ * @returns {Options}
+ */
+export function readOptions(defaults) {
+  const options = { ...defaults };
+  for (const argument of process.argv.slice(2)) {
+    const [name, value] = argument.replace(/^--/, '').split('=');
+    if (!(name in options) || value === undefined) {
+      console.error(`"${argument}" is not known. Known: ${Object.keys(options).map((option) => `--${option}=…`).join(' ')}`);
+      process.exit(2);
+    }
+    options[name] = value;
+  }
+  return options;
+}
