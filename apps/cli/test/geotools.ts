@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import path from 'node:path';
 
 const MAIN = path.resolve(import.meta.dirname, '..', 'src', 'main.ts');
@@ -19,4 +19,14 @@ export function geotools(...args: string[]): Run {
   const [program, ...rest] = geotoolsCommand(...args);
   const { status, stdout, stderr } = spawnSync(program, rest, { encoding: 'utf8' });
   return { status, stdout, stderr };
+}
+
+/** Runs `geotools layers` on a data folder. Not `spawnSync`: a service of the test must be able to answer meanwhile. */
+export function geotoolsLayers(dataFolder: string, ...args: string[]): Promise<Run> {
+  const [program, ...rest] = geotoolsCommand('layers', ...args);
+  const child = spawn(program, rest, { env: { ...process.env, DATA_DIR: dataFolder } });
+  let [stdout, stderr] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  return new Promise((resolve) => child.on('close', (status) => resolve({ status, stdout, stderr })));
 }

@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { layerGroupsSchema } from '@geoinsights/contract';
 import { afterAll, describe, expect, test } from 'vitest';
-import { geotoolsCommand } from './geotools.ts';
+import { geotoolsLayers } from './geotools.ts';
 import type { Run } from './geotools.ts';
 import { hasMapserver, startMapserver } from './mapserver.fixture.ts';
 
@@ -15,14 +14,7 @@ const dataFolder = path.join(folder, 'data');
 mkdirSync(dataFolder);
 afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
 
-function layers(...args: string[]): Promise<Run> {
-  const [program, ...rest] = geotoolsCommand('layers', ...args);
-  const child = spawn(program, rest, { env: { ...process.env, DATA_DIR: dataFolder } });
-  let [stdout, stderr] = ['', ''];
-  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
-  return new Promise((resolve) => child.on('close', (status) => resolve({ status, stdout, stderr })));
-}
+const layers = (...args: string[]): Promise<Run> => geotoolsLayers(dataFolder, ...args);
 
 describe.skipIf(!hasMapserver)('MapServer', () => {
   test.for([

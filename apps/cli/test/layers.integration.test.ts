@@ -10,7 +10,7 @@ import { layerGroupsSchema } from '@geoinsights/contract';
 import type { CatalogueLayer } from '@geoinsights/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { geotoolsCommand } from './geotools.ts';
+import { geotoolsLayers } from './geotools.ts';
 import type { Run } from './geotools.ts';
 
 const SERVER_MAIN = path.resolve(import.meta.dirname, '..', '..', 'server', 'src', 'main.ts');
@@ -23,15 +23,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
-/** Not `spawnSync`: a service of the test must be able to answer meanwhile. */
-function layers(...args: string[]): Promise<Run> {
-  const [program, ...rest] = geotoolsCommand('layers', ...args);
-  const child = spawn(program, rest, { env: { ...process.env, DATA_DIR: dataFolder } });
-  let [stdout, stderr] = ['', ''];
-  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
-  return new Promise((resolve) => child.on('close', (status) => resolve({ status, stdout, stderr })));
-}
+const layers = (...args: string[]): Promise<Run> => geotoolsLayers(dataFolder, ...args);
 
 async function catalogue(): Promise<CatalogueLayer[]> {
   const { stdout } = await layers('list', '--json');
