@@ -48,7 +48,7 @@ export interface StartedExamination {
 export interface ExaminationResult {
   readonly patch: Patch | null;
   readonly findings: FindingList;
-  /** What noding left undone when its bound was reached; normally nothing. */
+  /** What noding left undone when its bound was reached; normally nothing. No faces can be told then, so there is no patch. */
   readonly unresolved: FindingList;
 }
 
@@ -156,7 +156,7 @@ function attempt(
     ownership.duplicateOf[feature] >= 0 && haveSameVertices(prepared, vertexOf, feature, ownership.duplicateOf[feature]);
   const unresolved = new FindingList();
   for (const edge of noding.unresolved) reportUnresolved(prepared, vertices, edges, edge, unresolved);
-  return { result: { patch: builder.featureCount === 0 ? null : builder.finish(), findings, unresolved }, emptied, isTouched: snapping.isTouched, isTrueDuplicate };
+  return { result: { patch: builder.featureCount === 0 || unresolved.count > 0 ? null : builder.finish(), findings, unresolved }, emptied, isTouched: snapping.isTouched, isTrueDuplicate };
 }
 
 interface Analysis {

@@ -40,13 +40,13 @@ export function repairOnce(layer: Layer, options: RepairOptions, tolerances: Tol
   const chosen = isDoubtful === null ? null : around(layer, isDoubtful, tolerances, ground);
   if (chosen === null || chosen.length > featureCount * LARGEST_NEIGHBOURHOOD) {
     const { patch, findings, unresolved } = examine(started, options, tolerances, null, isLeft, progress);
-    return { patch: unresolved.count > 0 ? null : patch, findings: findings.finish(false), unresolved: unresolved.finish(false) };
+    return { patch, findings: findings.finish(false), unresolved: unresolved.finish(false) };
   }
   const extract = extractFeatures(layer, chosen);
   const isRim = rimOf(started, extract);
   const { patch, findings, unresolved } = examine(startExamination(extract.layer, () => undefined), options, tolerances, isRim, isLeft === null ? null : Uint8Array.from(chosen, (feature) => isLeft[feature]), progress);
   return {
-    patch: patch === null || unresolved.count > 0 ? null : patchOfWhole(patch, extract),
+    patch: patch === null ? null : patchOfWhole(patch, extract),
     findings: findingsOfWhole(findings.finish(false), extract),
     unresolved: findingsOfWhole(unresolved.finish(false), extract),
   };
