@@ -61,6 +61,7 @@ const PAGE_CHANGES: readonly ((bytes: Buffer<ArrayBuffer>, dice: Dice) => Buffer
 ];
 
 const GEOMETRY_TYPES = ['POINT', 'LINESTRING', 'POLYGON', 'MULTIPOLYGON', 'GEOMETRY', 'GEOMETRYCOLLECTION', 'CURVEPOLYGON', '', 'x', 'polygon', "POLYGON'; --"] as const;
+const noise = (length: number, dice: Dice): string => Buffer.from(Array.from({ length }, () => dice.below(256))).toString('hex');
 const ENDLESS = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)';
 
 /** Statements that a hostile or careless program may have run on its file before it sent it. */
@@ -70,7 +71,7 @@ const STATEMENTS: readonly ((dice: Dice) => string)[] = [
   (dice) => `UPDATE gpkg_geometry_columns SET srs_id = ${dice.pick(['NULL', '0', '-1', '99999', "'x'", '9223372036854775807', '1e300', "x'01'"])}`,
   (dice) => `UPDATE gpkg_contents SET ${dice.pick(['table_name', 'data_type', 'last_change', 'min_x', 'max_y', 'srs_id'])} = ${dice.pick(["'features'", "'tiles'", "'x'", '1e308', "x'ff'", "''", '-9223372036854775808', 'zeroblob(100000)'])}`,
   (dice) => `UPDATE gpkg_spatial_ref_sys SET ${dice.pick(['definition', 'organization', 'organization_coordsys_id', 'srs_name'])} = ${dice.pick(["'x'", "''", "x'00'", "replace(hex(zeroblob(20000)), '0', '[')", "'GEOGCS['", '7', "replace(hex(zeroblob(3000)), '0', 'GEOGCS[\"')", "'PROJCS[\"a\",UNIT[\"m\",0]]'"])}`,
-  (dice) => `UPDATE farms SET geom = ${dice.pick(['NULL', "''", "'POLYGON((0 0,1 0,1 1,0 0))'", '5', "x''", "x'4750'", "x'47500000'", 'zeroblob(1000000)', 'zeroblob(20)', 'randomblob(200)', "x'47500001e61000000103000000ffffffff'", 'geom || geom', 'substr(geom, 1, length(geom) - 8)', "substr(geom, 1, 8)"])}${dice.pick(['', ' WHERE fid = 2', ' WHERE fid % 2 = 0'])}`,
+  (dice) => `UPDATE farms SET geom = ${dice.pick(['NULL', "''", "'POLYGON((0 0,1 0,1 1,0 0))'", '5', "x''", "x'4750'", "x'47500000'", 'zeroblob(1000000)', 'zeroblob(20)', `x'${noise(200, dice)}'`, "x'47500001e61000000103000000ffffffff'", 'geom || geom', 'substr(geom, 1, length(geom) - 8)', "substr(geom, 1, 8)"])}${dice.pick(['', ' WHERE fid = 2', ' WHERE fid % 2 = 0'])}`,
   (dice) => `UPDATE farms SET fid = ${dice.pick(['9223372036854775807', '-9223372036854775808', '0', '-1'])} WHERE fid = 2`,
   (dice) => `DELETE FROM ${dice.pick(['farms', 'gpkg_contents', 'gpkg_geometry_columns', 'gpkg_spatial_ref_sys', 'rtree_farms_geom', 'gpkg_ogr_contents'])}`,
   (dice) => `DROP TABLE ${dice.pick(['farms', 'gpkg_contents', 'gpkg_geometry_columns', 'gpkg_spatial_ref_sys', 'rtree_farms_geom'])}`,
@@ -87,7 +88,7 @@ const STATEMENTS: readonly ((dice: Dice) => string)[] = [
   (dice) => `UPDATE sqlite_schema SET sql = ${dice.pick(["'CREATE TABLE farms (fid INTEGER PRIMARY KEY)'", "'nonsense'", 'NULL', "replace(sql, 'POLYGON', 'POLYGON GENERATED ALWAYS AS (randomblob(8))')", "replace(sql, 'fid', 'fid2')", "sql || ' '", "'CREATE VIRTUAL TABLE farms USING rtree(id, a, b)'", "'CREATE TABLE farms AS SELECT 1'", "replace(sql, 'geom', 'geom CHECK (randomblob(9))')"])} WHERE name = '${dice.pick(['farms', 'gpkg_contents', 'gpkg_geometry_columns', 'rtree_farms_geom', 'rtree_farms_geom_update1'])}'`,
   (dice) => `UPDATE sqlite_schema SET ${dice.pick(['rootpage', 'type', 'name', 'tbl_name'])} = ${dice.pick(['0', '1', '2', '3', '4', '99999999', '-1', "'view'", "'table'", "'x'", 'NULL'])} WHERE name = '${dice.pick(['farms', 'gpkg_contents', 'rtree_farms_geom', 'rtree_farms_geom_node'])}'`,
   (dice) => `INSERT INTO sqlite_schema VALUES (${dice.pick(["'table', 'farms', 'farms', 3, 'CREATE TABLE farms (a)'", "'view', 'farms', 'farms', 0, 'CREATE VIEW farms AS SELECT 1'", "'trigger', 't', 'farms', 0, 'CREATE TRIGGER t AFTER UPDATE ON farms BEGIN SELECT 1; END'", "'trigger', 't', 'nowhere', 0, 'CREATE TRIGGER t AFTER UPDATE ON nowhere BEGIN SELECT 1; END'", "'index', 'i', 'farms', 3, 'CREATE INDEX i ON farms (geom)'", "'table', 'gpkg_contents', 'gpkg_contents', 1, NULL"])})`,
-  (dice) => `UPDATE rtree_farms_geom_node SET data = ${dice.pick(['zeroblob(4)', "x''", 'randomblob(1228)', 'NULL', "'x'"])}`,
+  (dice) => `UPDATE rtree_farms_geom_node SET data = ${dice.pick(['zeroblob(4)', "x''", `x'${noise(1228, dice)}'`, 'NULL', "'x'"])}`,
 ];
 
 /** Runs such statements on a copy; what SQLite refuses to run is left out. @param path a file of our own that may be overwritten */

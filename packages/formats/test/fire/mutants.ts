@@ -9,6 +9,7 @@ import { BLOB_SEEDS, GEOPACKAGE_SEEDS, JSON_SEEDS, KML_ENCODINGS, KML_SEEDS, LOG
 import { mutateShapefile } from './shapefile-mutations.ts';
 import type { ShapefileBytes } from './shapefile-mutations.ts';
 import { mutateJson, mutateKml } from './text-mutations.ts';
+import { zipOf } from '../garbage/zip.ts';
 
 /** Files as somebody might send them, made from sound ones. */
 export interface Mutant {
@@ -19,9 +20,9 @@ export interface Mutant {
   readonly files: Readonly<Record<string, Buffer>>;
 }
 
-/** Of a hundred mutants, so many of each format; the cheap ones more often. Every tenth is a truncation instead. */
+/** Of a hundred mutants, so many of each format; the cheap ones more often. Every sixth is a truncation instead: a million mutants hold them all. */
 const SHARES: readonly (readonly [FormatName, number])[] = [['geojson', 27], ['kml', 27], ['shapefile', 24], ['kmz', 13], ['geopackage', 9]];
-const TRUNCATION_EVERY = 10;
+const TRUNCATION_EVERY = 6;
 
 /** Makes mutant `number`; the same one whenever it is asked for. @param workFolder where GeoPackages may be written meanwhile */
 export function mutantOf(number: number, workFolder: string, only?: FormatName): Mutant {
@@ -64,11 +65,15 @@ const MAKERS: Readonly<Record<FormatName, (dice: Dice, workFolder: string) => Ma
   },
   shapefile(dice) {
     const seed = dice.pick(SHAPEFILE_SEEDS);
+    const zipped = dice.chance(0.1);
+    let made: Made;
     if (dice.chance(0.3)) {
-      const extension = dice.pick(['shp', 'shp', 'shx', 'dbf']);
-      return withNames('bytes', { ...seed, [extension]: mutateBytes(bytesOf(seed, extension), dice, SHAPEFILE_SEEDS.map((one) => bytesOf(one, extension))) });
+      const extension = dice.pick(['shp', 'shp', 'shx', 'dbf', 'prj']);
+      made = withNames('bytes', { ...seed, [extension]: mutateBytes(bytesOf(seed, extension), dice, SHAPEFILE_SEEDS.map((one) => bytesOf(one, extension))) });
+    } else {
+      made = withNames('structure', mutateShapefile(seed, dice));
     }
-    return withNames('structure', mutateShapefile(seed, dice));
+    return zipped ? inArchive(made, dice) : made;
   },
   kmz(dice) {
     const members = archiveMembers(dice);
@@ -93,6 +98,12 @@ const MAKERS: Readonly<Record<FormatName, (dice: Dice, workFolder: string) => Ma
 function withNames(kind: string, files: ShapefileBytes): Made {
   const entries = Object.entries(files).flatMap(([extension, bytes]) => (bytes === undefined ? [] : [[`farm.${extension}`, bytes] as const]));
   return { kind, files: Object.fromEntries(entries) };
+}
+
+/** A set as it is mostly sent: its files in one archive, half of these with lies of their own. */
+function inArchive({ kind, files }: Made, dice: Dice): Made {
+  const members = Object.entries(files).map(([name, content]) => ({ name: `field/${name}`, content }));
+  return named(`zipped ${kind}`, 'zip', dice.chance(0.5) ? hostileArchive(members, dice) : zipOf(members));
 }
 
 function archiveMembers(dice: Dice): ArchiveMember[] {
@@ -121,8 +132,9 @@ const WHOLE: readonly Whole[] = [
   ...ALL_JSON.map((bytes): Whole => ({ format: 'geojson', name: 'farm.geojson', files: { 'farm.geojson': bytes } })),
   ...ALL_KML.map((bytes): Whole => ({ format: 'kml', name: 'farm.kml', files: { 'farm.kml': bytes } })),
   { format: 'kml', name: 'farm.kml', files: { 'farm.kml': KML_ENCODINGS[2](KML_SEEDS[1]) } },
-  ...SHAPEFILE_SEEDS.flatMap((seed) => ['farm.shp', 'farm.shx', 'farm.dbf'].map((name): Whole => ({ format: 'shapefile', name, files: withNames('', seed).files }))),
+  ...SHAPEFILE_SEEDS.flatMap((seed) => ['farm.shp', 'farm.shx', 'farm.dbf', 'farm.prj'].map((name): Whole => ({ format: 'shapefile', name, files: withNames('', seed).files }))),
   ...[1, 2, 3].map((seed): Whole => ({ format: 'kmz', name: 'farm.kmz', files: { 'farm.kmz': hostileArchive(ALL_KML.map((content, index) => ({ name: `${index}.kml`, content })), new Dice(seed)) } })),
+  { format: 'shapefile', name: 'farm.zip', files: { 'farm.zip': zipOf(Object.entries(withNames('', SHAPEFILE_SEEDS[0]).files).map(([name, content]) => ({ name, content }))) } },
   ...GEOPACKAGE_SEEDS.map((bytes): Whole => ({ format: 'geopackage', name: 'farm.gpkg', files: { 'farm.gpkg': bytes } })),
 ];
 /** Every file of the seeds cut at every byte. */
