@@ -1,7 +1,7 @@
 import { orient2d } from 'robust-predicates';
 import type { CoordinateUnits } from '../src/options.ts';
 import { isDelicate } from './delicate.ts';
-import { facesOf, pointInside } from './geos.ts';
+import { facesOf } from './geos.ts';
 import { at, polygonParts } from './layers.ts';
 import type { Part, Position, Ring, Shape } from './layers.ts';
 
@@ -39,6 +39,8 @@ export interface Regions {
   readonly doubtful: readonly boolean[];
   /** Distances below this are rounding, in coordinate units. */
   readonly rounding: number;
+  /** Whether only rounding tells vertices and edges of the layer apart, so that GEOS is no judge of single faces. */
+  readonly isDelicate: boolean;
 }
 
 const METRES_PER_DEGREE = 111_195;
@@ -70,6 +72,18 @@ export function windingNumber(ring: Ring, point: Position): number {
     if (ay > py && by <= py && orient2d(ax, ay, bx, by, px, py) > 0) winding--;
   }
   return winding;
+}
+
+/** Left, low, right, high. */
+export type Extent = readonly [number, number, number, number];
+
+/** Extent of rings; upside down where they have no vertex. */
+export function extentOf(rings: readonly Ring[]): Extent {
+  let [left, low, right, high] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const ring of rings) {
+    for (const p of ring) [left, low, right, high] = [Math.min(left, at(p, 0)), Math.min(low, at(p, 1)), Math.max(right, at(p, 0)), Math.max(high, at(p, 1))];
+  }
+  return [left, low, right, high];
 }
 
 /** Whether a valid shape covers a point that lies on none of its edges. */
@@ -119,55 +133,68 @@ function originOf(shapes: readonly Shape[]): [number, number] {
   return [originOn(0), originOn(1)];
 }
 
+/** Indices of faces. */
+type Faces = ReadonlySet<number>;
+
 interface Claim {
-  readonly claimed: boolean[];
-  readonly unsure: boolean[];
+  readonly claimed: Faces;
+  readonly unsure: Faces;
 }
 
 /** Which of the points one feature claims, by the rules on windings, holes and parts. */
 function claimOf(shape: Shape, points: readonly Position[], significant: readonly boolean[]): Claim {
-  const none = (): boolean[] => points.map(() => false);
-  const inside = (ring: Ring): boolean[] => {
-    const [low, high] = ring.reduce(([least, most], p) => [Math.min(least, at(p, 1)), Math.max(most, at(p, 1))], [Infinity, -Infinity]);
-    const [left, right] = ring.reduce(([least, most], p) => [Math.min(least, at(p, 0)), Math.max(most, at(p, 0))], [Infinity, -Infinity]);
-    return points.map((point) => at(point, 1) >= low && at(point, 1) <= high && at(point, 0) >= left && at(point, 0) <= right && windingNumber(ring, point) !== 0);
+  const inside = (ring: Ring): Set<number> => {
+    const [left, low, right, high] = extentOf([ring]);
+    const found = new Set<number>();
+    points.forEach(([x = NaN, y = NaN], face) => {
+      if (x >= left && x <= right && y >= low && y <= high && windingNumber(ring, [x, y]) !== 0) found.add(face);
+    });
+    return found;
   };
-  const some = (a: readonly boolean[], test: (face: number) => boolean): boolean => a.some((yes, face) => yes && at(significant, face) && test(face));
-  const equalTo = (a: readonly boolean[], b: readonly boolean[]) => !some(a, (face) => !at(b, face)) && !some(b, (face) => !at(a, face));
+  const some = (faces: Faces, test: (face: number) => boolean): boolean => {
+    for (const face of faces) if (at(significant, face) && test(face)) return true;
+    return false;
+  };
+  const meets = (a: Faces, b: Faces): boolean => some(a, (face) => b.has(face));
+  const reachesOutOf = (a: Faces, b: Faces): boolean => some(a, (face) => !b.has(face));
+  const equals = (a: Faces, b: Faces): boolean => !reachesOutOf(a, b) && !reachesOutOf(b, a);
   const parts = polygonParts(shape).map((part: Part) => {
     const rings = part.rings.map((ring) => inside(cleanRing(ring)));
-    return { shell: rings.at(0) ?? none(), holes: rings.slice(1) };
+    return { shell: rings.at(0) ?? new Set<number>(), holes: rings.slice(1) };
   });
-  const unsure = none();
-  const doubt = (faces: readonly boolean[]) => faces.forEach((yes, face) => (unsure[face] ||= yes));
-  const outsiders: { hole: boolean[]; home: number }[] = [];
+  const unsure = new Set<number>();
+  const addTo = (sum: Set<number>, faces: Faces): void => faces.forEach((face) => sum.add(face));
+  const outsiders: { hole: Faces; home: number }[] = [];
   const regions = parts.map(({ shell, holes }, home) => {
-    const region = [...shell];
+    const region = new Set(shell);
     for (const hole of holes) {
-      if (equalTo(hole, shell)) continue;
-      if (some(hole, (face) => at(shell, face))) hole.forEach((yes, face) => (region[face] &&= !yes));
+      if (equals(hole, shell)) continue;
+      if (meets(hole, shell)) hole.forEach((face) => region.delete(face));
       else if (some(shell, () => true)) outsiders.push({ hole, home });
-      else doubt(hole);
+      else addTo(unsure, hole);
     }
     return region;
   });
-  const before = regions.map((region) => [...region]);
-  const grown = none();
+  const before = outsiders.length === 0 ? [] : regions.map((region) => new Set(region));
+  const claimed = new Set<number>();
   for (const { hole, home } of outsiders) {
     // The rules are silent on a stray hole within another stray hole, and on one that would use up the part it lies in.
-    for (const other of outsiders) if (other.hole !== hole) doubt(hole.map((yes, face) => yes && at(other.hole, face)));
-    if (before.some((region, part) => part !== home && equalTo(hole, region))) {
-      doubt(hole);
+    for (const other of outsiders) if (other.hole !== hole) hole.forEach((face) => other.hole.has(face) && unsure.add(face));
+    if (before.some((region, part) => part !== home && equals(hole, region))) {
+      addTo(unsure, hole);
       continue;
     }
-    const touched = before.flatMap((region, part) => (part !== home && some(hole, (face) => at(region, face)) ? [part] : []));
+    const touched = before.flatMap((region, part) => (part !== home && meets(hole, region) ? [part] : []));
     const only = touched.at(0);
-    if (only === undefined) hole.forEach((yes, face) => (grown[face] ||= yes));
-    else if (touched.length > 1 || some(hole, (face) => !at(at(before, only), face))) doubt(hole);
-    else hole.forEach((yes, face) => yes && (at(regions, only)[face] = false));
+    if (only === undefined) addTo(claimed, hole);
+    else if (touched.length > 1 || reachesOutOf(hole, at(before, only))) addTo(unsure, hole);
+    else hole.forEach((face) => at(regions, only).delete(face));
   }
-  return { claimed: points.map((_, face) => at(grown, face) || regions.some((region) => at(region, face))), unsure };
+  for (const region of regions) addTo(claimed, region);
+  return { claimed, unsure };
 }
+
+const nameOf = (faces: Iterable<number>): string => [...faces].sort((a, b) => a - b).join(',');
 
 /**
  * Null when GEOS cannot node the layer (it says nothing about the kernel then). Far from the origin the layer is moved there
@@ -181,31 +208,37 @@ export function regionsOf(layer: readonly Shape[], units: CoordinateUnits): Regi
   const chains = shapes.flatMap((shape) => polygonParts(shape).flatMap((part) => part.rings.map(cleanRing))).filter((ring) => ring.length > 1);
   const raw = chains.length === 0 ? [] : facesOf(chains);
   if (raw === null) return null;
-  const points = raw.map(pointInside);
-  const edges = raw.map(edgesOf);
+  const points = raw.map(({ point }) => point);
+  const edges = raw.map(({ rings }) => edgesOf(rings));
   const clearances = points.map((point, i) => at(edges, i).reduce((least, [a, b]) => Math.min(least, distanceToEdge(point, a, b)), Infinity));
   const significant = clearances.map((clearance) => clearance > rounding);
   const claims = shapes.map((shape) => claimOf(shape, points, significant));
-  const unsure = raw.map((_, face) => claims.some((claim) => at(claim.unsure, face)));
+  const unsure = new Set(claims.flatMap((claim) => [...claim.unsure]));
 
-  const text = claims.map((claim) => claim.claimed.map((yes, face) => (yes && at(significant, face) ? 1 : 0)).join(''));
-  const exact = claims.map((claim) => claim.claimed.map((yes) => (yes ? 1 : 0)).join(''));
-  const land = text.map((faces, i) => (faces.includes('1') ? 'land' : at(exact, i).includes('1') ? 'doubtful' : 'none'));
-  const doubtful = claims.map((claim) => claim.unsure.includes(true));
+  const text = claims.map(({ claimed }) => nameOf([...claimed].filter((face) => at(significant, face))));
+  const exact = claims.map(({ claimed }) => nameOf(claimed));
+  const land = text.map((faces, i) => (faces !== '' ? 'land' : exact[i] !== '' ? 'doubtful' : 'none'));
+  const doubtful = claims.map((claim) => claim.unsure.size > 0);
+  const withSameFaces = Map.groupBy(text.keys(), (i) => at(text, i));
   const earlier = (i: number): number =>
-    text.findIndex((faces, k) => k < i && faces === text[i] && !at(doubtful, k) && (exact[k] !== exact[i] || !isDelicate([at(shapes, k), at(shapes, i)], rounding)));
+    (withSameFaces.get(at(text, i)) ?? []).find((k) => k < i && !at(doubtful, k) && (exact[k] !== exact[i] || !isDelicate([at(shapes, k), at(shapes, i)], rounding))) ?? -1;
   const duplicateOf = text.map((_, i) => (at(land, i) === 'land' && !at(doubtful, i) ? earlier(i) : -1));
   const exactDuplicate = duplicateOf.map((first, i) => first >= 0 && exact[first] === exact[i]);
-  const claimants = raw.map((_, face) => claims.flatMap((claim, i) => (at(claim.claimed, face) && at(duplicateOf, i) === -1 ? [i] : [])));
+  const claimants = raw.map((): number[] => []);
+  claims.forEach(({ claimed }, i) => {
+    if (at(duplicateOf, i) === -1) for (const face of claimed) at(claimants, face).push(i);
+  });
 
   // Faces with the same claimants that share an edge are one region; index raw.length is the unbounded outside.
-  const sides = new Map<string, { length: number; faces: number[]; ends: [Position, Position] }>();
+  const idOf = numberOfPositions();
+  const sides = new Map<number, { length: number; faces: number[]; ends: [Position, Position] }>();
   edges.forEach((list, face) => {
     for (const [a, b] of list) {
-      const names = [a.join(' '), b.join(' ')].sort().join('|');
-      const side = sides.get(names) ?? { length: Math.hypot(at(a, 0) - at(b, 0), at(a, 1) - at(b, 1)), faces: [], ends: [a, b] };
-      side.faces.push(face);
-      sides.set(names, side);
+      const [p, q] = [idOf(a), idOf(b)];
+      const name = Math.min(p, q) * MOST_POSITIONS + Math.max(p, q);
+      const side = sides.get(name);
+      if (side === undefined) sides.set(name, { length: Math.hypot(at(a, 0) - at(b, 0), at(a, 1) - at(b, 1)), faces: [face], ends: [a, b] });
+      else side.faces.push(face);
     }
   });
   const parent = [...raw.map((_, i) => i), raw.length];
@@ -213,7 +246,7 @@ export function regionsOf(layer: readonly Shape[], units: CoordinateUnits): Regi
     while (at(parent, i) !== i) i = at(parent, i);
     return i;
   };
-  const key = (i: number): string => (i === raw.length ? '' : `${at(claimants, i).join(',')}${at(unsure, i) ? '?' : ''}`);
+  const key = (i: number): string => (i === raw.length ? '' : `${at(claimants, i).join(',')}${unsure.has(i) ? '?' : ''}`);
   for (const { faces } of sides.values()) {
     const [a, b] = [faces.at(0) ?? raw.length, faces.at(1) ?? raw.length];
     if (key(a) === key(b)) parent[Math.min(root(a), root(b))] = Math.max(root(a), root(b));
@@ -245,10 +278,10 @@ export function regionsOf(layer: readonly Shape[], units: CoordinateUnits): Regi
       corners.push(back(p), back(q));
       perimeter += Math.hypot((at(p, 0) - at(q, 0)) * scale[0], (at(p, 1) - at(q, 1)) * scale[1]);
     }
-    const area = members.reduce((sum, i) => sum + faceArea(at(raw, i)), 0);
+    const area = members.reduce((sum, i) => sum + faceArea(at(raw, i).rings), 0);
     return {
       claimants: at(claimants, value),
-      unsure: at(unsure, value),
+      unsure: unsure.has(value),
       area,
       width: (2 * area * scale[0] * scale[1]) / perimeter,
       point: back(at(points, inner)),
@@ -257,7 +290,23 @@ export function regionsOf(layer: readonly Shape[], units: CoordinateUnits): Regi
       corners,
     };
   });
-  return { faces: merged, land, duplicateOf, exactDuplicate, doubtful, rounding };
+  return { faces: merged, land, duplicateOf, exactDuplicate, doubtful, rounding, isDelicate: isDelicate(layer, rounding) };
+}
+
+const MOST_POSITIONS = 2 ** 26;
+
+/** Numbers positions as they come; the same number for the same place. */
+function numberOfPositions(): (position: Position) => number {
+  const ids = new Map<number, Map<number, number>>();
+  let count = 0;
+  return (position) => {
+    const [x, y] = [at(position, 0), at(position, 1)];
+    let column = ids.get(x);
+    if (column === undefined) ids.set(x, (column = new Map<number, number>()));
+    let id = column.get(y);
+    if (id === undefined) column.set(y, (id = count++));
+    return id;
+  };
 }
 
 function faceArea(rings: readonly Ring[]): number {

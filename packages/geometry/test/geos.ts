@@ -128,35 +128,32 @@ function coordinatesOf(ring: number): Ring {
   return positions;
 }
 
+export interface EnclosedFace {
+  /** The shell, then the holes. */
+  readonly rings: readonly Ring[];
+  /** A point well inside, as GEOS chooses it. */
+  readonly point: Ring[number];
+}
+
 /**
- * Nodes chains of edges against one another and gives every enclosed face, shell first, then holes. Edges that two faces
- * share are the same two positions in both. Null when GEOS cannot node them.
+ * Nodes chains of edges against one another and gives every enclosed face. Edges that two faces share are the same two
+ * positions in both. Null when GEOS cannot node them.
  */
-export function facesOf(chains: readonly Ring[]): Ring[][] | null {
+export function facesOf(chains: readonly Ring[]): EnclosedFace[] | null {
   return scope((use) => {
     const lines = use(collection(MULTI_LINE, chains.map((chain) => library.GEOSGeom_createLineString(sequence(chain)))));
     const noded = use(library.GEOSUnaryUnion(lines));
     if (noded === 0) return null;
     const faces = use(withPointers([noded], (array) => library.GEOSPolygonize(array, 1)));
     if (faces === 0) return null;
-    const result: Ring[][] = [];
-    for (let i = 0; i < library.GEOSGetNumGeometries(faces); i++) {
+    return Array.from({ length: library.GEOSGetNumGeometries(faces) }, (_, i) => {
       const face = library.GEOSGetGeometryN(faces, i);
       const rings = [coordinatesOf(library.GEOSGetExteriorRing(face))];
       for (let k = 0; k < library.GEOSGetNumInteriorRings(face); k++) rings.push(coordinatesOf(library.GEOSGetInteriorRingN(face, k)));
-      result.push(rings);
-    }
-    return result;
-  });
-}
-
-/** A point well inside a face, as GEOS chooses it. */
-export function pointInside(face: readonly Ring[]): Ring[number] {
-  return scope((use) => {
-    const shell = linearRing(at(face, 0));
-    const holes = face.slice(1).map(linearRing);
-    const pointer = use(withPointers(holes, (array) => library.GEOSGeom_createPolygon(shell, array, holes.length)));
-    const point = use(library.GEOSPointOnSurface(pointer));
-    return at(coordinatesOf(point), 0);
+      const inside = library.GEOSPointOnSurface(face);
+      const point = at(coordinatesOf(inside), 0);
+      library.GEOSGeom_destroy(inside);
+      return { rings, point };
+    });
   });
 }

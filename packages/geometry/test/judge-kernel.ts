@@ -2,9 +2,9 @@ import { FINDING_KINDS } from '../src/findings.ts';
 import type { Findings } from '../src/findings.ts';
 import type { Layer, Patch } from '../src/layer.ts';
 import type { RepairOptions, Tolerances } from '../src/options.ts';
-import { cleanRing, neighboursOf, regionsOf } from './faces.ts';
+import { cleanRing, extentOf, neighboursOf, regionsOf } from './faces.ts';
+import type { Extent, Regions } from './faces.ts';
 import { disagree } from './coverage.ts';
-import { isDelicate } from './delicate.ts';
 import { invalidReason } from './geos.ts';
 import { judgeLayers, reachOf, show } from './judge.ts';
 import type { Broken, Terms } from './judge.ts';
@@ -52,9 +52,10 @@ export async function judgeKernel(kernel: Kernel, layer: Layer, options: RepairO
   if (patch !== null) broken.push(...judgePatch(layer, patch, terms));
   if (broken.length > 0) return { broken, output: null, findings };
   const output = patch === null ? layer : kernel.applyPatch(layer, patch);
-  broken.push(...judgeLayers(layer, output, terms));
+  const was = regionsOf(before, terms.units);
+  broken.push(...judgeLayers(layer, output, terms, was));
   broken.push(...judgeApplied(before, shapesOf(output), patch));
-  broken.push(...judgeUntouched(before, patch, findings, terms));
+  broken.push(...judgeUntouched(before, patch, findings, terms, was));
   broken.push(...judgeReport(before, shapesOf(output), run, options));
   if (broken.length === 0) broken.push(...(await judgeSecondRun(kernel, output, options, tolerances)));
   return { broken, output, findings };
@@ -101,8 +102,8 @@ function kindsOf(findings: Findings): string {
 }
 
 /** Features that have no fault of their own and meet none must not be in the patch; a layer of such has no findings. */
-export function judgeUntouched(before: readonly Shape[], patch: Patch | null, findings: Findings, terms: Terms): Broken[] {
-  const clean = cleanFeatures(before, terms);
+function judgeUntouched(before: readonly Shape[], patch: Patch | null, findings: Findings, terms: Terms, was: Regions | null): Broken[] {
+  const clean = cleanFeatures(before, terms, was);
   const changed = new Set(patch?.features ?? []);
   const broken = clean.flatMap((yes, i): Broken[] => (yes && changed.has(i) ? [{ promise: 'untouched', message: `feature ${i} has no fault and was changed\n    ${show(...before)}` }] : []));
   if (clean.every(Boolean) && findings.count > 0) broken.push({ promise: 'untouched', message: `the layer has no fault; found: ${kindsOf(findings)}\n    ${show(...before)}` });
@@ -110,11 +111,10 @@ export function judgeUntouched(before: readonly Shape[], patch: Patch | null, fi
 }
 
 /** Which features certainly have nothing to repair. False says nothing. */
-function cleanFeatures(before: readonly Shape[], terms: Terms): boolean[] {
+function cleanFeatures(before: readonly Shape[], terms: Terms, was: Regions | null): boolean[] {
+  if (was === null || was.isDelicate) return before.map(() => false);
   const sound = before.map((shape) => shape.every(isTidy) && invalidReason(shape) === null);
-  const was = regionsOf(before, terms.units);
-  if (was === null || isDelicate(before, was.rounding)) return before.map(() => false);
-  const boxes = before.map(extentOf);
+  const boxes = before.map((shape) => extentOf(polygonParts(shape).flatMap((part) => part.rings.map(cleanRing))));
   const reach = reachOf(terms, before);
   return before.map((shape, i) => {
     if (!at(sound, i)) return false;
@@ -136,16 +136,6 @@ function isTidy(part: Part): boolean {
     if (part.kind === PartKind.Line) return ring.slice(1).every((p, i) => p[0] !== at(ring, i)[0] || p[1] !== at(ring, i)[1]);
     return ring.length > 3 && cleanRing(ring).length === ring.length;
   });
-}
-
-type Extent = readonly [number, number, number, number];
-
-function extentOf(shape: Shape): Extent {
-  let [left, low, right, high] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const p of polygonParts(shape).flatMap((part) => part.rings.flatMap(cleanRing))) {
-    [left, low, right, high] = [Math.min(left, at(p, 0)), Math.min(low, at(p, 1)), Math.max(right, at(p, 0)), Math.max(high, at(p, 1))];
-  }
-  return [left, low, right, high];
 }
 
 const meet = (a: Extent, b: Extent, by: number): boolean => a[0] <= b[2] + by && b[0] <= a[2] + by && a[1] <= b[3] + by && b[1] <= a[3] + by;

@@ -1,9 +1,8 @@
 import type { Layer } from '../src/layer.ts';
 import type { CoordinateUnits } from '../src/options.ts';
-import { cleanRing, covers, distanceToRing, neighboursOf, regionsOf, touch, windingNumber } from './faces.ts';
+import { cleanRing, covers, distanceToRing, extentOf, neighboursOf, regionsOf, touch, windingNumber } from './faces.ts';
 import type { Face, Regions } from './faces.ts';
 import { brokenCoverage } from './coverage.ts';
-import { isDelicate } from './delicate.ts';
 import { diceOf } from './dice.ts';
 import { invalidReason } from './geos.ts';
 import { areaOf, at, polygonParts, shapesOf, wktOf } from './layers.ts';
@@ -45,19 +44,19 @@ export function reachOf(terms: Terms, shapes: readonly Shape[]): number {
   return distance / (111_195 * Math.max(0.01, Math.cos((Math.min(latitude, 89.4) * Math.PI) / 180)));
 }
 
-/** What the promises say of a pair of layers, whoever made the second from the first. */
-export function judgeLayers(input: Layer, output: Layer, terms: Terms): Broken[] {
+/** What the promises say of a pair of layers, whoever made the second from the first; `was`: the regions of the first, null when GEOS cannot tell. */
+export function judgeLayers(input: Layer, output: Layer, terms: Terms, was = regionsOf(shapesOf(input), terms.units)): Broken[] {
   const before = shapesOf(input);
   const after = shapesOf(output);
   if (before.length !== after.length) return [{ promise: 'features', message: `${before.length} features came in, ${after.length} came out` }];
   const broken = judgeValidity(after);
   if (broken.length > 0) return broken;
   if (terms.overlaps === 'fix') broken.push(...judgeCoverage(after));
-  const was = regionsOf(before, terms.units);
+  if (was === null || broken.length > 0) return broken;
   const is = regionsOf(after, terms.units);
-  if (was === null || is === null || broken.length > 0) return broken;
+  if (is === null) return broken;
   if (terms.gaps === 'fix' && terms.overlaps === 'fix') broken.push(...judgeGaps(is, after, terms));
-  if (isDelicate(before, was.rounding)) return [...broken, ...judgeSamples(before, after, terms, was.rounding)];
+  if (was.isDelicate) return [...broken, ...judgeSamples(before, after, terms, was.rounding)];
   broken.push(...judgeEmptied(before, after, was, terms));
   if (terms.overlaps === 'fix') broken.push(...judgeLand(before, after, was, terms));
   else broken.push(...judgeKeptLand(before, after, was, terms));
@@ -138,6 +137,7 @@ function judgeLand(before: readonly Shape[], after: readonly Shape[], was: Regio
   // Doubtful land may be what encloses a gap, and then anybody may have got it.
   const anybody = terms.gaps === 'fix' && terms.maxGapWidth > 0 && was.doubtful.includes(true);
   const vague = new Set(was.doubtful.flatMap((yes, i) => (yes || anybody ? [i] : [])));
+  const extents = after.map((shape) => extentOf(polygonParts(shape).flatMap((part) => part.rings)));
   let closable = 0;
   for (const face of was.faces) {
     const neighbours = neighboursOf(was, face);
@@ -151,7 +151,11 @@ function judgeLand(before: readonly Shape[], after: readonly Shape[], was: Regio
     if (closes) closable += face.area;
     if (closes || face.unsure || face.clearance <= was.rounding) for (const i of [...neighbours, ...face.claimants]) vague.add(i);
     if (face.unsure || closes || face.clearance <= sure) continue;
-    const owners = after.flatMap((shape, i) => (covers(shape, face.point) ? [i] : []));
+    const [x, y] = [at(face.point, 0), at(face.point, 1)];
+    const owners = after.flatMap((shape, i) => {
+      const [left, low, right, high] = at(extents, i);
+      return x >= left && x <= right && y >= low && y <= high && covers(shape, face.point) ? [i] : [];
+    });
     const place = `the face of area ${face.area} at ${face.point.join(' ')}`;
     for (const i of owners) owned[i] = at(owned, i) + face.area;
     if (isVoid) {
