@@ -33,6 +33,8 @@ const FORMATS = {
 };
 
 const folder = mkdtempSync(path.join(options.folder, 'bench-formats-'));
+// As the command line has it: compiled code is kept, so that only the first run makes it.
+process.env.NODE_COMPILE_CACHE = path.join(folder, 'compiled');
 try {
   console.log(`${cpus().length} × ${cpus()[0]?.model ?? 'unknown CPU'}, Node ${process.version}, ${gdal.stdout.trim()}, load ${loadavg()[0].toFixed(1)}, ${new Date().toISOString().slice(0, 10)}; the best of ${options.repeat}\n`);
   console.log('| file | program | wall s | CPU s | MB / s (wall) | MB / CPU s | peak MB |');

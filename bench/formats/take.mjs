@@ -9,7 +9,7 @@ const names = file.endsWith('.shp') ? readdirSync(path.dirname(file)).filter((na
 const files = await Promise.all(names.map((name) => openDiskFile(path.join(path.dirname(file), name))));
 const groups = await groupDatasets(files, { workFolder: folder });
 const started = performance.now();
-const driver = driverFor(groups.datasets[0].format);
+const driver = await driverFor(groups.datasets[0].format);
 const dataset = await driver.open(groups.datasets[0], { workFolder: folder });
 const opened = performance.now();
 await driver.apply(dataset, dataset.layers.map(({ geometry }) => (changed === 0 ? null : movedVertices(geometry, changed))), diskFolder(folder));

@@ -72,7 +72,7 @@ async function startOurs(shapefile) {
   await answers(`${address}?SERVICE=WMS&REQUEST=GetCapabilities`);
   const color = `#${COLOR.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
   const started = performance.now();
-  const published = spawnSync(process.execPath, [path.join(root, 'apps/cli/src/main.ts'), 'layers', 'publish', shapefile, '--group', 'Bench', '--name', 'parcels', '--color', color], { env: environment, encoding: 'utf8' });
+  const published = spawnSync(process.execPath, [path.join(root, 'apps/cli/bin/geotools.js'), 'layers', 'publish', shapefile, '--group', 'Bench', '--name', 'parcels', '--color', color], { env: environment, encoding: 'utf8' });
   if (published.status !== 0) throw new Error(`geotools layers publish failed: ${published.stderr}`);
   const publishSeconds = (performance.now() - started) / 1000;
   return { name: 'GeoInsights', publishSeconds, processes: () => [server.pid], tile: (box) => `${address}?${tileQuery('parcels', box)}` };

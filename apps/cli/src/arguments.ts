@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { LARGEST_DISTANCE, repairOptionsSchema, type FixGeometryOptions } from '@geoinsights/contract';
+import { DEFAULT_REPAIR_OPTIONS as DEFAULT, LARGEST_DISTANCE, type FixGeometryOptions } from '@geoinsights/contract/repair-options';
 import { UsageError } from './exit-codes.ts';
 
 export interface Arguments {
@@ -32,12 +32,12 @@ export function parseArguments(args: readonly string[]): Arguments {
     inputs: positionals,
     output: values.output,
     report: values.report,
-    options: repairOptionsSchema.parse({
-      snapDistance: distance('--snap-distance', values['snap-distance']),
-      maxGapWidth: distance('--max-gap-width', values['max-gap-width']),
-      overlaps: fixOrKeep('--overlaps', values.overlaps),
-      gaps: fixOrKeep('--gaps', values.gaps),
-    }),
+    options: {
+      snapDistance: distance('--snap-distance', values['snap-distance']) ?? DEFAULT.snapDistance,
+      maxGapWidth: distance('--max-gap-width', values['max-gap-width']) ?? DEFAULT.maxGapWidth,
+      overlaps: fixOrKeep('--overlaps', values.overlaps) ?? DEFAULT.overlaps,
+      gaps: fixOrKeep('--gaps', values.gaps) ?? DEFAULT.gaps,
+    },
     threads: values.threads === undefined ? availableParallelism() : threads(values.threads),
     quiet: values.quiet,
     help: values.help,

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { checkFiles, writeReportFile } from '@geoinsights/tools';
+import { checkFiles, writeReportFile } from '@geoinsights/tools/fix-geometry';
 import { parseArguments } from './arguments.ts';
 import { ExitCode } from './exit-codes.ts';
 import { HELP } from './help.ts';

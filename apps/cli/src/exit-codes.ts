@@ -1,4 +1,4 @@
-import { ERRORS, ProblemError } from '@geoinsights/contract';
+import { ERRORS, ProblemError } from '@geoinsights/contract/errors';
 
 /** What the process ends with; scripts rely on these numbers. */
 export const ExitCode = {

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { fixGeometry, repairFiles, writeReportFile, type ToolContext } from '@geoinsights/tools';
+import { repairFiles, runFixGeometry, writeReportFile, type ToolContext } from '@geoinsights/tools/fix-geometry';
 import type { FixGeometryOptions, Report } from '@geoinsights/contract';
 import { parseArguments } from './arguments.ts';
 import { ExitCode, UsageError } from './exit-codes.ts';
@@ -36,7 +36,7 @@ export async function fix(args: readonly string[]): Promise<number> {
 type Outcome = Promise<{ report: Report; places: string[] }>;
 
 async function fixPacked(context: ToolContext<FixGeometryOptions>, delivery: Delivery, reportPath: string | null): Outcome {
-  const { output, reportFile, report } = await fixGeometry.run(context);
+  const { output, reportFile, report } = await runFixGeometry(context);
   const places = [await deliverFile(delivery, output)];
   if (reportPath !== null) places.push(await moveTo(delivery, reportPath, reportFile.path));
   return { report, places };

@@ -1,8 +1,8 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { ProblemError } from '@geoinsights/contract';
+import { ProblemError } from '@geoinsights/contract/errors';
 import { companionKind, sameNameKey, splitName } from '@geoinsights/formats/file-names';
-import type { ToolFile } from '@geoinsights/tools';
+import type { ToolFile } from '@geoinsights/tools/fix-geometry';
 import { UsageError } from './exit-codes.ts';
 
 /**

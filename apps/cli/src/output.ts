@@ -1,7 +1,7 @@
 import { copyFile, mkdir, rename, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { formatOfExtension, splitName } from '@geoinsights/formats/file-names';
-import type { ToolFile } from '@geoinsights/tools';
+import type { ToolFile } from '@geoinsights/tools/fix-geometry';
 import { CannotWriteError, UsageError } from './exit-codes.ts';
 
 /** Where the result goes, decided before any work is done. */

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import path from 'node:path';
 
-const MAIN = path.resolve(import.meta.dirname, '..', 'src', 'main.ts');
+const MAIN = path.resolve(import.meta.dirname, '..', 'bin', 'geotools.js');
 
 export interface Run {
   readonly status: number | null;

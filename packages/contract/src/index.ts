@@ -13,8 +13,8 @@ export {
   reportSchema,
 } from './report.ts';
 export type { DatasetReport, LayerReport, Report, ReportedFinding } from './report.ts';
+export type { FixGeometryOptions } from './repair-options.ts';
 export {
-  LARGEST_DISTANCE,
   createTaskSchema,
   PROGRESS_STATUSES,
   repairOptionsSchema,
@@ -23,7 +23,7 @@ export {
   taskStatusOf,
   uploadSchema,
 } from './tasks.ts';
-export type { FixGeometryOptions, ProgressStatus, RepairOptionsInput, Task, Upload } from './tasks.ts';
+export type { ProgressStatus, RepairOptionsInput, Task, Upload } from './tasks.ts';
 export { CallFailed } from './calls.ts';
 export { createToolsClient } from './client.ts';
 export { createLayersClient } from './layers-client.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { problemSchema } from './errors/problem.ts';
+import { DEFAULT_REPAIR_OPTIONS, LARGEST_DISTANCE, type FixGeometryOptions } from './repair-options.ts';
 import { reportSchema } from './report.ts';
 
 /** The states as the server spells them. */
@@ -17,20 +18,17 @@ export function taskStatusOf(progressStatus: string): TaskStatus {
   return known === undefined ? TaskStatus.FAILED : TaskStatus[known];
 }
 
-/** Wider than any map in metres or feet; beyond it lies only what was typed by mistake. */
-export const LARGEST_DISTANCE = 1e8;
-const distanceSchema = z.union([z.literal('auto'), z.number().min(0).max(LARGEST_DISTANCE)], { error: 'takes "auto" or a distance from 0 to 100000000' }).default('auto');
+const distanceSchema = z.union([z.literal('auto'), z.number().min(0).max(LARGEST_DISTANCE)], { error: 'takes "auto" or a distance from 0 to 100000000' });
 
 export const repairOptionsSchema = z
   .strictObject({
-    snapDistance: distanceSchema,
-    maxGapWidth: distanceSchema,
-    overlaps: z.enum(['fix', 'keep']).default('fix'),
-    gaps: z.enum(['fix', 'keep']).default('fix'),
+    snapDistance: distanceSchema.default(DEFAULT_REPAIR_OPTIONS.snapDistance),
+    maxGapWidth: distanceSchema.default(DEFAULT_REPAIR_OPTIONS.maxGapWidth),
+    overlaps: z.enum(['fix', 'keep']).default(DEFAULT_REPAIR_OPTIONS.overlaps),
+    gaps: z.enum(['fix', 'keep']).default(DEFAULT_REPAIR_OPTIONS.gaps),
   })
-  .describe('Distances are metres on the ground for geographic coordinates, units of the CRS otherwise.');
+  .describe('Distances are metres on the ground for geographic coordinates, units of the CRS otherwise.') satisfies z.ZodType<FixGeometryOptions>;
 export type RepairOptionsInput = z.input<typeof repairOptionsSchema>;
-export type FixGeometryOptions = z.output<typeof repairOptionsSchema>;
 
 export const taskSchema = z.object({
   uuid: z.string(),

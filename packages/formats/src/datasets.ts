@@ -1,6 +1,6 @@
 import { ProblemError } from '@geoinsights/contract/errors';
 import type { FormatName } from '@geoinsights/contract';
-import { unpackArchive } from './archive.ts';
+import type { UnpackedArchive } from './archive.ts';
 import { detectContent } from './detect.ts';
 import type { DatasetFiles, DatasetNote, InputFile } from './driver.ts';
 import { companionKind, formatOfExtension, sameNameKey, splitName } from './file-names.ts';
@@ -101,14 +101,13 @@ function isCompanion(companion: InputFile, files: readonly InputFile[]): boolean
   return files.some((file) => keyOf(file) === keyOf(companion, `${base}.shp`));
 }
 
-type Unpacked = Awaited<ReturnType<typeof unpackArchive>>;
-
 /** @returns the problem of a file that may be left out; @throws that of one that may not. */
-async function formatOf(file: InputFile, options: GroupOptions, closing: (() => Promise<void>)[]): Promise<{ format: FormatName | null; unpacked?: Unpacked } | ProblemError> {
+async function formatOf(file: InputFile, options: GroupOptions, closing: (() => Promise<void>)[]): Promise<{ format: FormatName | null; unpacked?: UnpackedArchive } | ProblemError> {
   if (file.size === 0) return orThrow(file, new ProblemError('file-empty', { file: file.name }));
   const detected = await detectContent(file);
   if (detected.format !== null) return { format: detected.format };
   if (detected.archive !== true) return orThrow(file, new ProblemError('file-unrecognised', { file: file.name, reason: `it is ${detected.what}.` }));
+  const { unpackArchive } = await import('./archive.ts');
   const unpacked = await unpackArchive(file, options.workFolder);
   closing.push(() => unpacked.close());
   return { format: null, unpacked };

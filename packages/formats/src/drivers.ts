@@ -1,20 +1,16 @@
 import type { FormatName } from '@geoinsights/contract';
 import type { FormatDriver } from './driver.ts';
-import { geojsonDriver } from './geojson/index.ts';
-import { geopackageDriver } from './geopackage/index.ts';
-import { kmlDriver } from './kml/index.ts';
-import { kmzDriver } from './kmz/index.ts';
-import { shapefileDriver } from './shapefile/index.ts';
 
-const DRIVERS: Record<FormatName, FormatDriver> = {
-  shapefile: shapefileDriver,
-  kml: kmlDriver,
-  kmz: kmzDriver,
-  geopackage: geopackageDriver,
-  geojson: geojsonDriver,
+/** Each is loaded when a file of its format comes: a start of the command line would take as long for all of them as for its work. */
+const DRIVERS: Record<FormatName, () => Promise<FormatDriver>> = {
+  shapefile: async () => (await import('./shapefile/index.ts')).shapefileDriver,
+  kml: async () => (await import('./kml/index.ts')).kmlDriver,
+  kmz: async () => (await import('./kmz/index.ts')).kmzDriver,
+  geopackage: async () => (await import('./geopackage/index.ts')).geopackageDriver,
+  geojson: async () => (await import('./geojson/index.ts')).geojsonDriver,
 };
 
 /** The driver of a format, in Node. In the browser take the driver from the format's own entry. */
-export function driverFor(format: FormatName): FormatDriver {
-  return DRIVERS[format];
+export async function driverFor(format: FormatName): Promise<FormatDriver> {
+  return DRIVERS[format]();
 }

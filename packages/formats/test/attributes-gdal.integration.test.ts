@@ -28,7 +28,7 @@ describe.skipIf(!hasGdal)('attributes as GDAL writes them', () => {
     const stem = main.replace(/\.\w+$/, '');
     const names = readdirSync(folder).filter((name) => name === main || (name.startsWith(`${stem}.`) && name !== main));
     const files = await Promise.all([main, ...names.filter((name) => name !== main)].map((name) => openDiskFile(path.join(folder, name))));
-    const driver = driverFor(format);
+    const driver = await driverFor(format);
     const dataset = await driver.open({ format, name: stem, files });
     const reader = driver.attributes(dataset, 0);
     const found = [await reader.at(0), await reader.at(1)];

@@ -51,7 +51,8 @@ export async function publishFile(request: PublishRequest): Promise<PublishedDat
       if (others.length > 0) {
         throw new ProblemError('layer-one-dataset', { count: grouped.datasets.length, files: grouped.datasets.map(({ files: [main] }) => `"${main.name}"`).join(', ') });
       }
-      const opened = await driverFor(dataset.format).open(dataset, { workFolder, onProgress: (share) => onProgress(share * STEPS.reading, 'reading') });
+      const driver = await driverFor(dataset.format);
+      const opened = await driver.open(dataset, { workFolder, onProgress: (share) => onProgress(share * STEPS.reading, 'reading') });
       try {
         return await publishDataset(opened, request, dataset.files[0].name, grouped.notes, onProgress);
       } finally {
@@ -98,7 +99,7 @@ function chooseLayer({ layers }: Dataset, wanted: string | null, file: string): 
 const REPORT_EVERY = 4096;
 
 async function readAttributes(dataset: Dataset, layer: number, features: number, onProgress: (share: number) => void): Promise<Attributes[]> {
-  const reader = driverFor(dataset.format).attributes(dataset, layer);
+  const reader = (await driverFor(dataset.format)).attributes(dataset, layer);
   const all: Attributes[] = [];
   try {
     for (let feature = 0; feature < features; feature++) {

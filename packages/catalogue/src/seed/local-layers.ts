@@ -95,7 +95,7 @@ export const SAMPLE_LAYERS: readonly LocalSeedLayer[] = [
 async function sampleSource(name: string): Promise<LocalLayerSource> {
   const file = await openDiskFile(path.join(import.meta.dirname, '..', '..', 'data', `${name}.geojson`));
   try {
-    const driver = driverFor('geojson');
+    const driver = await driverFor('geojson');
     const dataset = await driver.open({ format: 'geojson', name, files: [file] });
     const [layer] = dataset.layers;
     const reader = driver.attributes(dataset, 0);

@@ -71,7 +71,7 @@ async function takeThrough(mutant: Mutant, place: Place, work: string): Promise<
 }
 
 async function takeDataset(mutant: Mutant, group: DatasetFiles, place: Place, work: string, dice: Dice, position: number): Promise<boolean> {
-  const driver = driverFor(group.format);
+  const driver = await driverFor(group.format);
   const dataset = await driver.open(group, { workFolder: work });
   try {
     for (const [index, layer] of dataset.layers.entries()) {
@@ -107,7 +107,7 @@ const REWRITTEN = new Set(['geopackage-log-merged', 'shapefile-holes-turned']);
 /** Without a patch the same bytes come out, but for an index that did not fit, a log that was merged and holes that were turned. */
 async function judgeIdentity(group: DatasetFiles, dataset: Dataset, place: Place, position: number): Promise<void> {
   const to = place.output(`same-${position}`);
-  const { files } = await driverFor(group.format).apply(dataset, dataset.layers.map(() => null), to.folder);
+  const { files } = await (await driverFor(group.format)).apply(dataset, dataset.layers.map(() => null), to.folder);
   for (const file of group.files) {
     if (!files.includes(file.name)) {
       if (group.format === 'geopackage' && file.name !== group.files[0].name) continue;
@@ -122,7 +122,7 @@ async function judgeIdentity(group: DatasetFiles, dataset: Dataset, place: Place
 
 /** What was written opens, and holds for every feature just the positions that the patch gave it. */
 async function judgeResult(mutant: Mutant, group: DatasetFiles, dataset: Dataset, patches: readonly (Patch | null)[], place: Place, work: string, position: number): Promise<void> {
-  const driver = driverFor(group.format);
+  const driver = await driverFor(group.format);
   const to = place.output(`result-${position}`);
   const { files } = await driver.apply(dataset, patches, to.folder);
   if (files.length !== new Set(files).size) throw new Finding('wrong result', `two files of one name: ${files.join(', ')}`);

@@ -25,7 +25,7 @@ export async function repairFiles(folder: string, names: readonly string[], look
     const groups = await groupDatasets(open);
     closing.push(() => groups.close());
     for (const files of groups.datasets) {
-      const driver = driverFor(files.format);
+      const driver = await driverFor(files.format);
       const dataset = await driver.open(files);
       closing.unshift(() => dataset.close());
       const patches: (Patch | null)[] = [];

@@ -24,7 +24,7 @@ export async function takeFiles(folder: string, files: Readonly<Record<string, U
     const notes = [...groups.notes];
     const written: string[] = [];
     for (const group of groups.datasets) {
-      const driver = driverFor(group.format);
+      const driver = await driverFor(group.format);
       const dataset = await driver.open(group, { workFolder: work });
       datasets.push(dataset);
       notes.push(...dataset.notes);

@@ -9,7 +9,7 @@ import type { Shape } from '../../../geometry/test/layers.ts';
 import { optionsOf } from '../../../geometry/test/run-case.ts';
 import { sharedCases } from '../../../geometry/test/shared-cases.ts';
 import type { ToolContext, ToolFile } from '../tool.ts';
-import { checkFiles, repairFiles } from './definition.ts';
+import { checkFiles, repairFiles } from './run.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'agreement-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { ProblemError, type DatasetReport, type FixGeometryOptions, type LayerReport, type NoteCode, type ReportedFinding } from '@geoinsights/contract';
+import type { DatasetReport, FixGeometryOptions, LayerReport, NoteCode, ReportedFinding } from '@geoinsights/contract';
+import { ProblemError } from '@geoinsights/contract/errors';
 import { driverFor, type Dataset, type DatasetFiles, type DatasetLayer, type OutputFolder } from '@geoinsights/formats';
 import { repair, TooTangledError, validate, type Findings, type Layer, type Patch, type RepairOptions, type Tolerances } from '@geoinsights/geometry';
 import { countsOf, reportedFindings, sumOfCounts, type FindingsByLayer } from './findings-report.ts';
@@ -49,7 +50,7 @@ const REWRITTEN: ReadonlySet<NoteCode> = new Set(['shapefile-index-rebuilt', 'sh
  */
 export async function repairDataset(input: DatasetFiles, to: OutputFolder, folder: string, settings: RepairSettings): Promise<RepairedDataset> {
   const { options, threads, workFolder, onProgress } = settings;
-  const driver = driverFor(input.format);
+  const driver = await driverFor(input.format);
   const stage = (start: number, end: number, words: string) => (share: number) => onProgress(start + (end - start) * share, words);
 
   const reading = stage(0, READ, `Reading ${input.name}`);
@@ -130,7 +131,7 @@ async function checkWritten(
   workFolder: string,
   onProgress: (share: number) => void,
 ): Promise<void> {
-  const driver = driverFor(files.format);
+  const driver = await driverFor(files.format);
   const result = await driver.open(files, { onProgress: (share) => onProgress(share / 3), workFolder });
   try {
     if (result.layers.length !== layers.length) {
@@ -164,7 +165,8 @@ async function checkWritten(
 /** What `geotools check` says of a dataset: findings, and nothing written. */
 export async function checkDataset(input: DatasetFiles, settings: RepairSettings): Promise<{ report: DatasetReport; findings: FindingsByLayer[number] }> {
   const { options, threads, workFolder, onProgress } = settings;
-  const dataset = await driverFor(input.format).open(input, {
+  const driver = await driverFor(input.format);
+  const dataset = await driver.open(input, {
     onProgress: (share) => onProgress(share * READ, `Reading ${input.name}`),
     workFolder,
   });

@@ -1,23 +1,19 @@
-#!/usr/bin/env -S node --disable-warning=ExperimentalWarning
-import { ProblemError } from '@geoinsights/contract';
-import { check } from './check.ts';
+import { ProblemError } from '@geoinsights/contract/errors';
 import { CannotWriteError, ExitCode, exitCodeOf, ServerRefusal, UsageError } from './exit-codes.ts';
-import { fix } from './fix.ts';
 import { HELP } from './help.ts';
 
-process.exitCode = await main(process.argv.slice(2));
-
-async function main(args: readonly string[]): Promise<number> {
+/** Runs one command of the command line; what goes wrong is printed. @returns the exit code. */
+export async function geotools(args: readonly string[]): Promise<number> {
   const command = args.at(0);
   const rest = args.slice(1);
   try {
+    // Each is loaded only when it is wanted: the layers bring the catalogue and its database along.
     switch (command) {
       case 'fix-geometry':
-        return await fix(rest);
+        return await (await import('./fix.ts')).fix(rest);
       case 'check':
-        return await check(rest);
+        return await (await import('./check.ts')).check(rest);
       case 'layers':
-        // Loaded only when it is wanted: it brings the catalogue and its database along.
         return await (await import('./layers/layers.ts')).layers(rest);
       case '--help':
       case '-h':

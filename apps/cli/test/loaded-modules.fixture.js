@@ -1,0 +1,9 @@
+// Given to Node with --import: prints the address of every module that is loaded, to standard error.
+import { registerHooks } from 'node:module';
+
+registerHooks({
+  load(url, context, nextLoad) {
+    process.stderr.write(`loaded ${url}\n`);
+    return nextLoad(url, context);
+  },
+});

@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { geotoolsCommand } from './geotools.ts';
+
+const SQUARE = '{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,1],[0,0]]]}';
+
+let place = '';
+beforeEach(() => {
+  place = mkdtempSync(path.join(tmpdir(), 'geotools-start-'));
+  writeFileSync(path.join(place, 'square.geojson'), SQUARE);
+});
+afterEach(() => rmSync(place, { recursive: true }));
+
+/** Checks the square with this folder for what programs keep. @returns exit code and what was printed as an error. */
+function check(cacheFolder: string, environment: NodeJS.ProcessEnv = {}, ...nodeOptions: string[]) {
+  const [program, ...args] = geotoolsCommand('check', '--quiet', path.join(place, 'square.geojson'));
+  const env: NodeJS.ProcessEnv = { ...process.env, HOME: path.join(place, 'home'), XDG_CACHE_HOME: cacheFolder, LOCALAPPDATA: cacheFolder, ...environment };
+  delete env['NODE_COMPILE_CACHE'];
+  const { status, stderr } = spawnSync(program, [...nodeOptions, ...args], { encoding: 'utf8', cwd: place, env });
+  return { status, stderr };
+}
+
+test('code of other formats, of the schemas and of the layers is not loaded', () => {
+  const hook = pathToFileURL(path.join(import.meta.dirname, 'loaded-modules.fixture.js')).href;
+  const { status, stderr } = check(place, {}, '--import', hook);
+  expect(status).toBe(0);
+  expect(stderr).toContain('/formats/src/geojson/');
+  for (const folder of ['/formats/src/geopackage/', '/formats/src/kml/', '/formats/src/kmz/index', '/formats/src/shapefile/', '/zod/', '/yazl/', '/server/', '/catalogue/']) {
+    expect(stderr).not.toContain(folder);
+  }
+});
+
+test('compiled code is kept in the folder of the user for such things', () => {
+  expect(check(path.join(place, 'cache'))).toEqual({ status: 0, stderr: '' });
+  expect(readdirSync(path.join(place, 'cache'))).toEqual(['geotools']);
+  expect(check(path.join(place, 'cache'))).toEqual({ status: 0, stderr: '' });
+});
+
+test.skipIf(process.platform === 'win32')('without such a folder it is the one in the home, and not one beside the files', () => {
+  expect(check('relative')).toEqual({ status: 0, stderr: '' });
+  expect(readdirSync(path.join(place, 'home', '.cache'))).toEqual(['geotools']);
+  expect(readdirSync(place).sort()).toEqual(['home', 'square.geojson']);
+});
+
+test('where nothing can be kept, or nothing may be, everything works all the same', () => {
+  const noFolder = path.join(place, 'square.geojson');
+  expect(check(noFolder)).toEqual({ status: 0, stderr: '' });
+  expect(check(path.join(place, 'cache'), { NODE_DISABLE_COMPILE_CACHE: '1' })).toEqual({ status: 0, stderr: '' });
+  expect(readdirSync(place)).toEqual(['square.geojson']);
+});

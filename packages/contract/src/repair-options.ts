@@ -1,0 +1,16 @@
+/**
+ * What fix-geometry can be told. This file is an entry of its own (`@geoinsights/contract/repair-options`) that imports no
+ * library: the command line reads its few options itself, and starts sooner without the schemas.
+ */
+export interface FixGeometryOptions {
+  /** Distances are metres on the ground for geographic coordinates, units of the CRS otherwise. */
+  snapDistance: number | 'auto';
+  maxGapWidth: number | 'auto';
+  overlaps: 'fix' | 'keep';
+  gaps: 'fix' | 'keep';
+}
+
+export const DEFAULT_REPAIR_OPTIONS: Readonly<FixGeometryOptions> = { snapDistance: 'auto', maxGapWidth: 'auto', overlaps: 'fix', gaps: 'fix' };
+
+/** Wider than any map in metres or feet; beyond it lies only what was typed by mistake. */
+export const LARGEST_DISTANCE = 1e8;

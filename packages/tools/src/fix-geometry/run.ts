@@ -1,0 +1,142 @@
+import { mkdir, rename, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { FixGeometryOptions, Report } from '@geoinsights/contract';
+import { diskFolder, groupDatasets, type DatasetFiles, type GroupedDatasets } from '@geoinsights/formats';
+import type { ToolContext, ToolFile, ToolResult } from '../tool.ts';
+import type { ArchiveEntry } from './archive.ts';
+import { sumOfCounts, writeReportFile, type FindingsByLayer } from './findings-report.ts';
+import { withOpenFiles } from './open-files.ts';
+import { checkDataset, repairDataset, type RepairedDataset } from './repair-dataset.ts';
+import { ARCHIVE_NAME, DistinctNames, reportName, resultName } from './result-naming.ts';
+
+export const TOOL_NAME = 'fix-geometry';
+
+/** Repairs the geometry of every dataset among the files and gives the same files back, patched. */
+export async function runFixGeometry(context: ToolContext<FixGeometryOptions>): Promise<ToolResult> {
+  const { results, report } = await repairFiles(context);
+  const output = await packResults(results, context.outputFolder);
+  const reportPath = path.join(context.outputFolder, reportName(output.name));
+  await writeReportFile(reportPath, report, results.map(({ repaired }) => repaired.findings));
+  return { output, reportFile: await toolFile(reportPath), report };
+}
+
+/** A repaired dataset and the folder in which its files lie. */
+export interface DatasetResult {
+  readonly dataset: DatasetFiles;
+  readonly repaired: RepairedDataset;
+  readonly folder: string;
+}
+
+/** Repairs every dataset into a folder of its own inside the work folder. */
+export async function repairFiles(context: ToolContext<FixGeometryOptions>): Promise<{ results: DatasetResult[]; report: Report }> {
+  return withDatasets(context, async ({ datasets, notes }) => {
+    const progress = new SharedProgress(datasets, context);
+    const results: DatasetResult[] = [];
+    for (const [position, dataset] of datasets.entries()) {
+      const folder = path.join(context.workFolder, `result-${position}`);
+      await mkdir(folder, { recursive: true });
+      const repaired = await repairDataset(dataset, diskFolder(folder), folder, {
+        options: context.options,
+        threads: context.threads,
+        workFolder: context.workFolder,
+        onProgress: progress.of(position),
+      });
+      results.push({ dataset, repaired, folder });
+    }
+    return { results, report: reportOf(results.map(({ repaired }) => repaired.report), notes) };
+  });
+}
+
+/** Reports what would be repaired, and writes nothing. */
+export async function checkFiles(context: ToolContext<FixGeometryOptions>): Promise<{ report: Report; findings: FindingsByLayer[number][] }> {
+  return withDatasets(context, async ({ datasets, notes }) => {
+    const progress = new SharedProgress(datasets, context);
+    const checked: Awaited<ReturnType<typeof checkDataset>>[] = [];
+    for (const [position, dataset] of datasets.entries()) {
+      checked.push(
+        await checkDataset(dataset, {
+          options: context.options,
+          threads: context.threads,
+          workFolder: context.workFolder,
+          onProgress: progress.of(position),
+        }),
+      );
+    }
+    return { report: reportOf(checked.map(({ report }) => report), notes), findings: checked.map(({ findings }) => findings) };
+  });
+}
+
+/** Opens the inputs and groups them to datasets; closes everything however the work ends. */
+async function withDatasets<Result>(context: ToolContext<FixGeometryOptions>, work: (grouped: GroupedDatasets) => Promise<Result>): Promise<Result> {
+  return withOpenFiles(context.inputs, async (inputs) => {
+    const grouped = await groupDatasets(inputs, { workFolder: context.workFolder });
+    try {
+      return await work(grouped);
+    } finally {
+      await grouped.close();
+    }
+  });
+}
+
+function reportOf(datasets: Report['datasets'], notes: Report['notes']): Report {
+  const layers = datasets.flatMap((dataset) => dataset.layers);
+  return {
+    tool: TOOL_NAME,
+    found: sumOfCounts(layers.map((layer) => layer.found)),
+    remaining: sumOfCounts(layers.map((layer) => layer.remaining)),
+    notes,
+    datasets,
+  };
+}
+
+/** One file stays one file; a shapefile's set, or the results of several datasets, become one archive. */
+async function packResults(results: readonly DatasetResult[], outputFolder: string): Promise<ToolFile> {
+  const [first, ...others] = results;
+  if (others.length === 0 && first.dataset.format !== 'shapefile') {
+    const target = path.join(outputFolder, nameOfResult(first.dataset));
+    await rename(path.join(first.folder, first.repaired.files[0]), target);
+    return toolFile(target);
+  }
+  const archiveName = others.length === 0 ? nameOfResult(first.dataset) : ARCHIVE_NAME;
+  const target = path.join(outputFolder, archiveName);
+  // Loaded only when something is to be packed.
+  const { writeArchive } = await import('./archive.ts');
+  await writeArchive(target, archiveEntries(results));
+  return toolFile(target);
+}
+
+function nameOfResult({ format, name, files }: DatasetFiles): string {
+  return resultName(format, name, files[0].name);
+}
+
+function archiveEntries(results: readonly DatasetResult[]): ArchiveEntry[] {
+  const names = new DistinctNames();
+  return results.flatMap(({ dataset, repaired, folder }) => {
+    const wanted = dataset.format === 'shapefile' ? repaired.files : [nameOfResult(dataset)];
+    const claimed = names.claimSet(wanted);
+    return repaired.files.map((file, position) => ({ path: path.join(folder, file), name: claimed[position] }));
+  });
+}
+
+/** Progress of several datasets as one, each weighing as many bytes as it has. */
+class SharedProgress {
+  private readonly ends: number[] = [];
+  private readonly total: number;
+  private readonly context: ToolContext<FixGeometryOptions>;
+
+  constructor(datasets: readonly DatasetFiles[], context: ToolContext<FixGeometryOptions>) {
+    this.context = context;
+    let sum = 0;
+    for (const dataset of datasets) this.ends.push((sum += 1 + dataset.files[0].size));
+    this.total = sum;
+  }
+
+  of(position: number): (share: number, stage: string) => void {
+    const start = position === 0 ? 0 : this.ends[position - 1];
+    return (share, stage) => this.context.onProgress((start + (this.ends[position] - start) * share) / this.total, stage);
+  }
+}
+
+async function toolFile(place: string): Promise<ToolFile> {
+  return { name: path.basename(place), path: place, size: (await stat(place)).size };
+}
