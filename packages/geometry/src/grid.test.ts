@@ -41,4 +41,11 @@ describe('the grid of edges', () => {
   it('takes edges far off the rest into its outermost cells', () => {
     expect(meetings([...along(2000, 0), [1e7, 1e7, 1e7 + 2, 1e7 + 2], [1e7, 1e7 + 2, 1e7 + 2, 1e7]])).toBe(1);
   });
+
+  it('has few cells where few edges lie in a long and very narrow layer', () => {
+    const vertices = new VertexTable(16);
+    const edges = new EdgeTable(8);
+    for (let i = 0; i < 8; i++) edges.addSegment(vertices.intern(1, 3 + i * 1e-15), vertices.intern(5, 3 - i * 1e-15), i);
+    expect(new EdgeGrid(vertices, edges, Int32Array.from({ length: edges.count }, (_, edge) => edge)).cellCount).toBeLessThanOrEqual(64 * 64);
+  });
 });

@@ -273,7 +273,8 @@ function meanLength({ x, y }: VertexTable, { a, b }: EdgeTable, members: Int32Ar
 /** The cell side with which there are no more tiles than edges are worth. */
 function smallestSide(width: number, height: number, edgeCount: number): number {
   const tiles = Math.max(FEWEST_TILES, edgeCount);
-  return Math.max(Math.sqrt((width * height) / tiles) / TILE, Math.max(width, height) / (LARGEST_SIDE * TILE));
+  // A layer far longer than high has its tiles in one row.
+  return Math.max(Math.sqrt((width * height) / tiles) / TILE, Math.max(width, height) / (Math.min(LARGEST_SIDE, tiles) * TILE));
 }
 
 function clampSide(cells: number): number {

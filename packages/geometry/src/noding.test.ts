@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { diceOf } from '../test/dice.ts';
+import { neighbouringDouble } from '../test/doubles.ts';
 import { EdgeTable } from './edges.ts';
 import { Int32List } from './growable.ts';
 import { livingEdges, nodeEdges } from './noding.ts';
@@ -54,6 +56,22 @@ describe('noding', () => {
     expect(pieces.length).toBeGreaterThan(3000);
   });
 
+  it('ends where edges lie on one another but for units in the last place', () => {
+    const faults: string[] = [];
+    for (let seed = 1; seed <= 1500; seed++) {
+      const { vertices, edges } = nearlyCoincident(seed);
+      const before = livingEdges(edges).length;
+      const { unresolved } = nodeEdges(vertices, edges, new Int32List());
+      const pieces = livingEdges(edges);
+      if (unresolved.length > 0) faults.push(`seed ${seed}: ${unresolved.length} edges still meet`);
+      if (pieces.length > 20 * before) faults.push(`seed ${seed}: ${before} edges became ${pieces.length}`);
+      pieces.forEach((e, i) => {
+        for (const g of pieces.subarray(i + 1)) if (cross(vertices, edges.a[e], edges.b[e], edges.a[g], edges.b[g])) faults.push(`seed ${seed}: edges ${e} and ${g} cross`);
+      });
+    }
+    expect(faults).toEqual([]);
+  });
+
   it('gives up with a word about it where more edges cross than it may hold', () => {
     const vertices = new VertexTable(8);
     const edges = new EdgeTable(8);
@@ -71,3 +89,26 @@ describe('noding', () => {
     expect(nodeEdges(vertices, edges, new Int32List()).unresolved).toHaveLength(0);
   });
 });
+
+/** Edges between a few places, each end moved by up to four units in the last place. */
+function nearlyCoincident(seed: number): { vertices: VertexTable; edges: EdgeTable } {
+  const dice = diceOf(seed);
+  const vertices = new VertexTable(8);
+  const edges = new EdgeTable(8);
+  const off = (value: number): number => (dice.chance(0.3) ? value : neighbouringDouble(value, dice.below(9) - 4));
+  const places = Array.from({ length: 3 + dice.below(4) }, () => [1 + dice.below(6), 1 + dice.below(6)]);
+  const end = (): number => {
+    const [x = 0, y = 0] = dice.pick(places);
+    return vertices.intern(off(x), off(y));
+  };
+  for (let segment = 3 + dice.below(12); segment > 0; segment--) {
+    const [a, b] = [end(), end()];
+    if (a !== b) edges.addSegment(a, b, segment);
+  }
+  return { vertices, edges };
+}
+
+function cross({ x, y }: VertexTable, a: number, b: number, c: number, d: number): boolean {
+  const side = (p: number, q: number, r: number): number => Math.sign(turn(x[p], y[p], x[q], y[q], x[r], y[r]));
+  return side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0;
+}

@@ -12,12 +12,13 @@ const MOST_ROUNDS = 100;
 const MOST_CROSSINGS = 5_000_000;
 
 /**
- * From this round on, a crossing so near an end of one of its edges is put on that end: edges that nearly lie on one another
- * would be split at one place after the other, a unit apart each time. Eight units in the last place of its larger coordinate:
- * rounding that one moves the node along the edges. Not before: moved by so much, an edge may come to lie beyond a vertex that
- * it passed, which rounding to the nearest place hardly ever does.
+ * From this round on, a crossing so near an end of one of its edges is put on that end, and an edge that passes a vertex so
+ * near is led through it (as snap rounding leads edges through the centre of every pixel they touch): edges that nearly lie on
+ * one another would be split at one place after the other, a unit apart each time; so they fall together between two places.
+ * Eight units in the last place of the larger coordinate: rounding that one moves the node along the edges. Not before: moved
+ * by so much, an edge may come to lie beyond a vertex that it passed, which rounding to the nearest place hardly ever does.
  */
-const FIRST_ROUND_BESIDE = 12;
+const FIRST_ROUND_BESIDE = 6;
 const BESIDE = 8 * Number.EPSILON;
 /** So many pieces that come only then, for each edge, tell that edges multiply without end. */
 const MOST_LATE_PIECES = 16;
@@ -48,6 +49,7 @@ export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int
   let added = 0;
   const mostLatePieces = MOST_LATE_PIECES * (members.length + mostRounds);
   let latePieces = 0;
+  let isLate = false;
   const crossings = new Int32List();
   const splitEdge = new Int32List();
   const splitVertex = new Int32List();
@@ -59,7 +61,17 @@ export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int
     splitVertex.push(vertex);
     inserted.push(vertex);
   };
+  /** Whether one of two edges passes an end of the other so near that it is led through it. */
+  const leadThroughEnds = (e: number, g: number): boolean => {
+    const before = splitEdge.length;
+    if (passes(vertices, edges.a[e], edges.b[e], edges.a[g])) addSplit(e, edges.a[g]);
+    if (passes(vertices, edges.a[e], edges.b[e], edges.b[g])) addSplit(e, edges.b[g]);
+    if (passes(vertices, edges.a[g], edges.b[g], edges.a[e])) addSplit(g, edges.a[e]);
+    if (passes(vertices, edges.a[g], edges.b[g], edges.b[e])) addSplit(g, edges.b[e]);
+    return splitEdge.length > before;
+  };
   const testPair = (e: number, g: number): void => {
+    if (isLate && leadThroughEnds(e, g)) return;
     const { x, y } = vertices;
     const a = edges.a[e];
     const b = edges.b[e];
@@ -100,7 +112,7 @@ export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int
    * Puts the nodes of the crossings found so far. Done only when no vertex lies on an edge any more, so that edges that run
    * over each other have fallen together and one crossing of them gets one node; of pairs that died their pieces were tested.
    */
-  const placeCrossings = (isLate: boolean): void => {
+  const placeCrossings = (): void => {
     for (let i = 0; i < crossing.length; i += 2) {
       const e = crossing.data[i];
       const g = crossing.data[i + 1];
@@ -119,7 +131,8 @@ export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int
 
   let unresolved: Int32Array = new Int32Array(0);
   for (let round = 0; ; round++) {
-    if (splitEdge.length === 0) placeCrossings(round >= FIRST_ROUND_BESIDE);
+    isLate = round >= FIRST_ROUND_BESIDE;
+    if (splitEdge.length === 0) placeCrossings();
     if (splitEdge.length === 0) break;
     if (round === mostRounds || latePieces > mostLatePieces) {
       unresolved = splitEdge.toArray();
@@ -137,6 +150,7 @@ export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int
       gridded = Math.max(living.length, gridded);
       added = 0;
       crossing.length = 0;
+      isLate = false;
       forEachMeeting(vertices, edges, grid, testPair);
       continue;
     }
@@ -208,6 +222,20 @@ export function applySplits(vertices: VertexTable, edges: EdgeTable, splitEdge: 
 export function runsForward(vertices: VertexTable, edges: EdgeTable, edge: number): boolean {
   const { x, y } = vertices;
   return comparePoints(x[edges.a[edge]], y[edges.a[edge]], x[edges.b[edge]], y[edges.b[edge]]) < 0;
+}
+
+/** Whether the edge a–b passes p beside its inside: within `BESIDE`, and farther than that from both ends. */
+function passes(vertices: VertexTable, a: number, b: number, p: number): boolean {
+  if (p === a || p === b) return false;
+  const { x, y } = vertices;
+  const beside = BESIDE * Math.max(Math.abs(x[p]), Math.abs(y[p]));
+  if (Math.max(Math.abs(x[p] - x[a]), Math.abs(y[p] - y[a])) <= beside || Math.max(Math.abs(x[p] - x[b]), Math.abs(y[p] - y[b])) <= beside) return false;
+  const dx = x[b] - x[a];
+  const dy = y[b] - y[a];
+  const along = (x[p] - x[a]) * dx + (y[p] - y[a]) * dy;
+  const squared = dx * dx + dy * dy;
+  if (!(along > 0 && along < squared)) return false;
+  return Math.abs(turn(x[a], y[a], x[b], y[b], x[p], y[p])) <= beside * Math.sqrt(squared);
 }
 
 /** Whether p, known to be on the line a–b, lies strictly between the two. */
