@@ -44,5 +44,14 @@ export class ProblemError extends Error {
 
 /** Fills `{name}` places of the table's sentence with details. */
 function sentence(code: ErrorCode, details: ErrorDetails): string {
-  return ERRORS[code].detail.replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? '?'));
+  return ERRORS[code].detail.replace(/\{(\w+)\}/g, (_, name: string) => shortened(String(details[name] ?? '?')));
+}
+
+const LONGEST_DETAIL = 400;
+const ITS_END = 60;
+
+/** Names out of hostile files may be as long as they like; a sentence with such a one in it would not be read. */
+function shortened(value: string): string {
+  if (value.length <= LONGEST_DETAIL) return value;
+  return `${value.slice(0, LONGEST_DETAIL - ITS_END).toWellFormed()}…${value.slice(-ITS_END).toWellFormed()}`;
 }

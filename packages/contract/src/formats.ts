@@ -19,6 +19,7 @@ export const NOTE_CODES = [
   'column-type-widened',
   'geometry-left-alone',
   'geopackage-log-merged',
+  'geopackage-change-undone',
   'file-left-out',
 ] as const;
 export type NoteCode = (typeof NOTE_CODES)[number];

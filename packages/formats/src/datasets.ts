@@ -3,6 +3,7 @@ import type { FormatName } from '@geoinsights/contract';
 import type { UnpackedArchive } from './archive.ts';
 import { detectContent } from './detect.ts';
 import type { DatasetFiles, DatasetNote, InputFile } from './driver.ts';
+import { namingArchive } from './naming-archive.ts';
 import { companionKind, formatOfExtension, sameNameKey, splitName } from './file-names.ts';
 import type { CompanionKind } from './file-names.ts';
 
@@ -60,9 +61,9 @@ export async function groupDatasets(files: readonly InputFile[], options: GroupO
       if (format !== null) found.set(file, format);
       notes.push(...(format === null ? [] : mismatchNotes(file, format)), ...(unpacked?.notes ?? []));
       for (const folder of unpacked?.folders ?? []) {
-        const inner = await groupDatasets(folder, options);
+        const inner = await namingArchive(file.name, () => groupDatasets(folder, options));
         closing.push(() => inner.close());
-        datasets.push(...inner.datasets);
+        datasets.push(...inner.datasets.map((dataset) => ({ ...dataset, archive: file.name })));
         notes.push(...inner.notes);
       }
     }

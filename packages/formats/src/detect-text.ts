@@ -45,7 +45,7 @@ function rootElement(text: string): string | null {
     if (opening < 0) return null;
     const end = closingOf(text, opening);
     if (end !== null && end < 0) return null;
-    if (end === null) return /^<([^\s/>]+)/.exec(text.slice(opening, opening + 200))?.[1] ?? null;
+    if (end === null) return /^<([^\s/>"'<&]+)/.exec(text.slice(opening, opening + 200))?.[1] ?? null;
     at = end;
   }
   return null;

@@ -63,6 +63,8 @@ export interface DatasetFiles {
   readonly name: string;
   /** The main file first. */
   readonly files: readonly InputFile[];
+  /** The name of the ZIP archive that they came in. */
+  readonly archive?: string;
 }
 
 export interface Dataset {

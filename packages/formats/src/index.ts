@@ -24,4 +24,5 @@ export { diskFolder, openDiskFile } from './files/disk.ts';
 export type { DiskFile } from './files/disk.ts';
 export { fileOfBytes, memoryFolder } from './files/memory.ts';
 export type { MemoryFolder } from './files/memory.ts';
+export { namingArchive } from './naming-archive.ts';
 export { FileWindow } from './files/window.ts';

@@ -74,7 +74,7 @@ export async function patchCopy(path: string, fileName: string, header: FileHead
 function inSchema<Result>(path: string, fileName: string, work: (connection: Connection) => Result): Result {
   const connection = openScratch(path, fileName, true);
   try {
-    return work(connection);
+    return withSqliteErrors(fileName, 'its schema', () => work(connection));
   } finally {
     connection.database.close();
   }
@@ -93,7 +93,8 @@ function patchTable(connection: Connection, change: TablePatch, lastChange: stri
       const key = change.keys.at(feature);
       if (key === undefined) throw new Error(`a patch names feature ${feature} of ${change.keys.length}`);
       const stored = readGeometry(connection, table, key, read.get(key)?.['geometry']);
-      if (stored?.kind !== 'geometry') throw new Error(`a patch changes feature ${feature}, which has no geometry`);
+      // In a damaged tree of pages a row that was met on the way may not be found by its key.
+      if (stored?.kind !== 'geometry') throw new ProblemError('geopackage-damaged', { file: fileName, place: `row ${key} of table "${table.table}"` });
       const { view, geometry: original } = stored;
       const written = writeChanged({ view, original, layer: geometry, feature, patch, changed });
       const gone = written.empty && !table.notNull;

@@ -1,4 +1,5 @@
 import { ProblemError } from '@geoinsights/contract/errors';
+import type { StatementSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { DatasetNote } from '../driver.ts';
 import { quoted, readRows } from './database.ts';
@@ -44,7 +45,8 @@ interface SchemaObject {
  * Lists the feature tables of a GeoPackage of any version (1.0 to 1.4), in the order of gpkg_contents.
  *
  * Only ordinary tables are read: reading a view or a virtual table would run code that the file brings along. What is
- * listed but not read is said in a note. A view shows what is repaired in the tables beneath it.
+ * listed but not read is said in a note, and so is a table of geometry that is not listed. A view shows what is repaired in
+ * the tables beneath it.
  * @throws ProblemError geopackage-tables-missing, geopackage-without-features, geopackage-metadata-invalid, geopackage-damaged
  */
 export function readCatalogue(connection: Connection): Catalogue {
@@ -65,19 +67,26 @@ export function readCatalogue(connection: Connection): Catalogue {
   const ordered = declared.toSorted((a, b) => rankOf(rank, a.table_name) - rankOf(rank, b.table_name));
   const tables: FeatureTable[] = [];
   const notes: DatasetNote[] = [];
+  const views: { view: string; column: string }[] = [];
   for (const entry of ordered) {
     const found = objects.get(entry.table_name.toLowerCase());
+    if (found?.kind === 'view') {
+      views.push({ view: found.name, column: entry.column_name });
+      continue;
+    }
     const result = found === undefined ? 'the file has no such table' : inspect(connection, found, entry);
     if (typeof result === 'string') notes.push(leftAlone(entry.table_name, result));
     else tables.push(result);
   }
+  notes.push(...views.map(({ view, column }) => viewNote(connection, view, column, tables)));
   for (const { table_name } of features) {
     if (!declared.some((entry) => entry.table_name.toLowerCase() === table_name.toLowerCase())) {
       notes.push(leftAlone(table_name, 'gpkg_geometry_columns does not name its geometry column'));
     }
   }
+  notes.push(...unregisteredNotes(connection, objects, [...declared, ...features]));
   if (tables.length === 0) throw withoutFeatures(connection, contents, notes);
-  return { tables, notes };
+  return { tables, notes: upToMost(notes) };
 }
 
 /** Every table, virtual table and view of the file. SQLite itself refuses a schema whose rows and statements disagree. */
@@ -101,7 +110,6 @@ function requireTable(connection: Connection, objects: Map<string, SchemaObject>
 
 /** The table with its geometry column and key, or the reason why it is left alone. */
 function inspect(connection: Connection, { name, kind }: SchemaObject, entry: z.output<typeof geometryColumnSchema>): FeatureTable | string {
-  if (kind === 'view') return 'it is a view, and shows what is in the tables beneath it';
   if (kind === 'virtual table') return 'it is a virtual table';
   const columns = readRows(connection, name, `PRAGMA table_xinfo(${quoted(name)})`, columnSchema);
   const column = columns.find((candidate) => candidate.name.toLowerCase() === entry.column_name.toLowerCase());
@@ -137,6 +145,66 @@ function keyOf(connection: Connection, table: string, columns: readonly z.output
 
 function rankOf(rank: ReadonlyMap<string, number>, table: string): number {
   return rank.get(table.toLowerCase()) ?? rank.size;
+}
+
+const MOST_NOTES = 50;
+
+/** A hostile file may list tables without end. */
+function upToMost(notes: readonly DatasetNote[]): readonly DatasetNote[] {
+  if (notes.length <= MOST_NOTES) return notes;
+  return [...notes.slice(0, MOST_NOTES), { code: 'geometry-left-alone', text: `${notes.length - MOST_NOTES} more tables and views were left as they are.` }];
+}
+
+/** Says where the geometry of a view comes from, and so whether it is repaired there. The view is prepared and never run. */
+function viewNote({ database }: Connection, view: string, column: string, repaired: readonly FeatureTable[]): DatasetNote {
+  const source = sourceOf(database, view, column);
+  if (source === null) return leftAlone(view, 'it is a view that computes its geometry, or one that cannot be read outside the program that made it');
+  const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+  if (repaired.some((table) => same(table.table, source.table) && same(table.column, source.column))) {
+    return { code: 'geometry-left-alone', text: `Table "${view}" is a view of table "${source.table}": it shows what is repaired there, and stays as it is.` };
+  }
+  return leftAlone(view, `it is a view of table "${source.table}", whose geometry is not repaired`);
+}
+
+function sourceOf(database: Connection['database'], view: string, column: string): { table: string; column: string } | null {
+  try {
+    const [origin] = database.prepare(`SELECT ${quoted(column)} FROM ${quoted(view)}`).columns();
+    return origin.table === null || origin.column === null ? null : { table: origin.table, column: origin.column };
+  } catch {
+    // Whatever the statement of a view says, it is no reason to refuse the file.
+    return null;
+  }
+}
+
+/** Types by which a column holds geometry (OGC 12-128, annex G). */
+const GEOMETRY_TYPES = [
+  'GEOMETRY', 'POINT', 'LINESTRING', 'POLYGON', 'MULTIPOINT', 'MULTILINESTRING', 'MULTIPOLYGON', 'GEOMETRYCOLLECTION', 'GEOMCOLLECTION', 'CURVE', 'SURFACE', 'MULTICURVE', 'MULTISURFACE', 'COMPOUNDCURVE', 'CIRCULARSTRING', 'CURVEPOLYGON',
+];
+/** Tables of the standard and of SQLite. */
+const SYSTEM_TABLE = /^(gpkg|rtree|sqlite)_/i;
+
+/** Ordinary tables that hold geometry by the type of a column, and that no table of the standard lists as features. */
+function unregisteredNotes({ database }: Connection, objects: ReadonlyMap<string, SchemaObject>, listed: readonly { readonly table_name: string }[]): DatasetNote[] {
+  const known = new Set(listed.map(({ table_name }) => table_name.toLowerCase()));
+  const notes: DatasetNote[] = [];
+  const search = database.prepare(`SELECT name, type FROM pragma_table_info(?) WHERE upper(type) IN (${GEOMETRY_TYPES.map(() => '?').join(', ')}) LIMIT 1`);
+  for (const { name, kind } of objects.values()) {
+    if (kind !== 'table' || known.has(name.toLowerCase()) || SYSTEM_TABLE.test(name)) continue;
+    const found = geometryColumnOf(search, name);
+    if (found !== null) notes.push(leftAlone(name, `its column "${found.name}" is of type ${found.type}, but gpkg_geometry_columns does not name it`));
+  }
+  return notes;
+}
+
+const geometryColumnFoundSchema = z.object({ name: z.string(), type: z.string() });
+
+function geometryColumnOf(search: StatementSync, table: string): z.output<typeof geometryColumnFoundSchema> | null {
+  try {
+    return geometryColumnFoundSchema.safeParse(search.get(table, ...GEOMETRY_TYPES)).data ?? null;
+  } catch {
+    // Of a table that nobody asked for, a fault matters to nobody.
+    return null;
+  }
 }
 
 function leftAlone(table: string, reason: string): DatasetNote {

@@ -16,10 +16,9 @@ import { openForReading } from './database.ts';
 import type { Connection } from './database.ts';
 import { readFeatures } from './features.ts';
 import type { TableFeatures } from './features.ts';
-import { readFileHeader } from './file-header.ts';
 import type { FileHeader } from './file-header.ts';
 import { crsOfLayer, readReferenceSystems } from './reference-systems.ts';
-import { locate } from './write-ahead-log.ts';
+import { locate } from './source.ts';
 
 export interface GeopackageDataset extends Dataset {
   readonly format: 'geopackage';
@@ -49,13 +48,12 @@ export const geopackageDriver = createGeopackageDriver();
 async function openGeopackage(dataset: DatasetFiles, options: OpenOptions = {}): Promise<GeopackageDataset> {
   const file = dataset.files.at(0);
   if (file === undefined) throw new Error('a GeoPackage is one file');
-  const header = await readFileHeader(file);
-  const source = await locate(dataset, file, header, options.workFolder);
+  const source = await locate(dataset, file, options.workFolder);
   try {
     const connection = openForReading(source.path, file.name);
     try {
       const read = readDataset(connection, dataset.name, file.size, options.onProgress);
-      return { ...read, notes: [...source.notes, ...read.notes], path: source.path, header, close: source.release };
+      return { ...read, notes: [...source.notes, ...read.notes], path: source.path, header: source.header, close: source.release };
     } finally {
       connection.database.close();
     }

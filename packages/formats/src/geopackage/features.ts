@@ -39,6 +39,7 @@ export function readFeatures(connection: Connection, table: FeatureTable, onByte
   const leftAlone: bigint[] = [];
   const kindsLeftAlone = new Set<string>();
   let leftAloneCount = 0;
+  let last = -(1n << 63n) - 1n;
   let bytes = 0;
 
   withSqliteErrors(fileName, `table "${table.table}"`, () => {
@@ -48,6 +49,9 @@ export function readFeatures(connection: Connection, table: FeatureTable, onByte
     for (const row of statement.iterate()) {
       const [key, value] = Object.values(row);
       if (typeof key !== 'bigint') throw invalid(connection, table, String(key), 'its primary key is no integer');
+      // Keys that do not ascend are those of a damaged tree of pages: a row would be taken for another.
+      if (key <= last) throw new ProblemError('geopackage-damaged', { file: fileName, place: `the order of the rows of table "${table.table}"` });
+      last = key;
       keys.push(key);
       const result = readGeometry(connection, table, key, value);
       if (result === null) {

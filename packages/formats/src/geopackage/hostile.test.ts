@@ -56,8 +56,8 @@ it('reads no view and no virtual table, whatever they would do', async () => {
   const dataset = await opened(path);
   expect(dataset.layers.map(({ name }) => name)).toEqual(['t']);
   expect(dataset.notes.map(({ code, text }) => `${code}: ${text}`)).toEqual([
-    'geometry-left-alone: Table "endless" was left as it is: it is a view, and shows what is in the tables beneath it.',
     'geometry-left-alone: Table "words" was left as it is: it is a virtual table.',
+    'geometry-left-alone: Table "endless" was left as it is: it is a view that computes its geometry, or one that cannot be read outside the program that made it.',
     'geometry-left-alone: Table "nowhere" was left as it is: gpkg_geometry_columns does not name its geometry column.',
   ]);
 });
@@ -128,7 +128,7 @@ it('says it when a table needs a function that only its program has, and leaves 
   expect(readdirSync(folder)).toEqual([]);
 });
 
-it('neither replays nor removes a journal that lies beside the file, and follows no link in the place of a log', async () => {
+it('neither heeds nor removes a journal that cannot be one, and follows no link in the place of a log', async () => {
   const folder = newFolder();
   const path = join(folder, 'a.gpkg');
   makeGeopackage(path, [{ name: 't', rows }]);

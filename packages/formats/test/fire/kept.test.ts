@@ -1,12 +1,16 @@
 import { PartKind, repairNow } from '@geoinsights/geometry';
 import type { Layer } from '@geoinsights/geometry';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { diskFolder, fileOfBytes, memoryFolder } from '../../src/index.ts';
+import { diskFolder, fileOfBytes, groupDatasets, memoryFolder, namingArchive } from '../../src/index.ts';
 import type { InputFile } from '../../src/index.ts';
 import { geojsonDriver } from '../../src/geojson/index.ts';
+import { geopackageDriver } from '../../src/geopackage/index.ts';
+import type { GeopackageDataset } from '../../src/geopackage/index.ts';
+import { blobOf, makeGeopackage } from '../../src/geopackage/test/make-geopackage.ts';
+import type { Shape } from '../../src/geopackage/test/make-geopackage.ts';
 import { kmlDriver } from '../../src/kml/index.ts';
 import { createKmzDriver } from '../../src/kmz/index.ts';
 import { shapefileDriver } from '../../src/shapefile/index.ts';
@@ -130,6 +134,65 @@ it('shapefile: a null shape that claims two gigabytes is not read, and a repair 
   const folder = memoryFolder();
   await expect(shapefileDriver.apply(opened, [patchOf([{ feature: 0, parts: [longer] }])], folder)).rejects.toMatchObject({ code: 'too-large' });
   expect(folder.files.size).toBe(0);
+});
+
+const square = (x: number): Shape => ({ type: 'Polygon', at: [[[x, 0], [x + 1, 0], [x + 1, 1], [x, 1], [x, 0]]] });
+
+async function openGeopackage(bytes: Uint8Array): Promise<GeopackageDataset> {
+  return geopackageDriver.open({ format: 'geopackage', name: 'farm', files: [fileOfBytes('farm.gpkg', bytes)] });
+}
+
+function geopackage(rows: number): Buffer {
+  const folder = mkdtempSync(join(tmpdir(), 'fire-kept-'));
+  try {
+    const path = join(folder, 'a.gpkg');
+    makeGeopackage(path, [{ name: 'farms', rows: Array.from({ length: rows }, (_, row) => blobOf(square(2 * row))) }]);
+    return readFileSync(path);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+it('GeoPackage: a schema page that cannot be written is said to be damaged', async () => {
+  const bytes = geopackage(2);
+  // The first free block of the page, far behind its end. The pages are only read before the schema is written.
+  bytes.writeUInt16BE(0x8000, 101);
+  const opened = await openGeopackage(bytes);
+  const part = keepPart(opened.layers[0].geometry, 0);
+  const folder = memoryFolder();
+  // Two parts where one was declared: the declaration changes, too.
+  await expect(geopackageDriver.apply(opened, [patchOf([{ feature: 0, parts: [part, part] }])], folder)).rejects.toMatchObject({ code: 'geopackage-damaged' });
+  expect(folder.files.size).toBe(0);
+  await opened.close();
+});
+
+it('GeoPackage: rows whose keys do not ascend are a damaged table', async () => {
+  const bytes = geopackage(3);
+  // The leaf page of the table: its cell pointers in another order.
+  const pageSize = bytes.readUInt16BE(16);
+  const page = Array.from({ length: bytes.length / pageSize }, (_, index) => index * pageSize).find((at) => at > 0 && bytes[at] === 13 && bytes.readUInt16BE(at + 3) === 3 && bytes.subarray(at, at + pageSize).includes('GP\0'));
+  if (page === undefined) throw new Error('there is no page of three geometries');
+  const [first, second] = [bytes.readUInt16BE(page + 8), bytes.readUInt16BE(page + 10)];
+  bytes.writeUInt16BE(second, page + 8);
+  bytes.writeUInt16BE(first, page + 10);
+  await expect(openGeopackage(bytes)).rejects.toMatchObject({ code: 'geopackage-damaged', message: expect.stringContaining('table "farms"') as string });
+});
+
+it('names as long as archives allow are shortened in sentences, and the archive is named', async () => {
+  const archive = zipOf([{ name: `${'x'.repeat(3000)}.kml`, content: Buffer.from('no KML') }]);
+  const error: unknown = await groupDatasets([fileOfBytes('farm.zip', archive)]).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ code: 'file-unrecognised', message: expect.stringMatching(/^"x{100,340}…x+\.kml in farm\.zip" is not/) as string });
+});
+
+it('a file out of an archive says whose fault it is', async () => {
+  const grouped = await groupDatasets([fileOfBytes('farm.zip', zipOf([{ name: 'a/b.kml', content: Buffer.from('<kml><Placemark>') }]))]);
+  const [dataset] = grouped.datasets;
+  await expect(namingArchive(dataset.archive, () => kmlDriver.open(dataset))).rejects.toMatchObject({ code: 'xml-malformed', details: { file: 'b.kml in farm.zip' } });
+  await grouped.close();
+});
+
+it('XML of another kind is told by the name of its root alone', async () => {
+  await expect(groupDatasets([fileOfBytes('farm.kml', Buffer.from('<?xml version="1.0"?><gpx"?>'))])).rejects.toMatchObject({ message: expect.not.stringContaining('gpx"') as string });
 });
 
 it('disk: a result with a longer name than file systems take is refused in words', async () => {

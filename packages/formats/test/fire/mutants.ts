@@ -5,7 +5,7 @@ import type { ArchiveMember } from './archive-mutations.ts';
 import { mutateBytes } from './byte-mutations.ts';
 import { Dice } from './dice.ts';
 import { mutateBlobs, mutatePages, mutateSchema } from './geopackage-mutations.ts';
-import { BLOB_SEEDS, GEOPACKAGE_SEEDS, JSON_SEEDS, KML_ENCODINGS, KML_SEEDS, LOGGED_SEED, SHAPEFILE_SEEDS } from './seeds.ts';
+import { BLOB_SEEDS, BROKEN_OFF_SEED, GEOPACKAGE_SEEDS, JSON_SEEDS, KML_ENCODINGS, KML_SEEDS, LOGGED_SEED, SHAPEFILE_SEEDS } from './seeds.ts';
 import { mutateShapefile } from './shapefile-mutations.ts';
 import type { ShapefileBytes } from './shapefile-mutations.ts';
 import { mutateJson, mutateKml } from './text-mutations.ts';
@@ -89,6 +89,11 @@ const MAKERS: Readonly<Record<FormatName, (dice: Dice, workFolder: string) => Ma
     if (roll < 0.4) return named('pages', 'gpkg', mutatePages(seed, dice));
     if (roll < 0.65) return named('schema', 'gpkg', mutateSchema(seed, dice, scratch));
     if (roll < 0.9) return named('geometry', 'gpkg', mutateBlobs(seed, dice, scratch, BLOB_SEEDS));
+    if (dice.chance(0.5)) {
+      const journal = dice.chance(0.8) ? mutateBytes(BROKEN_OFF_SEED.journal, dice, [BROKEN_OFF_SEED.journal]) : BROKEN_OFF_SEED.journal;
+      const gpkg = dice.chance(0.3) ? mutatePages(BROKEN_OFF_SEED.gpkg, dice) : BROKEN_OFF_SEED.gpkg;
+      return { kind: 'journal', files: { 'farm.gpkg': gpkg, 'farm.gpkg-journal': journal } };
+    }
     const wal = dice.chance(0.7) ? mutateBytes(LOGGED_SEED.wal, dice, [LOGGED_SEED.wal]) : LOGGED_SEED.wal;
     const gpkg = dice.chance(0.3) ? mutatePages(LOGGED_SEED.gpkg, dice) : LOGGED_SEED.gpkg;
     return { kind: 'log', files: { 'farm.gpkg': gpkg, 'farm.gpkg-wal': wal } };

@@ -107,6 +107,9 @@ export const GEOPACKAGE_SEEDS: readonly Buffer[] = geopackages();
 /** A GeoPackage whose last changes lie in a write-ahead log. */
 export const LOGGED_SEED: Readonly<Record<'gpkg' | 'wal', Buffer>> = loggedGeopackage();
 
+/** A GeoPackage whose last change broke off, and the journal by which it is undone. */
+export const BROKEN_OFF_SEED: Readonly<Record<'gpkg' | 'journal', Buffer>> = brokenOffGeopackage();
+
 function geopackages(): Buffer[] {
   return inFolder((folder) => [
     made(join(folder, 'a.gpkg'), [{ name: 'farms', rows: BLOB_SEEDS.slice(0, 3), rtree: true, type: 'GEOMETRY', extent: [0, 0, 9, 9] }]),
@@ -129,6 +132,20 @@ function loggedGeopackage(): Record<'gpkg' | 'wal', Buffer> {
     const database = new DatabaseSync(path);
     database.exec("PRAGMA wal_autocheckpoint = 0; UPDATE farms SET name = 'new'; INSERT INTO farms (geom, name) SELECT geom, name FROM farms");
     const files = { gpkg: readFileSync(path), wal: readFileSync(`${path}-wal`) };
+    database.close();
+    return files;
+  });
+}
+
+function brokenOffGeopackage(): Record<'gpkg' | 'journal', Buffer> {
+  return inFolder((folder) => {
+    const path = join(folder, 'a.gpkg');
+    makeGeopackage(path, [{ name: 'farms', rows: BLOB_SEEDS.slice(0, 3) }], ['CREATE TABLE filler (a)', 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20) INSERT INTO filler SELECT zeroblob(3000) FROM n']);
+    const database = new DatabaseSync(path);
+    // So few pages in memory that changed ones go to the disk before the end.
+    database.exec("PRAGMA journal_mode = DELETE; PRAGMA cache_size = 5; PRAGMA cache_spill = 1; BEGIN; DELETE FROM farms WHERE fid = 1; UPDATE filler SET a = x'01' || a");
+    const files = { gpkg: readFileSync(path), journal: readFileSync(`${path}-journal`) };
+    database.exec('ROLLBACK');
     database.close();
     return files;
   });

@@ -38,7 +38,7 @@ const REPAIRED = 0.7;
 const WRITTEN = 0.8;
 
 /** Notes on what a driver puts right by itself: then the files differ though no geometry was repaired. */
-const REWRITTEN: ReadonlySet<NoteCode> = new Set(['shapefile-index-rebuilt', 'shapefile-holes-turned', 'geopackage-log-merged']);
+const REWRITTEN: ReadonlySet<NoteCode> = new Set(['shapefile-index-rebuilt', 'shapefile-holes-turned', 'geopackage-log-merged', 'geopackage-change-undone']);
 
 /**
  * Opens a dataset, repairs each of its layers, lays the patches over the original bytes, and opens what was written to

@@ -1,7 +1,7 @@
 import { mkdir, rename, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { FixGeometryOptions, Report } from '@geoinsights/contract';
-import { diskFolder, groupDatasets, type DatasetFiles, type GroupedDatasets } from '@geoinsights/formats';
+import { diskFolder, groupDatasets, namingArchive, type DatasetFiles, type GroupedDatasets } from '@geoinsights/formats';
 import type { ToolContext, ToolFile, ToolResult } from '../tool.ts';
 import type { ArchiveEntry } from './archive.ts';
 import { sumOfCounts, writeReportFile, type FindingsByLayer } from './findings-report.ts';
@@ -35,12 +35,9 @@ export async function repairFiles(context: ToolContext<FixGeometryOptions>): Pro
     for (const [position, dataset] of datasets.entries()) {
       const folder = path.join(context.workFolder, `result-${position}`);
       await mkdir(folder, { recursive: true });
-      const repaired = await repairDataset(dataset, diskFolder(folder), folder, {
-        options: context.options,
-        threads: context.threads,
-        workFolder: context.workFolder,
-        onProgress: progress.of(position),
-      });
+      const { options, threads, workFolder } = context;
+      const settings = { options, threads, workFolder, onProgress: progress.of(position) };
+      const repaired = await namingArchive(dataset.archive, () => repairDataset(dataset, diskFolder(folder), folder, settings));
       results.push({ dataset, repaired, folder });
     }
     return { results, report: reportOf(results.map(({ repaired }) => repaired.report), notes) };
@@ -53,14 +50,9 @@ export async function checkFiles(context: ToolContext<FixGeometryOptions>): Prom
     const progress = new SharedProgress(datasets, context);
     const checked: Awaited<ReturnType<typeof checkDataset>>[] = [];
     for (const [position, dataset] of datasets.entries()) {
-      checked.push(
-        await checkDataset(dataset, {
-          options: context.options,
-          threads: context.threads,
-          workFolder: context.workFolder,
-          onProgress: progress.of(position),
-        }),
-      );
+      const { options, threads, workFolder } = context;
+      const settings = { options, threads, workFolder, onProgress: progress.of(position) };
+      checked.push(await namingArchive(dataset.archive, () => checkDataset(dataset, settings)));
     }
     return { report: reportOf(checked.map(({ report }) => report), notes), findings: checked.map(({ findings }) => findings) };
   });
