@@ -106,6 +106,11 @@ function attempt(
   progress(0.4);
   const noding = nodeEdges(vertices, edges, inserted);
   progress(0.55);
+  if (noding.unresolved.length > 0) {
+    const unresolved = new FindingList();
+    for (const edge of new Set(noding.unresolved)) reportUnresolved(prepared, vertices, edges, edge, unresolved);
+    return { result: { patch: null, findings, unresolved }, emptied: [], isTouched: snapping.isTouched, isTrueDuplicate: () => false };
+  }
   let analysis = analyse(prepared, vertices, edges, noding.grid, ground, options, tolerances, isRim, findings, progress);
   progress(0.66);
   // Twice: what stands in a gap is joined to its border first.
@@ -154,9 +159,7 @@ function attempt(
   progress(1);
   const isTrueDuplicate = (feature: number): boolean =>
     ownership.duplicateOf[feature] >= 0 && haveSameVertices(prepared, vertexOf, feature, ownership.duplicateOf[feature]);
-  const unresolved = new FindingList();
-  for (const edge of noding.unresolved) reportUnresolved(prepared, vertices, edges, edge, unresolved);
-  return { result: { patch: builder.featureCount === 0 || unresolved.count > 0 ? null : builder.finish(), findings, unresolved }, emptied, isTouched: snapping.isTouched, isTrueDuplicate };
+  return { result: { patch: builder.featureCount === 0 ? null : builder.finish(), findings, unresolved: new FindingList() }, emptied, isTouched: snapping.isTouched, isTrueDuplicate };
 }
 
 interface Analysis {

@@ -20,8 +20,8 @@ const MOST_CROSSINGS = 5_000_000;
  */
 const FIRST_ROUND_BESIDE = 6;
 const BESIDE = 8 * Number.EPSILON;
-/** So many pieces that come only then, for each edge, tell that edges multiply without end. */
-const MOST_LATE_PIECES = 16;
+/** So many pieces that come only then, for each edge that there is then, tell that edges multiply without end. */
+const MOST_LATE_PIECES = 2;
 
 export interface Noding {
   readonly grid: EdgeGrid;
@@ -47,9 +47,11 @@ export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int
   /** Edges that the grid was made for. */
   let gridded = members.length;
   let added = 0;
-  const mostLatePieces = MOST_LATE_PIECES * (members.length + mostRounds);
+  let mostLatePieces = Infinity;
   let latePieces = 0;
-  let isLate = false;
+  /** How far an edge may pass a vertex and is led through it: 0 until it is late. */
+  let margin = 0;
+  let widest: number | null = null;
   const crossings = new Int32List();
   const splitEdge = new Int32List();
   const splitVertex = new Int32List();
@@ -71,16 +73,16 @@ export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int
     return splitEdge.length > before;
   };
   const testPair = (e: number, g: number): void => {
-    if (isLate && leadThroughEnds(e, g)) return;
     const { x, y } = vertices;
     const a = edges.a[e];
     const b = edges.b[e];
     const c = edges.a[g];
     const d = edges.b[g];
     const ax = x[a], bx = x[b], cx = x[c], dx = x[d];
-    if (ax < bx ? (cx < ax && dx < ax) || (cx > bx && dx > bx) : (cx < bx && dx < bx) || (cx > ax && dx > ax)) return;
+    if (ax < bx ? (cx < ax - margin && dx < ax - margin) || (cx > bx + margin && dx > bx + margin) : (cx < bx - margin && dx < bx - margin) || (cx > ax + margin && dx > ax + margin)) return;
     const ay = y[a], by = y[b], cy = y[c], dy = y[d];
-    if (ay < by ? (cy < ay && dy < ay) || (cy > by && dy > by) : (cy < by && dy < by) || (cy > ay && dy > ay)) return;
+    if (ay < by ? (cy < ay - margin && dy < ay - margin) || (cy > by + margin && dy > by + margin) : (cy < by - margin && dy < by - margin) || (cy > ay + margin && dy > ay + margin)) return;
+    if (margin > 0 && leadThroughEnds(e, g)) return;
     if (a === c || a === d || b === c || b === d) {
       const shared = a === c || a === d ? a : b;
       const p = shared === a ? b : a;
@@ -112,7 +114,7 @@ export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int
    * Puts the nodes of the crossings found so far. Done only when no vertex lies on an edge any more, so that edges that run
    * over each other have fallen together and one crossing of them gets one node; of pairs that died their pieces were tested.
    */
-  const placeCrossings = (): void => {
+  const placeCrossings = (isLate: boolean): void => {
     for (let i = 0; i < crossing.length; i += 2) {
       const e = crossing.data[i];
       const g = crossing.data[i + 1];
@@ -131,8 +133,10 @@ export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int
 
   let unresolved: Int32Array = new Int32Array(0);
   for (let round = 0; ; round++) {
-    isLate = round >= FIRST_ROUND_BESIDE;
-    if (splitEdge.length === 0) placeCrossings();
+    const isLate = round >= FIRST_ROUND_BESIDE;
+    widest ??= isLate ? besideAnywhere(vertices) : null;
+    margin = widest ?? 0;
+    if (splitEdge.length === 0) placeCrossings(isLate);
     if (splitEdge.length === 0) break;
     if (round === mostRounds || latePieces > mostLatePieces) {
       unresolved = splitEdge.toArray();
@@ -142,6 +146,7 @@ export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int
     splitEdge.length = 0;
     splitVertex.length = 0;
     added += fresh.length;
+    if (round === FIRST_ROUND_BESIDE) mostLatePieces = MOST_LATE_PIECES * (livingEdges(edges).length + mostRounds);
     if (round > FIRST_ROUND_BESIDE) latePieces += fresh.length;
     if (added > gridded) {
       // Many more edges than the cells were made for: new cells, and all pairs anew (few beside those that are new).
@@ -150,7 +155,7 @@ export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int
       gridded = Math.max(living.length, gridded);
       added = 0;
       crossing.length = 0;
-      isLate = false;
+      margin = 0;
       forEachMeeting(vertices, edges, grid, testPair);
       continue;
     }
@@ -222,6 +227,13 @@ export function applySplits(vertices: VertexTable, edges: EdgeTable, splitEdge: 
 export function runsForward(vertices: VertexTable, edges: EdgeTable, edge: number): boolean {
   const { x, y } = vertices;
   return comparePoints(x[edges.a[edge]], y[edges.a[edge]], x[edges.b[edge]], y[edges.b[edge]]) < 0;
+}
+
+/** No vertex has a wider `BESIDE` than this. */
+function besideAnywhere({ x, y, count }: VertexTable): number {
+  let most = 0;
+  for (let vertex = 0; vertex < count; vertex++) most = Math.max(most, Math.abs(x[vertex]), Math.abs(y[vertex]));
+  return BESIDE * most;
 }
 
 /** Whether the edge a–b passes p beside its inside: within `BESIDE`, and farther than that from both ends. */

@@ -30,14 +30,14 @@ export class OpenBorders {
   private visits = 0;
   private readonly mostVisits: number;
 
-  constructor(prepared: PreparedLayer, vertices: VertexTable, edges: EdgeTable, ground: Ground, distance: number, isRim: Uint8Array | null) {
+  constructor(prepared: PreparedLayer, vertices: VertexTable, edges: EdgeTable, ground: Ground, distance: number, isRim: Uint8Array | null, mostVisits = VISITS_FOR_ALL + VISITS_FOR_EACH * prepared.segmentCount) {
     this.prepared = prepared;
     this.vertices = vertices;
     this.edges = edges;
     this.ground = ground;
     this.distance = distance;
     this.isRim = isRim;
-    this.mostVisits = VISITS_FOR_ALL + VISITS_FOR_EACH * prepared.segmentCount;
+    this.mostVisits = mostVisits;
     this.grid = new EdgeGrid(vertices, edges, this.members);
     this.stamp = new Int32Array(vertices.count);
   }

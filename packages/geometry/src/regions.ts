@@ -62,6 +62,10 @@ export function featureRegions(prepared: PreparedLayer, arrangement: Arrangement
     if (ringSetCount[ring] === 0) {
       changedRing[ring] = 1;
       report('collapsed', ring, 'ring-removed');
+    } else if (isShell[ring] === 0 && isSameRegion(shellOf[ring], ring)) {
+      // Before stray holes look for a shell: it takes nothing from this one.
+      reportDuplicateRing(ring);
+      shellOf[ring] = -1;
     } else if (isShell[ring] === 0 && !liesInShell(ring)) {
       changedRing[ring] = 1;
       homeless.push(ring);
@@ -165,10 +169,7 @@ export function featureRegions(prepared: PreparedLayer, arrangement: Arrangement
     return ringSignature[p] === ringSignature[q] && ringSetCount[p] === ringSetCount[q] && ringArea[p] === ringArea[q];
   }
 
-  /**
-   * Rings of one feature with the same faces: shells, or holes of one shell. A hole equal to its shell goes, so that the shell
-   * stays.
-   */
+  /** Rings of one feature with the same faces: shells, or holes of one shell. */
   function reportDuplicateRings(): void {
     for (let feature = 0; feature < layer.featureOffsets.length - 1; feature++) {
       const firstRing = layer.partOffsets[layer.featureOffsets[feature]];
@@ -176,13 +177,8 @@ export function featureRegions(prepared: PreparedLayer, arrangement: Arrangement
       if (endRing - firstRing < 2) continue;
       const seen = new Map<number, number[]>();
       for (let ring = firstRing; ring < endRing; ring++) {
-        if (ringFirst[ring] < 0 || ringSetCount[ring] === 0) continue;
+        if (ringFirst[ring] < 0 || ringSetCount[ring] === 0 || shellOf[ring] < 0) continue;
         const shell = shellOf[ring];
-        if (shell !== ring && ringFirst[shell] >= 0 && isSameRegion(shell, ring)) {
-          reportDuplicateRing(ring);
-          shellOf[ring] = -1;
-          continue;
-        }
         const known = seen.get(ringSignature[ring]);
         if (known === undefined) {
           seen.set(ringSignature[ring], [ring]);

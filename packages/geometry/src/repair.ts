@@ -71,6 +71,8 @@ function* repairSteps(layer: Layer, options: RepairOptions): Generator<undefined
   /** Features whose borders are matched no more, null while there are none. */
   let isLeft: Uint8Array | null = null;
   let lastChanged = new Int32Array(0);
+  /** Until what matching made of the layer cannot be noded. */
+  let canMatch = true;
   for (let round = 0; round < MOST_ROUNDS; round++) {
     yield;
     if (round > 0 && round % ROUNDS_TO_SETTLE === 0 && round <= LAST_MATCHING_ROUND) {
@@ -79,9 +81,13 @@ function* repairSteps(layer: Layer, options: RepairOptions): Generator<undefined
       [current, origins, tolerances, findings] = [layer, null, resolveTolerances(layer, options), new FindingList()];
       changed.fill(0);
     }
-    const isMatching = round < LAST_MATCHING_ROUND;
+    const isMatching = canMatch && round < LAST_MATCHING_ROUND;
     const found = repairOnce(current, options, isMatching ? tolerances : { ...tolerances, snapDistance: 0 }, isLeft, (share) => report(round + share));
     remaining = new FindingList();
+    if (found.unresolved.count > 0 && isMatching && tolerances.snapDistance > 0) {
+      canMatch = false;
+      continue;
+    }
     remaining.addAll(found.unresolved);
     if (found.patch === null) {
       if (origins === null) findings.addAll(found.findings);

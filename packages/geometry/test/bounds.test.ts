@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { FindingList } from '../src/finding-list.ts';
+import { applyPatch, repairNow, validateNow } from '../src/index.ts';
+import type { Layer } from '../src/index.ts';
+import { internRings } from '../src/intern-rings.ts';
+import { Ground } from '../src/ground.ts';
+import { OpenBorders } from '../src/open-borders.ts';
+import { prepare } from '../src/prepare.ts';
+import { TooTangledError } from '../src/tangled.ts';
+import { judgeLayers } from './judge.ts';
+import { box, layerOf, polygon } from './layers.ts';
+import { PLANAR } from './planar.ts';
+
+/** Squares of a hundred kilometres, each a centimetre further than the one before: `auto` matches within 200 m. */
+const crowd = (count: number): Layer => layerOf(Array.from({ length: count }, (_, i) => polygon(box(0.01 * i, 0.01 * i, 1e5 + 0.01 * i, 1e5 + 0.01 * i))));
+
+describe('squares that differ by far less than the snap distance', () => {
+  it('come out valid and without overlaps, and what is left is told', () => {
+    const layer = crowd(12);
+    const { patch, remaining, tolerances, isSettled } = repairNow(layer, PLANAR);
+    if (patch === null) throw new Error('nothing was repaired');
+    const output = applyPatch(layer, patch);
+    expect(judgeLayers(layer, output, { units: PLANAR.units, ...tolerances, overlaps: 'fix', gaps: 'keep' })).toEqual([]);
+    expect(validateNow(output, { ...PLANAR, snapDistance: 0, maxGapWidth: 0 }).findings.count).toBe(0);
+    expect(isSettled).toBe(remaining.count === 0);
+  });
+});
+
+describe('the bound of the search for borders that lie near', () => {
+  it('refuses a layer in which it would not end', () => {
+    const prepared = prepare(crowd(60), new FindingList());
+    const { vertices, edges } = internRings(prepared);
+    const borders = new OpenBorders(prepared, vertices, edges, new Ground(PLANAR.units), 200, null, 1000);
+    borders.refresh();
+    const search = (): void => {
+      for (let vertex = 0; vertex < vertices.count; vertex++) borders.forEachNear(vertex, borders.reachX(vertex), () => undefined);
+    };
+    expect(search).toThrow(TooTangledError);
+    expect(search).toThrow('More than 1000');
+  });
+});

@@ -1,0 +1,49 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { applyPatch, countByKind, repairNow, validateNow } from '../src/index.ts';
+import type * as Noding from '../src/noding.ts';
+import { judgeLayers } from './judge.ts';
+import { box, layerOf, polygon } from './layers.ts';
+import { PLANAR } from './planar.ts';
+
+/** Whether the noding of each call, in turn, reaches its bound at once; what is not named does not. */
+const isBounded: boolean[] = [];
+
+vi.mock('../src/noding.ts', async (importOriginal) => {
+  const noding = await importOriginal<typeof Noding>();
+  const nodeEdges: typeof noding.nodeEdges = (vertices, edges, inserted) => noding.nodeEdges(vertices, edges, inserted, isBounded.shift() === true ? 0 : undefined);
+  return { ...noding, nodeEdges };
+});
+
+const layer = layerOf([polygon(box(0, 0, 6, 6)), polygon(box(5, 1, 9, 5)), polygon(box(9.01, 0, 12, 6))]);
+const options = { ...PLANAR, snapDistance: 0.05, maxGapWidth: 0.1 };
+const TERMS = { units: PLANAR.units, maxGapWidth: 0, overlaps: 'fix', gaps: 'fix' } as const;
+
+describe('where noding does not end', () => {
+  beforeEach(() => {
+    isBounded.length = 0;
+  });
+
+  it('nothing is changed, and what crosses is told as remaining', () => {
+    isBounded.push(...Array.from({ length: 100 }, () => true));
+    const { patch, remaining, isSettled, emptied } = repairNow(layer, options);
+    expect(patch).toBeNull();
+    expect(emptied).toHaveLength(0);
+    expect(isSettled).toBe(false);
+    expect([...countByKind(remaining).keys()]).toContain('self-intersection');
+    expect([...remaining.feature]).toEqual(expect.arrayContaining([0, 1]));
+  });
+
+  it('a check says so too', () => {
+    isBounded.push(true);
+    expect([...countByKind(validateNow(layer, options).findings).keys()]).toContain('self-intersection');
+  });
+
+  it('because of matching, the layer is repaired without it, and what lies near is told as remaining', () => {
+    isBounded.push(true);
+    const { patch, remaining, isSettled } = repairNow(layer, options);
+    if (patch === null) throw new Error('nothing was repaired');
+    expect(judgeLayers(layer, applyPatch(layer, patch), { ...TERMS, snapDistance: 0 })).toEqual([]);
+    expect([...countByKind(remaining).keys()]).toContain('near-edge');
+    expect(isSettled).toBe(false);
+  });
+});
