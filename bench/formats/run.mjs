@@ -55,7 +55,7 @@ try {
     };
     for (const [program, [command, parameters]] of Object.entries(programs)) {
       const used = await bestOf(command, parameters, output);
-      const cells = used.ok ? [used.wall.toFixed(2), used.cpu.toFixed(2), rate(size, used.wall), rate(size, used.cpu), (used.peak / 1e6).toFixed(0)] : ['failed', '–', '–', '–', '–'];
+      const cells = used.ok ? [used.wall.toFixed(2), (used.cpu ?? 0).toFixed(2), rate(size, used.wall), rate(size, used.cpu ?? 0), ((used.peak ?? 0) / 1e6).toFixed(0)] : ['failed', '–', '–', '–', '–'];
       console.log(`| ${[name, program, ...cells].join(' | ')} |`);
       if (!used.ok) console.error(used.error);
     }
@@ -72,7 +72,7 @@ async function bestOf(command, parameters, output) {
     mkdirSync(output);
     const used = await measure(command, parameters);
     if (!used.ok) return used;
-    if (best === null || used.cpu < best.cpu) best = used;
+    if (best === null || (used.cpu ?? 0) < (best.cpu ?? 0)) best = used;
   }
   return best;
 }

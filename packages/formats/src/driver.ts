@@ -7,8 +7,12 @@ export interface InputFile {
   /** Base name, without any folder. */
   readonly name: string;
   readonly size: number;
-  /** Bytes [start, end); fewer only past the end of the file. */
-  read(start: number, end: number): Promise<Uint8Array>;
+  /**
+   * Bytes [start, end); fewer only past the end of the file.
+   * @param room memory that may be used for them if they fit: whoever reads a large file piece by piece gives the same one
+   * again, so that no piece waits to be collected. The answer may stand in it or elsewhere.
+   */
+  read(start: number, end: number, room?: Uint8Array): Promise<Uint8Array>;
   /** Where the file lies on disk, for drivers that need a real file (GeoPackage). Absent in the browser. */
   readonly path?: string;
   /** The folder that its owner keeps it in, where that is known: files of different folders do not belong together. */

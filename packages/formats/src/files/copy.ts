@@ -1,14 +1,15 @@
 import type { InputFile, OutputFile, OutputFolder } from '../driver.ts';
 
-const CHUNK = 1 << 22;
+const CHUNK = 1 << 20;
 
 /**
- * Writes the bytes [start, end) of a file to an output, a few megabytes at a time.
+ * Writes the bytes [start, end) of a file to an output, a piece at a time.
  * @throws when the file is shorter than it was when it was opened.
  */
 export async function copyRange(from: InputFile, start: number, end: number, to: OutputFile): Promise<void> {
+  const room = new Uint8Array(Math.min(CHUNK, Math.max(0, end - start)));
   for (let at = start; at < end; ) {
-    const bytes = await from.read(at, Math.min(end, at + CHUNK));
+    const bytes = await from.read(at, Math.min(end, at + CHUNK), room);
     if (bytes.byteLength === 0) throw new Error(`${from.name} ends at ${at}, ${end} bytes were expected`);
     await to.write(bytes);
     at += bytes.byteLength;

@@ -26,11 +26,12 @@ export interface DiskFile extends InputFile {
 export async function openDiskFile(path: string, name: string = basename(path)): Promise<DiskFile> {
   const handle = await open(path, 'r');
   const { size } = await handle.stat();
-  return { name, path, size, read: (start, end) => readRange(handle, start, end), close: () => handle.close() };
+  return { name, path, size, read: (start, end, room) => readRange(handle, start, end, room), close: () => handle.close() };
 }
 
-async function readRange(handle: FileHandle, start: number, end: number): Promise<Uint8Array> {
-  const bytes = new Uint8Array(Math.max(0, end - start));
+async function readRange(handle: FileHandle, start: number, end: number, room?: Uint8Array): Promise<Uint8Array> {
+  const length = Math.max(0, end - start);
+  const bytes = room !== undefined && length <= room.length ? room.subarray(0, length) : new Uint8Array(length);
   let filled = 0;
   while (filled < bytes.length) {
     const { bytesRead } = await handle.read(bytes, filled, Math.min(bytes.length - filled, LONGEST_READ), start + filled);

@@ -36,8 +36,6 @@ export class CoordinateReader {
   #partStart = 0;
   /** Rings that there were when the last part ended; a part without rings is none. */
   #partRings = 0;
-  /** Share of the file that is read, for guessing sizes. */
-  share = 0;
 
   constructor(scanner: JsonScanner, builder: LayerBuilder) {
     this.#scanner = scanner;
@@ -154,7 +152,7 @@ export class CoordinateReader {
     const { places } = builder;
     const list = this.#nesting > 1;
     if (builder.vertices >= MOST_VERTICES) throw new Fault('too-large', scanner.offset, `it has more than ${MOST_VERTICES} vertices`);
-    builder.reserveVertex(this.share);
+    builder.reserveVertex(scanner.offset);
     let xy = builder.xy;
     let vertex = builder.vertices;
     let at = scanner.position;
@@ -252,7 +250,7 @@ export class CoordinateReader {
         while (bytes[next] === 0x20 || bytes[next] === 0x0a || bytes[next] === 0x0d || bytes[next] === 0x09) next++;
         if (bytes[next] === OPEN && vertex < MOST_VERTICES) {
           if (2 * vertex + 2 > xy.length || places !== null) {
-            builder.reserveVertex(this.share);
+            builder.reserveVertex(base + next);
             xy = builder.xy;
           }
           at = next;
@@ -344,7 +342,7 @@ export class CoordinateReader {
   #addVertex(start: number, end: number, x: number, y: number): void {
     const builder = this.#builder;
     if (builder.vertices >= MOST_VERTICES) throw new Fault('too-large', this.#scanner.base + start, `it has more than ${MOST_VERTICES} vertices`);
-    builder.reserveVertex(this.share);
+    builder.reserveVertex(this.#scanner.offset);
     builder.xy[2 * builder.vertices] = x;
     builder.xy[2 * builder.vertices + 1] = y;
     if (builder.places !== null) {

@@ -1,8 +1,10 @@
 import { ProblemError } from '@geoinsights/contract/errors';
+import type { Layer } from '@geoinsights/geometry';
 import type { CoordinateReferenceSystem, Dataset, DatasetFiles, DatasetLayer, DatasetNote, InputFile, OpenOptions } from '../driver.ts';
 import { unreadablePositionNote } from '../unreadable-positions.ts';
 import { crsOfMember } from './crs-member.ts';
 import { Fault, problemOf } from './fault.ts';
+import type { LabelList } from './labels.ts';
 import { LayerBuilder } from './layer-builder.ts';
 import { unknownTypeNote } from './notes.ts';
 import { GeoJsonReader } from './reader.ts';
@@ -29,29 +31,14 @@ export interface GeoJsonDataset extends Dataset {
 export async function openGeoJson(dataset: DatasetFiles, options: OpenOptions = {}): Promise<GeoJsonDataset> {
   const [file] = dataset.files;
   if (file.size === 0) throw new ProblemError('file-empty', { file: file.name });
-  const scanner = new JsonScanner();
-  const builder = new LayerBuilder(null);
-  const reader = new GeoJsonReader(scanner, builder);
-  try {
-    await walkOver(reader.file(), scanner, file, 0, file.size, (offset) => {
-      reader.share = offset / file.size;
-      options.onProgress?.(offset / file.size);
-    });
-  } catch (error) {
-    throw error instanceof Fault ? await problemOf(error, file) : error;
-  }
+  const builder = new LayerBuilder(null, file.size);
+  const reader = await readFile(file, builder, options);
   const geometry = builder.layer();
   const { crs, notes } = await crsOfFile(file, reader.crs, geometry.xy);
-  const layer: DatasetLayer = {
-    name: dataset.name,
-    crs,
-    geometry,
-    label: (feature) => builder.labels.label(feature) ?? `feature ${feature + 1}`,
-  };
   return {
     format: 'geojson',
     name: dataset.name,
-    layers: [layer],
+    layers: [layerOf(dataset.name, crs, geometry, builder.labels)],
     notes: [...notes, ...unknownTypeNote(builder), ...unreadablePositionNote(geometry)],
     shellWinding: 'counter-clockwise',
     file,
@@ -59,6 +46,22 @@ export async function openGeoJson(dataset: DatasetFiles, options: OpenOptions = 
     collections: reader.collections,
     close: () => Promise.resolve(),
   };
+}
+
+async function readFile(file: InputFile, builder: LayerBuilder, options: OpenOptions): Promise<GeoJsonReader> {
+  const scanner = new JsonScanner();
+  const reader = new GeoJsonReader(scanner, builder);
+  try {
+    await walkOver(reader.file(), scanner, file, 0, file.size, (offset) => options.onProgress?.(offset / file.size));
+  } catch (error) {
+    throw error instanceof Fault ? await problemOf(error, file) : error;
+  }
+  return reader;
+}
+
+/** A function of its own, so that the layer keeps the labels alive and not all that was needed to read the file. */
+function layerOf(name: string, crs: CoordinateReferenceSystem, geometry: Layer, labels: LabelList): DatasetLayer {
+  return { name, crs, geometry, label: (feature) => labels.label(feature) ?? `feature ${feature + 1}` };
 }
 
 async function crsOfFile(file: InputFile, range: Range | null, xy: Float64Array): Promise<{ crs: CoordinateReferenceSystem; notes: DatasetNote[] }> {

@@ -4,6 +4,9 @@ import { LabelList } from './labels.ts';
 /** More vertices than this are refused: offsets are 32-bit, and no machine of ours could repair them. */
 export const MOST_VERTICES = 1 << 29;
 
+/** With less of a file behind us we do not say how much will come. */
+const FEWEST_BYTES_TO_GUESS = 1 << 16;
+
 /** What was not taken into the layer, in the order of the file. */
 export interface LeftAlone {
   readonly feature: number;
@@ -87,20 +90,24 @@ export class LayerBuilder {
   #itemStarts = new Float64Array(64);
   #itemEnds = new Float64Array(64);
 
-  /** @param places where to keep where each piece stands in the file, if anybody wants to know. */
-  constructor(places: Places | null) {
-    this.places = places;
-  }
+  readonly #fileSize: number;
 
   /**
-   * Makes room for one more vertex.
-   * @param share how much of the file is read, to guess how many vertices will come.
+   * @param places where to keep where each piece stands in the file, if anybody wants to know.
+   * @param fileSize to guess from what stands before an offset how much will come behind it; 0 for not at all.
    */
-  reserveVertex(share: number): void {
+  constructor(places: Places | null, fileSize = 0) {
+    this.places = places;
+    this.#fileSize = fileSize;
+  }
+
+  /** Makes room for one more vertex, which stands at this offset of the file. */
+  reserveVertex(offset: number): void {
     const wanted = this.vertices + 1;
     if (2 * wanted > this.xy.length) {
-      const expected = share > 0 ? Math.ceil((this.vertices / share) * 1.05) : 0;
-      const capacity = Math.min(Math.max(wanted, expected, this.vertices + (this.vertices >> 1)), MOST_VERTICES);
+      const canGuess = offset > FEWEST_BYTES_TO_GUESS && this.#fileSize > 0;
+      const expected = canGuess ? Math.max(1.05 * this.vertices * (this.#fileSize / offset), 1.125 * this.vertices) : 1.5 * this.vertices;
+      const capacity = Math.min(Math.max(wanted, Math.ceil(expected)), MOST_VERTICES);
       const larger = new Float64Array(2 * capacity);
       larger.set(this.xy);
       this.xy = larger;

@@ -44,11 +44,6 @@ export class GeoJsonReader {
     this.#coordinates = new CoordinateReader(scanner, builder);
   }
 
-  /** To be told how much of the file is read. */
-  set share(share: number) {
-    this.#coordinates.share = share;
-  }
-
   /** Reads a whole file: one document, or several after one another (GeoJSONSeq, with record separators or without). */
   *file(): Walk<void> {
     const scanner = this.#scanner;

@@ -1,3 +1,4 @@
+import { ShortTexts } from '../short-texts.ts';
 import { Fault } from './fault.ts';
 import { MEMBER_NAMES } from './names.ts';
 
@@ -74,7 +75,7 @@ export class JsonScanner {
   #depth = 0;
   readonly #containers = new Uint8Array(DEEPEST + 1);
   #skippedRank = 0;
-  #text: string | null = null;
+  readonly #shortTexts = new ShortTexts();
 
   get offset(): number {
     return this.base + this.position;
@@ -99,7 +100,7 @@ export class JsonScanner {
     this.position = 0;
     this.end = end;
     this.last = last;
-    this.#text = null;
+    this.#shortTexts.forget();
   }
 
   /** Goes to another place of the window. @returns false when the place is outside of it. */
@@ -459,8 +460,7 @@ export class JsonScanner {
 
   /** The text of a range of the window, byte by byte: right for numbers, which are ASCII. */
   asciiText(start: number, end: number): string {
-    this.#text ??= new TextDecoder('latin1').decode(this.bytes.subarray(0, this.end));
-    return this.#text.substring(start, end);
+    return this.#shortTexts.of(this.bytes, start, end);
   }
 
   /** @throws Fault that says what stands at a place of the window and what should. */

@@ -13,6 +13,7 @@ export async function walkOver<T>(walk: Walk<T>, scanner: JsonScanner, file: Inp
   const pieces = new Pieces(file, end, onRead);
   scanner.place(start, await pieces.from(start), pieces.isLast);
   for (;;) {
+    pieces.fetchAhead();
     const step = walk.next();
     if (step.done === true) return step.value;
     if (step.value === FEED) {
@@ -24,18 +25,20 @@ export async function walkOver<T>(walk: Walk<T>, scanner: JsonScanner, file: Inp
   }
 }
 
-/** The bytes of a file piece by piece. */
+/** The bytes of a file piece by piece. A piece is valid until the next one is fetched. */
 class Pieces {
   readonly #file: InputFile;
   readonly #end: number;
   readonly #onRead: ((offset: number) => void) | undefined;
   #offset = 0;
   #ahead: Promise<Uint8Array> | null = null;
+  readonly #room: Uint8Array;
 
   constructor(file: InputFile, end: number, onRead: ((offset: number) => void) | undefined) {
     this.#file = file;
     this.#end = end;
     this.#onRead = onRead;
+    this.#room = new Uint8Array(Math.min(CHUNK, Math.max(0, end)));
   }
 
   get isLast(): boolean {
@@ -54,15 +57,18 @@ class Pieces {
     // A file that became shorter while it is read ends here.
     this.#offset = bytes.length === 0 ? this.#end : this.#offset + bytes.length;
     this.#onRead?.(this.#offset);
-    if (!this.isLast) {
-      this.#ahead = this.#fetch();
-      // Whoever waits for the piece hears of the failure; nobody may come to wait for it.
-      this.#ahead.catch(() => undefined);
-    }
     return bytes;
   }
 
+  /** Begins to fetch the next piece, once the last one was taken over. */
+  fetchAhead(): void {
+    if (this.isLast || this.#ahead !== null) return;
+    this.#ahead = this.#fetch();
+    // Whoever waits for the piece hears of the failure; nobody may come to wait for it.
+    this.#ahead.catch(() => undefined);
+  }
+
   #fetch(): Promise<Uint8Array> {
-    return this.#file.read(this.#offset, Math.min(this.#end, this.#offset + CHUNK));
+    return this.#file.read(this.#offset, Math.min(this.#end, this.#offset + CHUNK), this.#room);
   }
 }

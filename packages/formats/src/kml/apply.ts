@@ -27,7 +27,7 @@ async function writeDocument(dataset: KmlDataset, patches: readonly (Patch | nul
   for (const change of placedChanges(dataset, patches)) {
     await copyRange(file, at, byte(change.start), output);
     const bytes = await file.read(byte(change.start), byte(change.end));
-    const source = new PlacemarkSource(bytes, change.start, encoding, places[change.layerIndex].scopes[change.feature], change.layer, change.feature);
+    const source = new PlacemarkSource(bytes, change.start, encoding, places[change.layerIndex].scope, change.layer, change.feature);
     const sink = new ByteSink(encoding);
     writePlacemark(sink, source, change);
     await output.write(sink.finish());

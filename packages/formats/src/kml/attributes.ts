@@ -18,14 +18,14 @@ const OWN_TEXTS = new Set(['name', 'description', 'address', 'phoneNumber']);
  * are texts, as the file has them; the types that a schema declares are not looked up.
  */
 export function kmlAttributes({ file, encoding, places }: KmlDataset, layer: number): AttributeReader {
-  const { spans, scopes } = places[layer];
+  const { spans, scope } = places[layer];
   const near = readAhead(file);
   const byte = (unit: number): number => encoding.byteOrderMark + unit * encoding.unitWidth;
   return {
     async at(feature): Promise<Attributes> {
       const start = spans[2 * feature];
       const end = spans[2 * feature + 1];
-      const collector = new AttributeCollector(scopes[feature]);
+      const collector = new AttributeCollector(scope);
       const scanner = new XmlScanner(collector, true);
       // What one scan leaves over is read again with the next piece, hence pieces that grow while nothing is used up.
       let size = CHUNK;

@@ -1,8 +1,10 @@
+import type { Layer } from '@geoinsights/geometry';
 import { WGS84_BY_FORMAT } from '../crs.ts';
 import type { Dataset, DatasetFiles, DatasetLayer, DatasetNote, InputFile, OpenOptions } from '../driver.ts';
 import { unreadablePositionNote } from '../unreadable-positions.ts';
 import { readDocument } from './document.ts';
 import type { TextEncoding } from './encoding.ts';
+import type { LabelList } from './labels.ts';
 import type { PlacemarkPlaces } from './layer-builder.ts';
 import type { ContainerElement } from './reader.ts';
 
@@ -25,12 +27,16 @@ export async function openKml({ name, files }: DatasetFiles, options: OpenOption
   let leftAlone = 0;
   for (const { container, builder } of found) {
     const finished = builder.finish();
-    const { labels } = builder;
     leftAlone += builder.leftAlone;
     places.push(finished.places);
-    layers.push({ name: pathOf(container) || name, crs: WGS84_BY_FORMAT, geometry: finished.geometry, label: (feature) => labels[feature] || `placemark ${feature + 1}` });
+    layers.push(layerOf(pathOf(container) || name, finished.geometry, builder.labels));
   }
   return { format: 'kml', name, file, encoding, layers, places, notes: [...leftAloneNote(leftAlone), ...layers.flatMap((layer) => unreadablePositionNote(layer.geometry, layer.name))], shellWinding: 'counter-clockwise', close: () => Promise.resolve() };
+}
+
+/** A function of its own, so that the layer keeps the labels alive and not all that was needed to read the file. */
+function layerOf(name: string, geometry: Layer, labels: LabelList): DatasetLayer {
+  return { name, crs: WGS84_BY_FORMAT, geometry, label: (feature) => labels.at(feature) || `placemark ${feature + 1}` };
 }
 
 function pathOf(container: ContainerElement | null): string {

@@ -8,6 +8,8 @@ import { XmlFault, XmlScanner } from './scanner.ts';
 
 const CHUNK = 1 << 20;
 const MAXIMUM_LAYERS = 100_000;
+/** With less of a file behind us we do not say how much will come. */
+const FEWEST_BYTES_TO_GUESS = 1 << 16;
 
 export interface KmlDocument {
   readonly encoding: TextEncoding;
@@ -35,9 +37,12 @@ export async function readDocument(file: InputFile, onProgress?: (share: number)
         let builder = builders.get(container);
         if (builder === undefined) {
           if (builders.size >= MAXIMUM_LAYERS) throw new XmlFault(`it has more than ${MAXIMUM_LAYERS} folders with placemarks`, placemark.start, 'limit');
-          builders.set(container, (builder = new LayerBuilder()));
+          builders.set(container, (builder = new LayerBuilder(scope)));
         }
-        builder.add(placemark, scope, coordinates);
+        const read = placemark.end * encoding.unitWidth;
+        // Where there are several layers, nothing tells which of them the rest belongs to.
+        const canGuess = builders.size === 1 && read > FEWEST_BYTES_TO_GUESS;
+        builder.add(placemark, coordinates, canGuess ? read / file.size : 0);
       },
     },
     new CoordinateReader(),
@@ -55,28 +60,32 @@ async function scanFile(file: InputFile, encoding: TextEncoding, scanner: XmlSca
   const decoder = new TextDecoder(encoding.label, { ignoreBOM: true });
   let position = encoding.byteOrderMark;
   let base = 0;
-  let rest: Uint8Array = new Uint8Array(0);
+  /** What the scanner left over stands at its beginning. */
+  let room = new Uint8Array(Math.min(2 * CHUNK, file.size));
+  let left = 0;
   for (;;) {
-    const chunk = await file.read(position, Math.min(file.size, position + CHUNK));
+    const end = Math.min(file.size, position + CHUNK);
+    if (left + end - position > room.length) room = enlarged(room, left + 2 * CHUNK);
+    const chunk = await file.read(position, end, room.subarray(left));
+    if (chunk.buffer !== room.buffer) room.set(chunk, left);
     position += chunk.length;
     const final = position >= file.size || chunk.length === 0;
-    const bytes = joinBytes(rest, chunk);
+    const bytes = room.subarray(0, left + chunk.length);
     const window = new TextWindow(bytes, base, encoding, decoder);
     if (final && bytes.length % encoding.unitWidth !== 0) throw new XmlFault('the file ends in the middle of a character; it seems cut off', base + window.units.length);
     const used = scanner.scan(window, final);
     onProgress?.(position / file.size);
     if (final) return;
     base += used;
-    rest = bytes.slice(used * encoding.unitWidth);
+    room.copyWithin(0, used * encoding.unitWidth, bytes.length);
+    left = bytes.length - used * encoding.unitWidth;
   }
 }
 
-function joinBytes(first: Uint8Array, second: Uint8Array): Uint8Array {
-  if (first.length === 0) return second;
-  const joined = new Uint8Array(first.length + second.length);
-  joined.set(first);
-  joined.set(second, first.length);
-  return joined;
+function enlarged(bytes: Uint8Array<ArrayBuffer>, length: number): Uint8Array<ArrayBuffer> {
+  const larger = new Uint8Array(length);
+  larger.set(bytes);
+  return larger;
 }
 
 /** Says what a file is that is no XML at all. */

@@ -1,4 +1,5 @@
 import { ProblemError } from '@geoinsights/contract/errors';
+import { ShortTexts } from '../short-texts.ts';
 
 /**
  * How the bytes of an XML file spell characters.
@@ -72,9 +73,6 @@ export function asciiText(units: Uint8Array, from: number, to: number): string {
   return text;
 }
 
-/** One character for each byte. */
-const LATIN_1 = new TextDecoder('latin1');
-
 /** A stretch of the file: its units, the bytes they came from, and where it begins. */
 export class TextWindow {
   readonly units: Uint8Array;
@@ -83,8 +81,7 @@ export class TextWindow {
   private readonly bytes: Uint8Array;
   private readonly width: number;
   private readonly decoder: TextDecoder;
-  /** All units as one string, made when a part of it is first asked for. */
-  private allAscii: string | null = null;
+  private readonly shortTexts = new ShortTexts();
 
   constructor(bytes: Uint8Array, base: number, encoding: TextEncoding, decoder = new TextDecoder(encoding.label, { ignoreBOM: true })) {
     this.bytes = bytes;
@@ -101,8 +98,7 @@ export class TextWindow {
 
   /** As `asciiText`, for many short ranges of one window. Units from 0x80 on stay opaque. */
   ascii(from: number, to: number): string {
-    this.allAscii ??= LATIN_1.decode(this.units);
-    return this.allAscii.substring(from, to);
+    return this.shortTexts.of(this.units, from, to);
   }
 
   /** The bytes of units [from, to) of this window; not a copy. */

@@ -2,18 +2,25 @@ import { PartKind, type Layer } from '@geoinsights/geometry';
 import type { CoordinateReader } from './coordinates.ts';
 import { partsOf, type PartElement, type PlacemarkElement } from './elements.ts';
 import { GrowableFloats, GrowableIntegers } from './growable.ts';
+import { LabelList } from './labels.ts';
 import type { NamespaceScope } from './namespaces.ts';
 
 /** Where the placemark of each feature stands in the file, which is all that a later patch needs. */
 export interface PlacemarkPlaces {
   /** `[start, end)` in units, pairs. */
   readonly spans: Float64Array;
-  readonly scopes: readonly NamespaceScope[];
+  /** The namespaces around each of them: those of the container. */
+  readonly scope: NamespaceScope;
+}
+
+/** How many of something there will be when so many came in this share of the file. */
+function expectedTotal(count: number, share: number): number | undefined {
+  return share > 0 ? (1.05 * count) / share : undefined;
 }
 
 /** Gathers the placemarks of one container as a layer. */
 export class LayerBuilder {
-  readonly labels: string[] = [];
+  readonly labels = new LabelList();
   leftAlone = 0;
   private readonly xy = new GrowableFloats();
   private z: GrowableFloats | null = null;
@@ -22,17 +29,25 @@ export class LayerBuilder {
   private readonly featureOffsets = new GrowableIntegers();
   private readonly partKinds = new GrowableIntegers();
   private readonly spans = new GrowableFloats();
-  private readonly scopes: NamespaceScope[] = [];
+  private readonly scope: NamespaceScope;
+  /** Of the file that is read, for guessing sizes. */
+  private share = 0;
 
-  add(placemark: PlacemarkElement, scope: NamespaceScope, coordinates: CoordinateReader): void {
+  /** @param scope the namespaces around the placemarks of the container. */
+  constructor(scope: NamespaceScope) {
+    this.scope = scope;
+  }
+
+  /** @param share of the file that is read, when the rest seems to be alike; else 0. */
+  add(placemark: PlacemarkElement, coordinates: CoordinateReader, share = 0): void {
     const { parts, leftAlone } = partsOf(placemark);
+    this.share = share;
     this.leftAlone += leftAlone;
     this.featureOffsets.push(this.partKinds.length);
     for (const part of parts) this.addPart(part, coordinates);
-    this.labels.push(placemark.name);
+    this.labels.add(placemark.name);
     this.spans.push(placemark.start);
     this.spans.push(placemark.end);
-    this.scopes.push(scope);
   }
 
   finish(): { geometry: Layer; places: PlacemarkPlaces } {
@@ -46,9 +61,9 @@ export class LayerBuilder {
       ringOffsets: this.ringOffsets.finish(),
       partOffsets: this.partOffsets.finish(),
       featureOffsets: this.featureOffsets.finish(),
-      partKinds: Uint8Array.from(this.partKinds.finish()),
+      partKinds: new Uint8Array(this.partKinds.finish()),
     };
-    return { geometry, places: { spans: this.spans.finish(), scopes: this.scopes } };
+    return { geometry, places: { spans: this.spans.finish(), scope: this.scope } };
   }
 
   private addPart({ element, rings }: PartElement, coordinates: CoordinateReader): void {
@@ -62,7 +77,7 @@ export class LayerBuilder {
 
   private addVertices({ x, y, z }: CoordinateReader, from: number, to: number): void {
     const first = this.xy.length;
-    this.xy.reserve(first + 2 * (to - from));
+    this.xy.reserve(first + 2 * (to - from), expectedTotal(first + 2 * (to - from), this.share));
     const { values } = this.xy;
     let at = first;
     for (let vertex = from; vertex < to; vertex++) {
@@ -71,11 +86,11 @@ export class LayerBuilder {
     }
     this.xy.length = at;
     if (this.z === null && hasNumber(z.values, from, to)) {
-      this.z = new GrowableFloats(at / 2);
+      this.z = new GrowableFloats(Math.ceil(this.xy.values.length / 2));
       this.z.length = first / 2;
       this.z.values.fill(NaN, 0, first / 2);
     }
-    this.z?.append(z.values, from, to);
+    this.z?.append(z.values, from, to, this.xy.values.length / 2);
   }
 }
 

@@ -13,7 +13,7 @@ export interface ContainerElement {
 }
 
 export interface PlacemarkHandler {
-  /** The placemark with all its elements; the vertices are in `coordinates` until this returns. */
+  /** The placemark with all its elements, and the namespaces around it; the vertices are in `coordinates` until this returns. */
   placemark(placemark: PlacemarkElement, container: ContainerElement | null, scope: NamespaceScope, coordinates: CoordinateReader): void;
 }
 
@@ -104,7 +104,7 @@ export class KmlReader implements XmlHandler {
       if (parent?.role === 'placemark' && parent.element.name === '') parent.element.name = name;
       if (parent?.role === 'container' && parent.container.name === '') parent.container.name = name;
     } else if (frame.role === 'placemark') {
-      this.handler.placemark(frame.element, parent?.role === 'container' ? parent.container : null, scope, this.coordinates);
+      this.handler.placemark(frame.element, parent?.role === 'container' ? parent.container : null, this.scopes.at(-1) ?? scope, this.coordinates);
       this.coordinates.clear();
     }
     this.readingCoordinates = parent?.role === 'coordinates';

@@ -36,17 +36,18 @@ export interface RecordTable {
 export async function readIndex(index: InputFile, main: InputFile): Promise<RecordTable | null> {
   // Every record takes 12 bytes at least, so an honest index is smaller than its file.
   if (index.size < HEADER_BYTES || index.size > main.size + HEADER_BYTES) return null;
-  const bytes = await index.read(0, index.size);
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (view.getInt32(0) !== 9994) return null;
-  const told = view.getInt32(24) * 2;
+  const window = new FileWindow(index);
+  if (!(await window.load(0, HEADER_BYTES)) || window.view.getInt32(0) !== 9994) return null;
+  const told = window.view.getInt32(24) * 2;
   const end = told >= HEADER_BYTES && told <= index.size ? told : index.size;
   const count = Math.floor((end - HEADER_BYTES) / 8);
   const offsets = new Int32Array(count);
   const lengths = new Int32Array(count);
   for (let at = 0; at < count; at++) {
-    offsets[at] = view.getInt32(HEADER_BYTES + 8 * at);
-    lengths[at] = view.getInt32(HEADER_BYTES + 8 * at + 4);
+    const entry = HEADER_BYTES + 8 * at;
+    if (!window.has(entry, entry + 8) && !(await window.load(entry, entry + 8))) return null;
+    offsets[at] = window.view.getInt32(entry - window.start);
+    lengths[at] = window.view.getInt32(entry - window.start + 4);
     if (offsets[at] < HEADER_BYTES / 2 || lengths[at] < 2 || (offsets[at] + lengths[at]) * 2 + RECORD_HEADER_BYTES > main.size) return null;
   }
   return tableOf(offsets, lengths);

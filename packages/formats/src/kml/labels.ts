@@ -1,0 +1,29 @@
+import { GrowableFloats } from './growable.ts';
+
+/** A character of UTF-16 takes so many bytes at most. */
+const WIDEST = 3;
+
+/** The name of each placemark, as UTF-8 in one long array: millions of strings would weigh more than the coordinates. */
+export class LabelList {
+  #bytes = new Uint8Array(1024);
+  #length = 0;
+  readonly #ends = new GrowableFloats();
+  readonly #encoder = new TextEncoder();
+
+  add(label: string): void {
+    const longest = this.#length + WIDEST * label.length;
+    if (longest > this.#bytes.length) {
+      const larger = new Uint8Array(2 * longest);
+      larger.set(this.#bytes);
+      this.#bytes = larger;
+    }
+    if (label !== '') this.#length += this.#encoder.encodeInto(label, this.#bytes.subarray(this.#length)).written;
+    this.#ends.push(this.#length);
+  }
+
+  /** Empty when the placemark has no name. */
+  at(feature: number): string {
+    const start = feature === 0 ? 0 : this.#ends.values[feature - 1];
+    return new TextDecoder().decode(this.#bytes.subarray(start, this.#ends.values[feature]));
+  }
+}
