@@ -36,13 +36,14 @@ async function caseList(): Promise<string> {
   const lines = [
     '# The cases that the kernel is tested with',
     '',
-    `${count} layers, each with the rule that it stands on, where it comes from, and its features before and after as WKT. Each is run`,
-    'with the tolerances named (else with `auto` and with none; the result shown is with none) and held against all promises by GEOS.',
+    `${count} layers, each with where it comes from ("GEOS #733" is that issue in its tracker; "ours" says why we have it), the rule that`,
+    'it stands on, and its features before and after as WKT. Each is run with the tolerances named (else with `auto` and with none;',
+    'the result shown is with none) and held against all promises by GEOS.',
     'This list is written by `npm run pictures:repair`; the tables are in `packages/geometry/test/cases`.',
     '',
   ];
   for (const { title, source, cases } of CASE_TABLES) {
-    lines.push(`## ${title}`, '', `Source: ${source}`, '');
+    lines.push(`## ${title}`, '', `From: ${source}`, '');
     for (const example of cases) lines.push(...(await caseLines(example)));
   }
   return `${lines.join('\n').trimEnd()}\n`;
@@ -58,7 +59,7 @@ async function caseLines(example: Case): Promise<string[]> {
   return [
     `### ${example.name}`,
     '',
-    `Rule: ${example.rule}.${given}`,
+    `Source: ${example.source}. Rule: ${example.rule}.${given}`,
     '',
     '```text',
     ...before,

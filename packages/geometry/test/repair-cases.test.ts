@@ -5,6 +5,13 @@ import { optionsOf, runCase } from './run-case.ts';
 import { sharedCases } from './shared-cases.ts';
 
 describe('our table of cases', () => {
+  it('names each case once, and says of each where it comes from', () => {
+    const names = CASES.map(({ name }) => name);
+    expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
+    const SOURCE = /^(ours: \S.*|(OGC 06-103r4|RFC 7946), [\d.]+.*|([a-zA-Z][\w-]* #\d+(, #\d+)*( \([^)]+\))?(; )?)+(OGC .*)?)$/;
+    expect(CASES.filter(({ source }) => !SOURCE.test(source)).map(({ name, source }) => `${name}: ${source}`)).toEqual([]);
+  });
+
   for (const example of CASES) {
     for (const options of optionsOf(example)) {
       const how = example.options === undefined ? ` (tolerances ${options.snapDistance === 'auto' ? 'auto' : 'none'})` : '';

@@ -41,6 +41,7 @@ export function sharedCases(): { example: Case; options: RepairOptions }[] | nul
     const size = given.total ?? Math.max(...(given.areas ?? given.each ?? [0]));
     const example: Case = {
       name: given.name,
+      source: 'the specification',
       rule: 'as the specification says',
       features: given.geometries.map((geometry) => (geometry.type === 'Polygon' ? polygon(...geometry.coordinates) : multiPolygon(...geometry.coordinates))),
       ...(given.areas && { areas: given.areas }),

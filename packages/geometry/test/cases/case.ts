@@ -5,6 +5,8 @@ import type { Position, Shape } from '../layers.ts';
 /** One thing that can be wrong with a layer, and what the rules make of it. All promises are judged besides. */
 export interface Case {
   readonly name: string;
+  /** Whose issue, pull request or standard tells of the situation, in short; `ours: why` where none does. */
+  readonly source: string;
   /** The rule it stands on, in short. */
   readonly rule: string;
   readonly features: readonly Shape[];

@@ -5,6 +5,7 @@ import { NUMBER_CASES } from './numbers.ts';
 import { OVERLAP_CASES } from './overlaps.ts';
 import { PART_CASES } from './parts.ts';
 import { RING_CASES } from './rings.ts';
+import { TRACKER_CASES } from './trackers.ts';
 
 /** Cases of one subject, and whose documentation, issues or tests name what they show (facts; the layers are our own). */
 export interface CaseTable {
@@ -20,6 +21,7 @@ export const CASE_TABLES: readonly CaseTable[] = [
   { title: 'Overlaps', source: 'what JTS and GEOS `CoverageCleaner`, PostGIS `ST_CoverageClean`, mapshaper `-clean` and the topology checker of QGIS deal with.', cases: OVERLAP_CASES },
   { title: 'Borders', source: 'what JTS and GEOS `CoverageValidator` report, and mapshaper `-clean` and GRASS `v.clean` (snap, break, rmarea) deal with.', cases: BORDER_CASES },
   { title: 'Numbers and places', source: 'RFC 7946 (Z, antimeridian, poles); the limits of IEEE 754 doubles; robustness issues that JTS, GEOS and GDAL have had.', cases: NUMBER_CASES },
+  { title: 'Where other tools went wrong', source: 'issues in the trackers of GEOS, JTS, mapshaper, GDAL, QGIS, GRASS and of what stands on them; the layers are our own.', cases: TRACKER_CASES },
   { title: 'Found by random search', source: 'our own fuzzing (`npm run soak:repair`), each made as small as it goes.', cases: FOUND_CASES },
 ];
 
