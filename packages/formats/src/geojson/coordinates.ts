@@ -285,6 +285,9 @@ export class CoordinateReader {
         const from = scanner.position;
         const to = byte === NEED ? NEED : this.#ordinateEnd(byte);
         if (to === NEED) return this.#again(start);
+        if (byte === 0x22 && count < 4 && this.#nesting >= NESTING_OF_RINGS && DIGIT.test(scanner.asciiText(from, to))) {
+          this.#builder.object(scanner.offset, `has a coordinate that is the text "${shown(scanner.asciiText(from + 1, to - 1))}" instead of a number`);
+        }
         if (count < 4) ordinates[count] = isNumber(byte, scanner.bytes[from + 1]) ? Number(scanner.asciiText(from, to)) : oddNumber(scanner.asciiText(from, to));
         count++;
         scanner.position = to;
@@ -356,6 +359,15 @@ export class CoordinateReader {
 function isNumber(byte: number, next: number): boolean {
   return (byte >= 0x30 && byte <= 0x39) || (byte === MINUS && next >= 0x30 && next <= 0x39);
 }
+
+/** A text with a digit is meant for a number: without its vertex a polygon would be another one. */
+const DIGIT = /[0-9]/;
+const NESTING_OF_RINGS = 3;
+
+function shown(text: string): string {
+  return text.length > 30 ? `${text.slice(0, 30)}…` : text;
+}
+
 function oddNumber(text: string): number {
   return text === 'Infinity' ? Infinity : text === '-Infinity' ? -Infinity : NaN;
 }

@@ -3,6 +3,7 @@ import type { Layer } from '@geoinsights/geometry';
 import type { CoordinateReferenceSystem, Dataset, DatasetFiles, DatasetLayer, DatasetNote, InputFile, OpenOptions } from '../driver.ts';
 import { unreadablePositionNote } from '../unreadable-positions.ts';
 import { crsOfMember } from './crs-member.ts';
+import { encodingNote, EncodingWatch } from './encoding.ts';
 import { Fault, problemOf } from './fault.ts';
 import type { LabelList } from './labels.ts';
 import { LayerBuilder } from './layer-builder.ts';
@@ -32,14 +33,15 @@ export async function openGeoJson(dataset: DatasetFiles, options: OpenOptions = 
   const [file] = dataset.files;
   if (file.size === 0) throw new ProblemError('file-empty', { file: file.name });
   const builder = new LayerBuilder(null, file.size);
-  const reader = await readFile(file, builder, options);
+  const encoding = new EncodingWatch();
+  const reader = await readFile(encoding.over(file), builder, options);
   const geometry = builder.layer();
   const { crs, notes } = await crsOfFile(file, reader.crs, geometry.xy);
   return {
     format: 'geojson',
     name: dataset.name,
     layers: [layerOf(dataset.name, crs, geometry, builder.labels)],
-    notes: [...notes, ...unknownTypeNote(builder), ...unreadablePositionNote(geometry)],
+    notes: [...notes, ...unknownTypeNote(builder), ...unreadablePositionNote(geometry), ...encodingNote(encoding, file)],
     shellWinding: 'counter-clockwise',
     file,
     items: builder.items(),

@@ -171,4 +171,12 @@ describe('a position without two numbers', () => {
     const opened = await openText(collection('{"type":"Polygon","coordinates":[[[0,0],[2,0],["a","b"],[2,2],[0,0]]]}', '{"type":"Point","coordinates":[]}', '{"type":"Point","coordinates":[1,2]}'));
     expect(opened.notes).toEqual([]);
   });
+
+  it('is refused where a polygon would lose a vertex that is written as a text', async () => {
+    for (const text of ['"0.5"', '"12,5"', '"7\\u00b030"']) {
+      await expect(openText(collection('{"type":"Point","coordinates":["1","2"]}', `{"type":"Polygon","coordinates":[[[0,0],[2,0],[${text},2],[2,2],[0,0]]]}`))).rejects.toMatchObject({
+        code: 'geojson-geometry', message: expect.stringMatching(/column \d+.*feature 2 has a coordinate that is the text ".*" instead of a number/) as string,
+      });
+    }
+  });
 });
