@@ -18,7 +18,7 @@ export const NOTE_CODES = [
   'content-differs-from-extension',
   'column-type-widened',
   'geometry-left-alone',
-  'geojson-not-utf8',
+  'text-not-utf8',
   'geopackage-log-merged',
   'geopackage-change-undone',
   'file-left-out',

@@ -1,9 +1,9 @@
 import { ProblemError } from '@geoinsights/contract/errors';
 import type { Layer } from '@geoinsights/geometry';
 import type { CoordinateReferenceSystem, Dataset, DatasetFiles, DatasetLayer, DatasetNote, InputFile, OpenOptions } from '../driver.ts';
+import { encodingNote, EncodingWatch } from '../encoding-watch.ts';
 import { unreadablePositionNote } from '../unreadable-positions.ts';
 import { crsOfMember } from './crs-member.ts';
-import { encodingNote, EncodingWatch } from './encoding.ts';
 import { Fault, problemOf } from './fault.ts';
 import type { LabelList } from './labels.ts';
 import { LayerBuilder } from './layer-builder.ts';

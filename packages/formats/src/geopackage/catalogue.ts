@@ -2,6 +2,7 @@ import { ProblemError } from '@geoinsights/contract/errors';
 import type { StatementSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { DatasetNote } from '../driver.ts';
+import { limited } from '../note-limit.ts';
 import { quoted, readRows } from './database.ts';
 import type { Connection } from './database.ts';
 
@@ -86,7 +87,7 @@ export function readCatalogue(connection: Connection): Catalogue {
   }
   notes.push(...unregisteredNotes(connection, objects, [...declared, ...features]));
   if (tables.length === 0) throw withoutFeatures(connection, contents, notes);
-  return { tables, notes: upToMost(notes) };
+  return { tables, notes: limited(notes) };
 }
 
 /** Every table, virtual table and view of the file. SQLite itself refuses a schema whose rows and statements disagree. */
@@ -145,14 +146,6 @@ function keyOf(connection: Connection, table: string, columns: readonly z.output
 
 function rankOf(rank: ReadonlyMap<string, number>, table: string): number {
   return rank.get(table.toLowerCase()) ?? rank.size;
-}
-
-const MOST_NOTES = 50;
-
-/** A hostile file may list tables without end. */
-function upToMost(notes: readonly DatasetNote[]): readonly DatasetNote[] {
-  if (notes.length <= MOST_NOTES) return notes;
-  return [...notes.slice(0, MOST_NOTES), { code: 'geometry-left-alone', text: `${notes.length - MOST_NOTES} more tables and views were left as they are.` }];
 }
 
 /** Says where the geometry of a view comes from, and so whether it is repaired there. The view is prepared and never run. */

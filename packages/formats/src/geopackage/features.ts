@@ -77,10 +77,11 @@ export function readFeatures(connection: Connection, table: FeatureTable, onByte
 
   const notes: DatasetNote[] = [];
   if (leftAloneCount > 0) {
-    const rows = `${leftAlone.join(', ')}${leftAloneCount > leftAlone.length ? ' …' : ''}`;
+    const rows = `${leftAloneCount === 1 ? 'row' : 'rows'} ${leftAlone.join(', ')}${leftAloneCount > leftAlone.length ? ' …' : ''}`;
+    const [geometries, were, them] = leftAloneCount === 1 ? ['one geometry', 'was left as it is', 'it'] : [`${leftAloneCount} geometries`, 'were left as they are', 'them'];
     notes.push({
       code: 'geometry-left-alone',
-      text: `In table "${table.table}", ${leftAloneCount} geometries of a kind that is not repaired (${[...kindsLeftAlone].join(', ')}) were left as they are: rows ${rows}.`,
+      text: `In table "${table.table}", ${geometries} of a kind that is not repaired (${[...kindsLeftAlone].join(', ')}) ${were}, and nothing was compared with ${them}: ${rows}.`,
     });
   }
   return { geometry: layer.finish(), keys: keys.finish(), types: types.finish(), notes };

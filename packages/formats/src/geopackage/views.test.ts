@@ -71,5 +71,5 @@ it('names at most fifty tables that it leaves alone', async () => {
   makeGeopackage(path, [{ name: 't', rows }], Array.from({ length: 60 }, (_, index) => `CREATE TABLE other${index} (fid INTEGER PRIMARY KEY, geom MultiPolygon)`));
   const { notes } = await opened(path);
   expect(notes).toHaveLength(51);
-  expect(notes.at(-1)?.text).toBe('10 more tables and views were left as they are.');
+  expect(notes.at(-1)?.text).toBe('10 more layers or tables have geometry that was left as it is.');
 });

@@ -21,6 +21,8 @@ export class CoordinateReader {
   /** How many numbers and how many tuples of two or more were read; never set back. */
   numbers = 0;
   tuplesWithY = 0;
+  /** Tuples of which a number is not read, though it is there: one without its partner, a fourth one, one of which only a digit is a digit (`12°30`). */
+  losses = 0;
 
   private pending = '';
   private pendingStart = -1;
@@ -35,6 +37,8 @@ export class CoordinateReader {
   private readonly starts = new Float64Array(3);
   private readonly ends = new Float64Array(3);
   private blankBeforeThird = false;
+  /** Which of the three places of the tuple hold something, a bit each. */
+  private present = 0;
   private tupleEnd = 0;
 
   constructor(withSpans = false) {
@@ -140,6 +144,7 @@ export class CoordinateReader {
 
   private finishPending(): void {
     const value = this.pending.length > LONGEST_NUMBER ? NaN : parseOrdinate(this.pending);
+    if (Number.isNaN(value) && /[0-9]/.test(this.pending)) this.losses++;
     const start = this.pendingStart;
     this.pending = '';
     this.pendingStart = -1;
@@ -185,13 +190,19 @@ export class CoordinateReader {
     else if (this.index + commas < 3) this.put(this.index + commas, value, start, end, blank);
     else if (blank) this.restart(value, start, end);
     else if (this.index === 2 && commas === 1 && this.blankBeforeThird) this.splitBeforeThird(value, start, end);
-    else this.tupleEnd = end;
+    else this.drop(end);
+  }
+
+  private drop(end: number): void {
+    this.losses++;
+    this.tupleEnd = end;
   }
 
   private begin(value: number, start: number, end: number, index: number): void {
     this.tuple.fill(NaN);
     this.starts[0] = index === 0 ? start : this.commaStart;
     this.ends[0] = NaN;
+    this.present = 0;
     this.blankBeforeThird = false;
     this.put(Math.min(index, 2), value, start, end, false);
   }
@@ -204,6 +215,7 @@ export class CoordinateReader {
   private put(index: number, value: number, start: number, end: number, blank: boolean): void {
     this.tuple[index] = value;
     this.starts[index] = start;
+    this.present |= 1 << index;
     this.ends[index] = end;
     if (index === 2) this.blankBeforeThird = blank;
     this.index = index;
@@ -215,15 +227,22 @@ export class CoordinateReader {
     const [, , thirdStart] = this.starts;
     const [, , thirdEnd] = this.ends;
     this.tuple[2] = NaN;
+    this.present &= X_AND_Y;
     this.tupleEnd = this.ends[1];
     this.finishTuple();
     this.begin(third, thirdStart, thirdEnd, 0);
     this.put(1, value, start, end, false);
   }
 
+  /** A number stands in it, and there is nothing in the place of X or of Y. */
+  private isHalf(): boolean {
+    return (this.present & X_AND_Y) !== X_AND_Y && this.tuple.some((value) => !Number.isNaN(value));
+  }
+
   private finishTuple(): void {
     if (this.index < 0) this.tuple.fill(NaN);
     if (this.index >= 1) this.tuplesWithY++;
+    if (this.isHalf()) this.losses++;
     this.x.push(this.tuple[0]);
     this.y.push(this.tuple[1]);
     this.z.push(this.tuple[2]);
@@ -241,6 +260,7 @@ export class CoordinateReader {
 /** Values in `spans` for each tuple: start, end, end of X, start of Y, end of Y (the last three NaN when there is no Y). */
 export const SPAN_WIDTH = 5;
 
+const X_AND_Y = 3;
 const LONGEST_NUMBER = 400;
 const POWERS = Float64Array.from({ length: 23 }, (_, i) => Number(`1e${i}`));
 

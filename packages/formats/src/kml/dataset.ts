@@ -1,11 +1,13 @@
 import type { Layer } from '@geoinsights/geometry';
 import { WGS84_BY_FORMAT } from '../crs.ts';
 import type { Dataset, DatasetFiles, DatasetLayer, DatasetNote, InputFile, OpenOptions } from '../driver.ts';
+import { limited } from '../note-limit.ts';
 import { unreadablePositionNote } from '../unreadable-positions.ts';
+import type { LeftAlone } from './elements.ts';
 import { readDocument } from './document.ts';
 import type { TextEncoding } from './encoding.ts';
 import type { LabelList } from './labels.ts';
-import type { PlacemarkPlaces } from './layer-builder.ts';
+import type { LayerBuilder, PlacemarkPlaces } from './layer-builder.ts';
 import type { ContainerElement } from './reader.ts';
 
 export interface KmlDataset extends Dataset {
@@ -21,17 +23,18 @@ export interface KmlDataset extends Dataset {
  */
 export async function openKml({ name, files }: DatasetFiles, options: OpenOptions = {}): Promise<KmlDataset> {
   const [file] = files;
-  const { encoding, layers: found } = await readDocument(file, options.onProgress);
+  const { encoding, notes: ofDocument, layers: found } = await readDocument(file, options.onProgress);
   const layers: DatasetLayer[] = [];
   const places: PlacemarkPlaces[] = [];
-  let leftAlone = 0;
+  const notes: DatasetNote[] = [];
   for (const { container, builder } of found) {
     const finished = builder.finish();
-    leftAlone += builder.leftAlone;
     places.push(finished.places);
-    layers.push(layerOf(pathOf(container) || name, finished.geometry, builder.labels));
+    const layer = layerOf(pathOf(container) || name, finished.geometry, builder.labels);
+    layers.push(layer);
+    notes.push(...leftAloneNotes(builder, layer), ...unreadablePositionNote(layer.geometry, layer.name));
   }
-  return { format: 'kml', name, file, encoding, layers, places, notes: [...leftAloneNote(leftAlone), ...layers.flatMap((layer) => unreadablePositionNote(layer.geometry, layer.name))], shellWinding: 'counter-clockwise', close: () => Promise.resolve() };
+  return { format: 'kml', name, file, encoding, layers, places, notes: [...ofDocument, ...limited(notes)], shellWinding: 'counter-clockwise', close: () => Promise.resolve() };
 }
 
 /** A function of its own, so that the layer keeps the labels alive and not all that was needed to read the file. */
@@ -45,8 +48,19 @@ function pathOf(container: ContainerElement | null): string {
   return names.filter((name) => name !== '').join(' / ');
 }
 
-function leftAloneNote(leftAlone: number): DatasetNote[] {
-  if (leftAlone === 0) return [];
-  const what = leftAlone === 1 ? '1 geometry was left as it is' : `${leftAlone} geometries were left as they are`;
-  return [{ code: 'geometry-left-alone', text: `${what}: tracks, 3D models and polygons that are not built as KML says are not repaired.` }];
+const REASONS: Readonly<Record<LeftAlone, (count: number) => string>> = {
+  tuples: (count) => `${count === 1 ? 'One polygon has' : `${count} polygons have`} coordinates that cannot be read without losing a number (a comma for the decimal point, a tuple of one number or of four, degrees with minutes)`,
+  structure: (count) => `${count === 1 ? 'One geometry is' : `${count} geometries are`} not built as KML says`,
+  foreign: (count) => `${count === 1 ? 'One geometry is' : `${count} geometries are`} of a kind that is not repaired (tracks, 3D models)`,
+};
+
+/** Says what of a layer is left alone, and where the first of it is. */
+function leftAloneNotes({ leftAlone }: LayerBuilder, layer: DatasetLayer): DatasetNote[] {
+  return (['tuples', 'structure', 'foreign'] as const).flatMap((reason) => {
+    const tally = leftAlone.get(reason);
+    if (tally === undefined) return [];
+    const { count, feature } = tally;
+    const where = count === 1 ? 'it is' : 'the first is';
+    return [{ code: 'geometry-left-alone', text: `${REASONS[reason](count)}; ${where} in feature ${feature + 1} ("${layer.label(feature)}") of layer "${layer.name}". ${count === 1 ? 'It was left as it is' : 'They were left as they are'}, and nothing was compared with ${count === 1 ? 'it' : 'them'}.` }];
+  });
 }

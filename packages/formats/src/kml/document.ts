@@ -1,5 +1,6 @@
 import { ProblemError, type ErrorDetails } from '@geoinsights/contract/errors';
-import type { InputFile } from '../driver.ts';
+import type { DatasetNote, InputFile } from '../driver.ts';
+import { encodingNote, EncodingWatch } from '../encoding-watch.ts';
 import { CoordinateReader } from './coordinates.ts';
 import { detectEncoding, TextWindow, type TextEncoding } from './encoding.ts';
 import { LayerBuilder } from './layer-builder.ts';
@@ -13,6 +14,7 @@ const FEWEST_BYTES_TO_GUESS = 1 << 16;
 
 export interface KmlDocument {
   readonly encoding: TextEncoding;
+  readonly notes: readonly DatasetNote[];
   /** In the order of their first placemark; the null container is a placemark that is the root itself. */
   readonly layers: readonly { readonly container: ContainerElement | null; readonly builder: LayerBuilder }[];
 }
@@ -27,7 +29,9 @@ export interface KmlDocument {
  */
 export async function readDocument(file: InputFile, onProgress?: (share: number) => void): Promise<KmlDocument> {
   if (file.size === 0) throw new ProblemError('file-empty', { file: file.name });
-  const head = await file.read(0, 1024);
+  const watch = new EncodingWatch();
+  const watched = watch.over(file);
+  const head = await watched.read(0, 1024);
   const encoding = detectEncoding(head, file.name);
   refuseOtherContent(head, encoding, file.name);
   const builders = new Map<ContainerElement | null, LayerBuilder>();
@@ -49,11 +53,12 @@ export async function readDocument(file: InputFile, onProgress?: (share: number)
   );
   const scanner = new XmlScanner(reader);
   try {
-    await scanFile(file, encoding, scanner, onProgress);
+    await scanFile(watched, encoding, scanner, onProgress);
   } catch (error) {
     throw await asProblem(error, file, encoding);
   }
-  return { encoding, layers: [...builders].map(([container, builder]) => ({ container, builder })) };
+  const notes = encoding.label === 'utf-8' ? encodingNote(watch, file) : [];
+  return { encoding, notes, layers: [...builders].map(([container, builder]) => ({ container, builder })) };
 }
 
 async function scanFile(file: InputFile, encoding: TextEncoding, scanner: XmlScanner, onProgress?: (share: number) => void): Promise<void> {

@@ -14,11 +14,16 @@ export interface CoordinatesElement extends ElementSpan {
   vertexCount: number;
 }
 
+/** Elements that are not as KML says, or tuples of which numbers would be lost. */
+export type Irregularity = 'structure' | 'tuples';
+/** Why a geometry is left alone: one of another kind (a track, a model), or an irregular one. */
+export type LeftAlone = 'foreign' | Irregularity;
+
 /** Anything that holds coordinates directly: Point, LineString, LinearRing. */
 export interface RingElement extends ElementSpan {
   coordinates: CoordinatesElement | null;
-  /** Something in it that we do not understand, so that it must not be touched. */
-  irregular: boolean;
+  /** Something in it that we do not understand, so that it must not be touched; null when there is no such thing. */
+  irregular: Irregularity | null;
 }
 
 /** `outerBoundaryIs` or `innerBoundaryIs`. */
@@ -67,30 +72,31 @@ export interface PartElement {
  * The parts of a placemark, in document order. It is asked when a file is opened and again when it is patched, so that
  * part i of the feature is the same element both times. Empty geometries are no part, irregular ones are left alone.
  */
-export function partsOf(placemark: PlacemarkElement): { parts: PartElement[]; leftAlone: number } {
+export function partsOf(placemark: PlacemarkElement): { parts: PartElement[]; leftAlone: LeftAlone[] } {
   const parts: PartElement[] = [];
-  let leftAlone = placemark.foreignGeometries;
+  const leftAlone = Array.from({ length: placemark.foreignGeometries }, (): LeftAlone => 'foreign');
   const visit = (element: GeometryElement): void => {
     if (element.kind === 'collection') element.members.forEach(visit);
     else if (element.kind === 'polygon') {
       const rings = polygonRings(element);
-      if (rings === 'irregular') leftAlone++;
+      if (typeof rings === 'string') leftAlone.push(rings);
       else if (rings.length > 0) parts.push({ element, rings });
-    } else if (element.irregular) leftAlone++;
+    } else if (element.irregular !== null) leftAlone.push(element.irregular);
     else if (vertexCount(element) > 0) parts.push({ element, rings: [element] });
   };
   placemark.geometries.forEach(visit);
   return { parts, leftAlone };
 }
 
-function polygonRings(polygon: PolygonElement): RingElement[] | 'irregular' {
+function polygonRings(polygon: PolygonElement): RingElement[] | Irregularity {
   const rings = polygon.boundaries.flatMap((boundary) => boundary.rings);
   const shells = polygon.boundaries.flatMap((boundary) => (boundary.inner ? [] : boundary.rings));
-  if (rings.some((ring) => ring.irregular) || shells.length > 1) return 'irregular';
+  const irregular = shells.length > 1 ? 'structure' : rings.find((ring) => ring.irregular !== null)?.irregular;
+  if (irregular) return irregular;
   const [shell] = shells;
   const isEmpty = shells.length === 0 || vertexCount(shell) === 0;
   const holes = polygon.boundaries.flatMap((boundary) => (boundary.inner ? boundary.rings : [])).filter((ring) => vertexCount(ring) > 0);
-  if (isEmpty) return holes.length > 0 ? 'irregular' : [];
+  if (isEmpty) return holes.length > 0 ? 'structure' : [];
   return [shell, ...holes];
 }
 

@@ -32,9 +32,8 @@ const SPELLINGS: [name: string, xml: string, shapes: string[][][]][] = [
   ['comments', kml(placemark('a', polygon('0,0<!-- corner --> 1,0 1,<!-- y -->1 0,0'))), [[['kind 3', '0,0 1,0 1,1 0,0']]]],
   ['references', kml(placemark('a', polygon('0,0&#10;1&#46;5,0&#x20;1,1 0&#44;0'))), [[['kind 3', '0,0 1.5,0 1,1 0,0']]]],
   ['exponents and signs', kml(placemark('a', polygon('+1.5e1,-.5 1E-2,2. 3,4 15,-0.5'))), [[['kind 3', '15,-0.5 0.01,2 3,4 15,-0.5']]]],
-  ['bad numbers', kml(placemark('a', polygon('0,0 x,1 1,1d 2, 1.2.3,4 INF,0 0,0'))), [[['kind 3', '0,0 NaN,1 1,NaN 2,NaN,4 Infinity,0 0,0']]]],
-  ['a lone number', kml(placemark('a', polygon('0,0 5 1,1 0,0'))), [[['kind 3', '0,0 5,NaN 1,1 0,0']]]],
-  ['a fourth number', kml(placemark('a', polygon('0,0,1,9 1,0,1,9 1,1,1,9 0,0,1,9'))), [[['kind 3', '0,0,1 1,0,1 1,1,1 0,0,1']]]],
+  ['bad numbers', kml(placemark('a', polygon('0,0 x,1 1,d 2, .,4 INF,0 NaN,NaN 0,0'))), [[['kind 3', '0,0 NaN,1 1,NaN 2,NaN,4 Infinity,0 NaN,NaN 0,0']]]],
+  ['a fourth number of a point', kml(placemark('a', '<Point><coordinates>0,0,1,9</coordinates></Point>')), [[['kind 1', '0,0,1']]]],
   ['17 digits', kml(placemark('a', '<Point><coordinates>-47.123456789012345,-15.987654321098765</coordinates></Point>')), [[['kind 1', `${Number('-47.123456789012345')},${Number('-15.987654321098765')}`]]]],
   ['several rings in one innerBoundaryIs', kml(placemark('a', polygon(SHELL, `${HOLE}</coordinates></LinearRing><LinearRing><coordinates>5,5 5,6 6,6 5,5`))), [[['kind 3', SHELL, HOLE, '5,5 5,6 6,6 5,5']]]],
   ['inner before outer', kml(placemark('a', `<Polygon><innerBoundaryIs><LinearRing><coordinates>${HOLE}</coordinates></LinearRing></innerBoundaryIs><outerBoundaryIs><LinearRing><coordinates>${SHELL}</coordinates></LinearRing></outerBoundaryIs></Polygon>`)), [[['kind 3', SHELL, HOLE]]]],
@@ -111,17 +110,23 @@ describe('layers', () => {
     expect(opened.layers.map((layer) => [layer.name, layer.label(0), layer.label(1)])).toEqual([['file', 'placemark 1', 'placemark 2']]);
   });
 
-  it.each(['0 0 4 0 4 4 0 4 0 0', '0;0 4;0 4;4 0;4 0;0', '0,0,4,0,4,4,0,4,0,0'])('leave a ring alone that is not made of tuples: %s', async (shell) => {
-    const { layers, notes } = await open(kml(placemark('a', polygon(shell))));
-    expect(layers[0].geometry.partKinds).toHaveLength(0);
-    expect(notes.map(({ code }) => code)).toEqual(['geometry-left-alone']);
+  it.each([
+    '0 0 4 0 4 4 0 4 0 0', '0;0 4;0 4;4 0;4 0;0', '0,0,4,0,4,4,0,4,0,0',
+    // What is there of a number must not go with its vertex: decimal commas, lone numbers, degrees with minutes, units.
+    '-47,0,-15,0 -46,9,-15,0 -46,9,-14,9 -47,0,-15,0', '0,0,1,9 4,0,1,9 4,4,1,9 0,0,1,9', '0,0 5 4,0 4,4 0,0', ',5 4,0 4,4 0,0', '0,0 5,,1 4,0 4,4 0,0', "0,0 4°30'E,1 4,4 0,0", '0,0 4E,1 4,4 0,0', '0,0 1d,1 4,4 0,0', '0,0 4,0,10m 4,4 0,0',
+  ])('leave a ring alone of which a number would be lost: %s', async (shell) => {
+    const opened = await open(kml(placemark('a', polygon(shell)) + placemark('b', polygon(SHELL))));
+    expect(Array.from(opened.layers[0].geometry.featureOffsets)).toEqual([0, 0, 1]);
+    expect(opened.notes).toEqual([{ code: 'geometry-left-alone', text: expect.stringMatching(/^One polygon has coordinates that cannot be read without losing a number .* it is in feature 1 \("a"\) of layer ".*"\. It was left as it is, and nothing was compared with it\.$/) as string }]);
   });
 
   it('says what is left alone', async () => {
     const twoShells = polygon(SHELL).replace('</Polygon>', '<outerBoundaryIs><LinearRing><coordinates>20,0 21,0 21,1 20,0</coordinates></LinearRing></outerBoundaryIs></Polygon>');
     const opened = await open(kml(placemark('a', '<gx:Track/>') + placemark('b', twoShells) + placemark('c', `<MultiGeometry><Model/>${polygon(SHELL)}</MultiGeometry>`)));
-    expect(opened.notes.map(({ code }) => code)).toEqual(['geometry-left-alone']);
-    expect(opened.notes[0].text).toContain('3 geometries');
+    expect(opened.notes.map(({ text }) => text.replace(/ of layer ".*"/, ''))).toEqual([
+      'One geometry is not built as KML says; it is in feature 2 ("b"). It was left as it is, and nothing was compared with it.',
+      '2 geometries are of a kind that is not repaired (tracks, 3D models); the first is in feature 1 ("a"). They were left as they are, and nothing was compared with them.',
+    ]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { PartKind, type Layer } from '@geoinsights/geometry';
 import type { CoordinateReader } from './coordinates.ts';
-import { partsOf, type PartElement, type PlacemarkElement } from './elements.ts';
+import { partsOf, type LeftAlone, type PartElement, type PlacemarkElement } from './elements.ts';
 import { GrowableFloats, GrowableIntegers } from './growable.ts';
 import { LabelList } from './labels.ts';
 import type { NamespaceScope } from './namespaces.ts';
@@ -21,7 +21,8 @@ function expectedTotal(count: number, share: number): number | undefined {
 /** Gathers the placemarks of one container as a layer. */
 export class LayerBuilder {
   readonly labels = new LabelList();
-  leftAlone = 0;
+  /** How many geometries are left alone for each reason, and the feature of the first one. */
+  readonly leftAlone = new Map<LeftAlone, { count: number; readonly feature: number }>();
   private readonly xy = new GrowableFloats();
   private z: GrowableFloats | null = null;
   private readonly ringOffsets = new GrowableIntegers();
@@ -42,7 +43,11 @@ export class LayerBuilder {
   add(placemark: PlacemarkElement, coordinates: CoordinateReader, share = 0): void {
     const { parts, leftAlone } = partsOf(placemark);
     this.share = share;
-    this.leftAlone += leftAlone;
+    for (const reason of leftAlone) {
+      const tally = this.leftAlone.get(reason) ?? { count: 0, feature: this.featureOffsets.length };
+      tally.count++;
+      this.leftAlone.set(reason, tally);
+    }
     this.featureOffsets.push(this.partKinds.length);
     for (const part of parts) this.addPart(part, coordinates);
     this.labels.add(placemark.name);

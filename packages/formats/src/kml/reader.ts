@@ -65,6 +65,7 @@ export class KmlReader implements XmlHandler {
   /** What the reader of coordinates had counted when the element began. */
   private numbersBefore = 0;
   private tuplesBefore = 0;
+  private lossesBefore = 0;
 
   /** `outer`: the scope around a placemark that was cut out of its document. */
   constructor(handler: PlacemarkHandler, coordinates: CoordinateReader, outer: NamespaceScope | null = null) {
@@ -98,7 +99,7 @@ export class KmlReader implements XmlHandler {
     if (frame.role === 'coordinates') {
       this.coordinates.finish();
       frame.element.vertexCount = this.coordinates.count - frame.element.firstVertex;
-      if (parent?.role === 'ring' && this.frames.at(-2)?.role === 'boundary' && !this.holdsTuples(frame.element.vertexCount)) parent.element.irregular = true;
+      if (parent?.role === 'ring' && this.frames.at(-2)?.role === 'boundary' && !this.holdsTuples(frame.element.vertexCount)) parent.element.irregular ??= 'tuples';
     } else if (frame.role === 'name') {
       const name = this.name.replace(/\s+/g, ' ').trim();
       if (parent?.role === 'placemark' && parent.element.name === '') parent.element.name = name;
@@ -169,7 +170,7 @@ export class KmlReader implements XmlHandler {
       }
       case 'boundary': {
         if (!isKml || local !== 'LinearRing') return OTHER;
-        const element: RingElement = { ...span(), coordinates: null, irregular: false };
+        const element: RingElement = { ...span(), coordinates: null, irregular: null };
         parent.element.rings.push(element);
         return { role: 'ring', element };
       }
@@ -178,22 +179,27 @@ export class KmlReader implements XmlHandler {
         const element = { ...span(), firstVertex: this.coordinates.count, vertexCount: 0 };
         this.numbersBefore = this.coordinates.numbers;
         this.tuplesBefore = this.coordinates.tuplesWithY;
+        this.lossesBefore = this.coordinates.losses;
         if (parent.element.coordinates === null) parent.element.coordinates = element;
-        else parent.element.irregular = true;
+        else parent.element.irregular = 'structure';
         return { role: 'coordinates', element };
       }
       case 'coordinates': {
         const ring = this.frames.at(-2);
-        if (ring?.role === 'ring') ring.element.irregular = true;
+        if (ring?.role === 'ring') ring.element.irregular = 'structure';
         return OTHER;
       }
     }
   }
 
-  /** False when the text of a ring is not made of tuples: no comma in it, or nothing else. Its numbers mean what we cannot know, and must not go as unreadable ones do. */
+  /**
+   * False when the text of a ring is not made of tuples (no comma in it, or nothing else), or holds tuples of which a number
+   * would be lost. Its numbers mean what we cannot know, and must not go as unreadable ones do.
+   */
   private holdsTuples(vertexCount: number): boolean {
-    const { numbers, tuplesWithY } = this.coordinates;
+    const { numbers, tuplesWithY, losses } = this.coordinates;
     if (vertexCount === 0) return true;
+    if (losses > this.lossesBefore) return false;
     return tuplesWithY > this.tuplesBefore && !(vertexCount === 1 && numbers - this.numbersBefore >= 2 * FEWEST_VERTICES);
   }
 
@@ -213,5 +219,5 @@ function geometryFrame(local: string, parent: CollectionElement | null, span: ()
   if (COLLECTIONS.has(local)) return { role: 'collection', element: { ...span(), kind: 'collection', parent, members: [], others: [] } };
   if (local === 'Polygon') return { role: 'polygon', element: { ...span(), kind: 'polygon', parent, boundaries: [], others: [] } };
   const kind = local === 'Point' ? 'point' : local === 'LineString' || local === 'LinearRing' ? 'line' : null;
-  return kind === null ? null : { role: 'ring', element: { ...span(), kind, parent, coordinates: null, irregular: false } };
+  return kind === null ? null : { role: 'ring', element: { ...span(), kind, parent, coordinates: null, irregular: null } };
 }

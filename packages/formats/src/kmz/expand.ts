@@ -7,7 +7,7 @@ import { ProblemError } from '@geoinsights/contract/errors';
 import type { InputFile } from '../driver.ts';
 import { openDiskFile } from '../files/disk.ts';
 import { fileOfBytes } from '../files/memory.ts';
-import { damaged, LOCAL_HEADER, shown, type ZipEntry } from './zip-directory.ts';
+import { damaged, LOCAL_HEADER, sharesBytes, shown, type ZipEntry } from './zip-directory.ts';
 
 const CHUNK = 1 << 20;
 const MAXIMUM_SIZE = 2 ** 31;
@@ -30,11 +30,13 @@ export interface MemoryBudget {
   readonly most: number;
 }
 
-/** Where the packed bytes of an entry begin; the local header says it. */
+/** Where the packed bytes of an entry begin; the local header says it. @throws ProblemError when they reach into the next entry */
 export async function dataStart(archive: InputFile, entry: ZipEntry): Promise<number> {
   const header = Buffer.from(await archive.read(entry.localHeader, entry.localHeader + LOCAL_HEADER));
   if (header.length < LOCAL_HEADER || header.readUInt32LE(0) !== 0x04034b50) throw damaged(archive, `the header of "${shown(entry.name)}" is missing`);
-  return entry.localHeader + LOCAL_HEADER + header.readUInt16LE(26) + header.readUInt16LE(28);
+  const start = entry.localHeader + LOCAL_HEADER + header.readUInt16LE(26) + header.readUInt16LE(28);
+  if (start + entry.compressedSize > entry.roomEnd) throw sharesBytes(archive, entry.name);
+  return start;
 }
 
 /**

@@ -24,14 +24,13 @@ export async function replaceEntries(archive: InputFile, directory: ZipDirectory
   const shifts = new Map<ZipEntry, number>();
   let shift = 0;
   let at = 0;
-  for (const [i, entry] of ordered.entries()) {
+  for (const entry of ordered) {
     shifts.set(entry, shift);
     const content = contents.get(entry);
     if (content === undefined) continue;
     const data = await dataStart(archive, entry);
-    const next = i + 1 < ordered.length ? ordered[i + 1].localHeader : directory.start;
     // Sizes behind the data are of the old content; they go, as the header now says the new ones.
-    const end = (entry.flags & HAS_DESCRIPTOR) === 0 ? data + entry.compressedSize : next;
+    const end = (entry.flags & HAS_DESCRIPTOR) === 0 ? data + entry.compressedSize : entry.roomEnd;
     const header = newLocalHeader(Buffer.from(await archive.read(entry.localHeader, data)), content);
     await copyRange(archive, at, entry.localHeader, output);
     await output.write(header);

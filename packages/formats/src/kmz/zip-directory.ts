@@ -28,6 +28,8 @@ export interface ZipEntry {
   readonly size: number;
   /** Where the local header stands in the archive. */
   readonly localHeader: number;
+  /** Where the next entry, or the directory, begins: header and packed bytes end before. */
+  readonly roomEnd: number;
   /** Where the record stands in `records`, `[recordStart, recordEnd)`. */
   readonly recordStart: number;
   readonly recordEnd: number;
@@ -90,7 +92,7 @@ function findEndRecord(tail: Buffer): number {
 }
 
 function readRecords(records: Buffer, count: number, directoryStart: number, file: InputFile): ZipEntry[] {
-  const entries: ZipEntry[] = [];
+  const entries: Omit<ZipEntry, 'roomEnd'>[] = [];
   let at = 0;
   for (let i = 0; i < count; i++) {
     if (at + RECORD > records.length || records.readUInt32LE(at) !== 0x02014b50) throw damaged(file, `entry ${i + 1} of its directory is missing`);
@@ -107,11 +109,10 @@ function readRecords(records: Buffer, count: number, directoryStart: number, fil
     entries.push(entry);
     at = end;
   }
-  refuseOverlaps(entries, file);
-  return entries;
+  return withRooms(entries, directoryStart, file);
 }
 
-function readRecord(records: Buffer, at: number, nameEnd: number, extraEnd: number, end: number, name: string): ZipEntry {
+function readRecord(records: Buffer, at: number, nameEnd: number, extraEnd: number, end: number, name: string): Omit<ZipEntry, 'roomEnd'> {
   let size = records.readUInt32LE(at + 24);
   let compressedSize = records.readUInt32LE(at + 20);
   let localHeader = records.readUInt32LE(at + 42);
@@ -144,13 +145,20 @@ export function findExtra(bytes: Buffer, from: number, to: number, id: number): 
   return null;
 }
 
-/** Entries that share bytes are how a small archive pretends to hold petabytes. */
-function refuseOverlaps(entries: readonly ZipEntry[], file: InputFile): void {
-  let end = 0;
-  for (const entry of [...entries].sort((a, b) => a.localHeader - b.localHeader)) {
-    if (entry.localHeader < end) throw new ProblemError('kmz-bomb', { file: file.name, reason: `"${shown(entry.name)}" shares its bytes with another entry` });
-    end = entry.localHeader + LOCAL_HEADER + entry.compressedSize;
+/** Entries that share bytes are how a small archive pretends to hold petabytes. Names in local headers are looked at later. */
+function withRooms(entries: readonly Omit<ZipEntry, 'roomEnd'>[], directoryStart: number, file: InputFile): ZipEntry[] {
+  const ends = new Map<number, number>();
+  let end = directoryStart;
+  for (const { name, localHeader, compressedSize } of [...entries].sort((a, b) => b.localHeader - a.localHeader)) {
+    if (localHeader + LOCAL_HEADER + compressedSize > end) throw sharesBytes(file, name);
+    ends.set(localHeader, end);
+    end = localHeader;
   }
+  return entries.map((entry) => ({ ...entry, roomEnd: ends.get(entry.localHeader) ?? directoryStart }));
+}
+
+export function sharesBytes(file: InputFile, name: string): ProblemError {
+  return new ProblemError('kmz-bomb', { file: file.name, reason: `"${shown(name)}" shares its bytes with another entry` });
 }
 
 /** Nothing is ever written to a path of the archive; such names are refused because other programs may. */

@@ -30,9 +30,9 @@ it('GeoJSON: NaN and infinities as bare words are read wherever a value may stan
 
 it('KML: the comma before a first tuple without X goes with that tuple', async () => {
   const ring = (text: string): string => `<kml><Placemark><Polygon><outerBoundaryIs><LinearRing><coordinates>${text}</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark></kml>`;
-  const opened = await openBytes(kmlDriver, Buffer.from(ring(' ,7 0,0 1,0 1,1 0,0')));
+  const opened = await openBytes(kmlDriver, Buffer.from(ring(' ,b 0,0 1,0 1,1 0,0')));
   const [{ geometry }] = opened.layers;
-  expect([...geometry.xy.subarray(0, 4)]).toEqual([NaN, 7, 0, 0]);
+  expect([...geometry.xy.subarray(0, 4)]).toEqual([NaN, NaN, 0, 0]);
   const part = keepPart(geometry, 0);
   const without = { ...part, rings: [{ source: -1, vertices: part.rings[0].vertices.slice(1) }] };
   const written = await applyBytes(kmlDriver, opened, [patchOf([{ feature: 0, parts: [without] }])]);
@@ -99,6 +99,13 @@ it('KMZ: what exceeds the memory for expanded KML lies in the work folder until 
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
+});
+
+it('KMZ: an entry that reaches into the header of the next one is refused', async () => {
+  const one = { name: 'doc.kml', content: KML };
+  const packed = zipOf([one]).readUInt32LE(18);
+  const archive = zipOf([{ ...one, claimedCompressedSize: packed + 1 }, { name: 'b.kml', content: KML }]);
+  await expect(openBytes(createKmzDriver(), archive, 'farm.kmz')).rejects.toMatchObject({ code: 'kmz-bomb', message: expect.stringContaining('"doc.kml" shares its bytes') as string });
 });
 
 it('KMZ: a fault in one of several documents names that document', async () => {

@@ -1,9 +1,9 @@
-import type { DatasetNote, InputFile } from '../driver.ts';
+import type { DatasetNote, InputFile } from './driver.ts';
 
 /**
- * Looks for bytes that are not UTF-8 while a file is read from front to back. JSON must be UTF-8, but programs in Latin
- * alphabets often write their own encoding; all that matters here is ASCII, so that such a file is read and its bytes are
- * kept, and its owner is told.
+ * Looks for bytes that are not UTF-8 while a file is read from front to back. JSON must be UTF-8, and so must XML
+ * that says nothing else, but programs in Latin alphabets often write their own encoding. All that matters here is ASCII, so
+ * that such a file is read and its bytes are kept, and its owner is told.
  */
 export class EncodingWatch {
   /** Offset of the first character that is none; null as long as there is none. */
@@ -78,5 +78,5 @@ export class EncodingWatch {
 
 export function encodingNote({ firstWrong }: EncodingWatch, { name }: InputFile): DatasetNote[] {
   if (firstWrong === null) return [];
-  return [{ code: 'geojson-not-utf8', text: `"${name}" holds bytes that are not UTF-8, the first at byte ${firstWrong}. They were kept as they are; programs may show other letters there.` }];
+  return [{ code: 'text-not-utf8', text: `"${name}" holds bytes that are not UTF-8, the first at byte ${firstWrong}. They were kept as they are; programs may show other letters there.` }];
 }

@@ -1,0 +1,10 @@
+import type { DatasetNote } from './driver.ts';
+
+const MOST_NOTES = 50;
+
+/** As many notes as anybody reads: a hostile file may give reason for any number. */
+export function limited(notes: readonly DatasetNote[]): readonly DatasetNote[] {
+  if (notes.length <= MOST_NOTES) return notes;
+  const left = notes.length - MOST_NOTES;
+  return [...notes.slice(0, MOST_NOTES), { code: 'geometry-left-alone', text: left === 1 ? 'One more layer or table has geometry that was left as it is.' : `${left} more layers or tables have geometry that was left as it is.` }];
+}
