@@ -6,7 +6,8 @@ import { Member } from './names.ts';
 import { FEED } from './reader.ts';
 import type { Range } from './object-node.ts';
 import type { Walk } from './reader.ts';
-import { CLOSED, JsonScanner, NEED } from './scanner.ts';
+import { CLOSED, JsonScanner } from './scanner.ts';
+import { NEED } from './tokens.ts';
 import { walkOver } from './walk.ts';
 
 /** Properties longer than this, in bytes, are not read: they hold something else than attributes. */

@@ -2,8 +2,8 @@ import { PartKind } from '@geoinsights/geometry';
 import { Fault } from './fault.ts';
 import { MOST_VERTICES } from './layer-builder.ts';
 import type { LayerBuilder } from './layer-builder.ts';
-import { END, LONGEST_TOKEN, NEED } from './scanner.ts';
 import type { JsonScanner } from './scanner.ts';
+import { END, LONGEST_TOKEN, NEED } from './tokens.ts';
 
 /** Powers of ten that a double holds exactly. */
 const POWERS = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22];

@@ -8,8 +8,9 @@ import {
 } from './names.ts';
 import { emptyNode, holderOf, isHolderIn, named, notGeoJson, rangeOf } from './object-node.ts';
 import type { MemberRange, ObjectNode, Range, Role } from './object-node.ts';
-import { characterName, CLOSED, END, FOREIGN, NEED } from './scanner.ts';
+import { CLOSED, FOREIGN } from './scanner.ts';
 import type { JsonScanner } from './scanner.ts';
+import { characterName, END, NEED } from './tokens.ts';
 
 /**
  * Reading is a generator that answers what it needs: `FEED` for the bytes that follow, any other number for the window to

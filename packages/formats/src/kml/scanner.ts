@@ -1,3 +1,4 @@
+import { CLASSES, FORBIDDEN, isNameStart, NAME, NOTABLE, onlyClosing, sameUnits, skipSpace, SPACE } from './characters.ts';
 import { asciiText, type TextWindow } from './encoding.ts';
 import { NameTable, type XmlName } from './names.ts';
 
@@ -43,22 +44,6 @@ const LONGEST_REFERENCE = 12;
 const NONE: readonly NamespaceDeclaration[] = [];
 
 type Inside = 'content' | 'comment' | 'cdata' | 'instruction';
-
-const NAME_START = 1;
-const NAME = 2;
-const SPACE = 4;
-const FORBIDDEN = 8;
-/** Characters that end a plain stretch of text: `&`, `]`, and those that XML forbids. */
-const NOTABLE = 16;
-const CLASSES = new Uint8Array(256);
-for (let unit = 0; unit < 256; unit++) {
-  const character = String.fromCharCode(unit);
-  if (unit >= 0x80 || /[A-Za-z_:]/.test(character)) CLASSES[unit] = NAME_START | NAME;
-  else if (/[-.0-9]/.test(character)) CLASSES[unit] = NAME;
-  else if (/[ \t\r\n]/.test(character)) CLASSES[unit] = SPACE;
-  else if (unit < 0x20) CLASSES[unit] = FORBIDDEN | NOTABLE;
-  else if (character === '&' || character === ']') CLASSES[unit] = NOTABLE;
-}
 
 export class XmlScanner {
   private readonly handler: XmlHandler;
@@ -276,22 +261,6 @@ export class XmlScanner {
   }
 }
 
-function isNameStart(unit: number | undefined): boolean {
-  return unit !== undefined && (CLASSES[unit] & NAME_START) !== 0;
-}
-
-function skipSpace(units: Uint8Array, from: number): number {
-  let i = from;
-  while (i < units.length && (CLASSES[units[i]] & SPACE) !== 0) i++;
-  return i;
-}
-
-function sameUnits(units: Uint8Array, from: number, to: number, otherFrom: number, otherTo: number): boolean {
-  if (to - from !== otherTo - otherFrom) return false;
-  for (let i = 0; i < to - from; i++) if (units[from + i] !== units[otherFrom + i]) return false;
-  return true;
-}
-
 function checkValue({ units, base }: TextWindow, from: number, to: number): void {
   for (let i = from; i < to; i++) {
     const unit = units[i];
@@ -309,11 +278,6 @@ function referenceEnd(units: Uint8Array, from: number, limit: number): number {
   const text = asciiText(units, from, Math.min(limit, from + LONGEST_REFERENCE));
   const match = /^&(?:amp|lt|gt|apos|quot|#[0-9]{1,8}|#x[0-9a-fA-F]{1,8});/.exec(text);
   return match === null ? -1 : from + match[0].length - 1;
-}
-
-function onlyClosing(units: Uint8Array, from: number, limit: number): boolean {
-  for (let i = from; i < limit; i++) if (units[i] !== 0x5d) return false;
-  return true;
 }
 
 function forbidden(unit: number, position: number): XmlFault {

@@ -1,0 +1,253 @@
+import { ShortTexts } from '../short-texts.ts';
+import { Fault } from './fault.ts';
+
+/** Answer of every step that ran out of bytes: feed more and call it again. */
+export const NEED = -1;
+/** Answer of `blank` when the file ended, and of `string` when it is too long to be held. */
+export const END = -3;
+/** Answer of `string` and of `element` when there is one. */
+export const VALUE = -5;
+
+/** Longest number, and longest position; far above what any program writes. */
+export const LONGEST_TOKEN = 1 << 16;
+/** Strings longer than this are passed over without ever being held whole. */
+const LONGEST_HELD_STRING = 4096;
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
+/**
+ * The words of JSON, read from a window of bytes that moves over the file. Every step either finishes or answers `NEED`,
+ * and then goes on where it stood once the window has been fed: nothing here waits.
+ *
+ * Invariant: `bytes[end]` is 0, which is no JSON, so that loops over bytes stop by themselves at the window's end.
+ */
+export class JsonTokens {
+  bytes: Uint8Array = new Uint8Array(1);
+  /** Next byte to read, in the window. */
+  position = 0;
+  end = 0;
+  /** Offset in the file of the window's first byte. */
+  base = 0;
+  /** True when no byte of the file follows the window. */
+  last = false;
+
+  /** The string that `string` found, in the window, without its quotes; valid until the next feeding. Too long a one ends at -1. */
+  stringStart = 0;
+  stringEnd = 0;
+  stringEscaped = false;
+
+  readonly #shortTexts = new ShortTexts();
+
+  get offset(): number {
+    return this.base + this.position;
+  }
+
+  /** Appends the bytes that follow the window and forgets those that were read. */
+  feed(chunk: Uint8Array, last: boolean): void {
+    const kept = this.end - this.position;
+    if (kept > 4 * LONGEST_TOKEN) throw new Error('a step keeps more bytes than it may');
+    const end = kept + chunk.length;
+    if (end < this.bytes.length) {
+      this.bytes.copyWithin(0, this.position, this.end);
+    } else {
+      // Room to spare, so that the next feedings find it large enough.
+      const bytes = new Uint8Array(end + (this.end === 0 ? 1 : LONGEST_TOKEN));
+      bytes.set(this.bytes.subarray(this.position, this.end));
+      this.bytes = bytes;
+    }
+    this.bytes.set(chunk, kept);
+    this.bytes[end] = 0;
+    this.base += this.position;
+    this.position = 0;
+    this.end = end;
+    this.last = last;
+    this.#shortTexts.forget();
+  }
+
+  /** Goes to another place of the window. @returns false when the place is outside of it. */
+  goTo(offset: number): boolean {
+    if (offset < this.base || offset > this.base + this.end) return false;
+    this.position = offset - this.base;
+    return true;
+  }
+
+  /** Puts the window over another place of the file. */
+  place(offset: number, chunk: Uint8Array, last: boolean): void {
+    this.base = offset;
+    this.position = 0;
+    this.end = 0;
+    this.feed(chunk, last);
+  }
+
+  /** Passes over white space. @returns the byte that follows, without passing it; `NEED` or `END`. */
+  blank(): number {
+    const { bytes } = this;
+    let at = this.position;
+    let byte = bytes[at];
+    while (byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09) byte = bytes[++at];
+    this.position = at;
+    if (byte === 0 && at >= this.end) return this.last ? END : NEED;
+    return byte;
+  }
+
+  /**
+   * Passes the string at the cursor, if it is not too long to be held: then the answer is `END` and the cursor stands
+   * inside of it.
+   * @returns `VALUE` when it was passed; `END`; `NEED`.
+   */
+  string(): number {
+    const start = this.position + 1;
+    this.stringEscaped = false;
+    const close = this.#closeOfString(start);
+    if (close !== NEED) {
+      this.stringStart = start;
+      this.stringEnd = close;
+      this.position = close + 1;
+      return VALUE;
+    }
+    if (this.end - start < LONGEST_HELD_STRING) return NEED;
+    this.stringStart = start;
+    this.stringEnd = -1;
+    this.position = this.#resume;
+    return END;
+  }
+
+  /** Passes the rest of a string in which the cursor stands. */
+  protected passString(): boolean {
+    const close = this.#closeOfString(this.position);
+    this.position = close === NEED ? this.#resume : close + 1;
+    return close !== NEED;
+  }
+
+  /** Where a search for a string's end may go on after `NEED`. */
+  #resume = 0;
+
+  /** Where the closing quote of the string is, `NEED` when it is not in the window. */
+  #closeOfString(from: number): number {
+    const { bytes, end } = this;
+    let at = from;
+    for (;;) {
+      const byte = bytes[at];
+      if (byte === QUOTE) return at;
+      if (byte === BACKSLASH) {
+        this.stringEscaped = true;
+        const length = this.#escapeLength(at);
+        if (length === NEED) break;
+        at += length;
+      } else if (byte < 0x20) {
+        if (at >= end) break;
+        throw new Fault('json-syntax', this.base + at, `a text holds the control character ${characterName(byte)}, which JSON wants escaped`);
+      } else {
+        at++;
+      }
+    }
+    if (this.last) throw new Fault('json-truncated', this.base + end, 'a text');
+    this.#resume = at;
+    return NEED;
+  }
+
+  #escapeLength(at: number): number {
+    const { bytes, end } = this;
+    if (at + 1 >= end) return NEED;
+    const kind = bytes[at + 1];
+    if (kind !== 0x75) {
+      if (kind === QUOTE || kind === BACKSLASH || kind === 0x2f || kind === 0x62 || kind === 0x66 || kind === 0x6e || kind === 0x72 || kind === 0x74) return 2;
+      throw new Fault('json-syntax', this.base + at, `a text holds the escape "\\" followed by ${characterName(kind)}, which JSON does not know`);
+    }
+    for (let digit = at + 2; digit < at + 6; digit++) {
+      if (digit >= end) return NEED;
+      if (!isHexDigit(bytes[digit])) throw new Fault('json-syntax', this.base + at, 'a text holds "\\u" without four hexadecimal digits');
+    }
+    return 6;
+  }
+
+  /** @returns where the number, true, false or null at the cursor ends, without passing it; `NEED`. NaN and infinities are numbers. */
+  scalar(byte: number, expected: string): number {
+    if (isDigit(byte)) return this.number(this.position);
+    if (byte === 0x2d) {
+      if (this.position + 1 >= this.end && !this.last) return NEED;
+      const next = this.bytes[this.position + 1];
+      if (next === 0x4e) return this.literal('NaN', this.position + 1);
+      return next === 0x49 ? this.literal('Infinity', this.position + 1) : this.number(this.position);
+    }
+    if (byte === 0x4e) return this.literal('NaN');
+    if (byte === 0x49) return this.literal('Infinity');
+    if (byte === 0x74) return this.literal('true');
+    if (byte === 0x66) return this.literal('false');
+    if (byte === 0x6e) return this.literal('null');
+    return this.unexpected(byte, expected);
+  }
+
+  /** @returns where the literal at the cursor ends; `NEED`. */
+  literal(word: string, at: number = this.position): number {
+    for (let index = 0; index < word.length; index++) {
+      const byte = this.bytes[at + index];
+      if (byte === word.charCodeAt(index)) continue;
+      if (at + index < this.end) throw new Fault('json-syntax', this.base + at, `a value begins like ${word} but is not; texts need double quotes`);
+      if (this.last) throw new Fault('json-truncated', this.base + this.end, 'a value');
+      return NEED;
+    }
+    return at + word.length;
+  }
+
+  /** @returns where the number that begins at `start` of the window ends, by the grammar of JSON; `NEED`. */
+  number(start: number): number {
+    const { bytes, end } = this;
+    let at = start;
+    if (bytes[at] === 0x2d) at++;
+    const integer = at;
+    while (isDigit(bytes[at])) at++;
+    let wanted = at === integer ? 'a digit' : null;
+    if (wanted === null && bytes[integer] === 0x30 && at > integer + 1) {
+      throw new Fault('json-syntax', this.base + start, 'a number begins with a superfluous 0');
+    }
+    if (wanted === null && bytes[at] === 0x2e) {
+      const fraction = ++at;
+      while (isDigit(bytes[at])) at++;
+      if (at === fraction) wanted = 'a digit after the decimal point';
+    }
+    if (wanted === null && (bytes[at] === 0x65 || bytes[at] === 0x45)) {
+      at++;
+      if (bytes[at] === 0x2b || bytes[at] === 0x2d) at++;
+      const exponent = at;
+      while (isDigit(bytes[at])) at++;
+      if (at === exponent) wanted = 'a digit in the exponent';
+    }
+    if (at >= end && !this.last) {
+      if (at - start > LONGEST_TOKEN) throw new Fault('too-large', this.base + start, `a number of more than ${LONGEST_TOKEN} characters`);
+      return NEED;
+    }
+    if (wanted !== null) this.unexpected(at >= end ? END : bytes[at], wanted, at);
+    return at;
+  }
+
+  /** The text of a range of the window, byte by byte: right for numbers, which are ASCII. */
+  asciiText(start: number, end: number): string {
+    return this.#shortTexts.of(this.bytes, start, end);
+  }
+
+  /** @throws Fault that says what stands at a place of the window and what should. */
+  unexpected(byte: number, expected: string, at: number = this.position): never {
+    const offset = this.base + at;
+    if (byte === END) throw new Fault('json-truncated', offset, expected === 'a value' ? 'a list or an object' : `a list, an object or a value (${expected} was to come)`);
+    throw new Fault('json-syntax', offset, `${expected} was expected, but ${characterName(byte)} stands there`);
+  }
+}
+
+function isDigit(byte: number): boolean {
+  return byte >= 0x30 && byte <= 0x39;
+}
+
+function isHexDigit(byte: number): boolean {
+  return isDigit(byte) || (byte >= 0x41 && byte <= 0x46) || (byte >= 0x61 && byte <= 0x66);
+}
+
+/** A byte in words. */
+export function characterName(byte: number): string {
+  if (byte > 0x20 && byte < 0x7f) return byte === QUOTE ? "'\"'" : `"${String.fromCharCode(byte)}"`;
+  if (byte === 0x20) return 'a blank';
+  if (byte === 0x0a || byte === 0x0d) return 'a line end';
+  if (byte === 0x09) return 'a tab';
+  return byte < 0x80 ? `the control character ${byte}` : 'a letter outside of ASCII';
+}
