@@ -7,8 +7,8 @@
 export function readOptions(defaults) {
   const options = { ...defaults };
   for (const argument of process.argv.slice(2)) {
-    const [name, value] = argument.replace(/^--/, '').split('=');
-    if (!(name in options) || value === undefined) {
+    const [, name, value] = /^--([^=]*)=(.*)$/s.exec(argument) ?? [];
+    if (name === undefined || value === undefined || !(name in options)) {
       console.error(`"${argument}" is not known. Known: ${Object.keys(options).map((option) => `--${option}=…`).join(' ')}`);
       process.exit(2);
     }

@@ -1,5 +1,5 @@
-// npm run bench:repair [-- --sizes=1000,10000,100000,16x16384 --dirt=heavy,light,clean --threads=1,2 --only=ours,mapshaper,gdal --judge-up-to=10000]
-// Makes the layers, repairs each with GeoInsights, mapshaper and GDAL in the same run, and prints what it cost and what is left.
+// npm run bench:repair [-- --sizes=1000,10000,100000,16x16384,gen1000,states --dirt=heavy,light,clean --threads=1,2 --only=ours,mapshaper,gdal,grass,postgis --postgis=CONNECTION --judge-up-to=10000]
+// Makes the layers, repairs each with GeoInsights, mapshaper, GDAL and, where they are, GRASS and PostGIS in the same run, and prints what it cost and what is left.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
@@ -7,10 +7,12 @@ import path from 'node:path';
 import { readOptions } from '../options.mjs';
 import { makeLayer } from './make-layer.mjs';
 import { measure } from './measure.mjs';
+import { generateSharedLayer, realStates } from './shared-layers.mjs';
+import { grassProgram, grassVersion, postgisAt, postgisProgram } from './peers.mjs';
 
 const here = import.meta.dirname;
 const root = path.resolve(here, '..', '..');
-const options = readOptions({ sizes: '1000,10000,100000,16x16384', dirt: 'heavy,light,clean', threads: '1', only: 'ours,mapshaper,gdal', 'judge-up-to': '10000' });
+const options = readOptions({ sizes: '1000,10000,100000,16x16384', dirt: 'heavy,light,clean', threads: '1', only: 'ours,mapshaper,gdal', postgis: '', 'judge-up-to': '10000' });
 const wanted = (name) => options.only.split(',').includes(name);
 const mapshaper = path.join(here, 'node_modules', 'mapshaper', 'bin', 'mapshaper');
 if (wanted('mapshaper') && !existsSync(mapshaper)) {
@@ -19,38 +21,55 @@ if (wanted('mapshaper') && !existsSync(mapshaper)) {
 }
 const hasGdal = spawnSync('ogr2ogr', ['--version']).status === 0;
 if (!hasGdal) console.error('GDAL is not here: neither its rows nor the count of invalid geometries.');
-const main = path.join(root, 'apps', 'cli', 'src', 'main.ts');
+const grass = wanted('grass') ? grassVersion() : null;
+if (wanted('grass') && grass === null) console.error('GRASS is not here (on Debian: apt-get install grass-core): its rows are left out.');
+const postgis = wanted('postgis') && options.postgis !== '' ? postgisAt(options.postgis) : null;
+if (wanted('postgis') && postgis === null) console.error('No database with PostGIS at --postgis=CONNECTION: its rows are left out.');
+if (postgis?.canClean === false) console.error(`${postgis.version} has no ST_CoverageClean (it came with 3.6): its rows are left out.`);
+const main = path.join(root, 'apps', 'cli', 'bin', 'geotools.js');
 const geotools = ['--disable-warning=ExperimentalWarning', main];
 
 const folder = mkdtempSync(path.join(tmpdir(), 'bench-repair-'));
 try {
-  console.log(`${cpus().length} × ${cpus()[0]?.model ?? 'unknown CPU'}, Node ${process.version}, mapshaper ${versionOfMapshaper()}, ${gdalVersion()}, ${new Date().toISOString().slice(0, 10)}\n`);
+  console.log(`${cpus().length} × ${cpus()[0]?.model ?? 'unknown CPU'}, Node ${process.version}, mapshaper ${versionOfMapshaper()}, ${[gdalVersion(), grass, postgis?.version].filter(Boolean).join(', ')}, ${new Date().toISOString().slice(0, 10)}\n`);
   console.log('| layer | program | wall s | CPU s | peak MB | vertices / s | lost | invalid | overlaps | gaps |');
   console.log('|---|---|---:|---:|---:|---:|---:|---:|---:|---:|');
-  for (const wantedSize of options.sizes.split(',')) {
-    // 16x16384: 16 polygons with 16,384 vertices on each of their four borders, every border digitised twice.
-    const [size, vertices] = wantedSize.split('x').map(Number);
-    for (const dirt of vertices === undefined ? options.dirt.split(',') : ['slivers']) {
-      const input = path.join(folder, `${dirt}-${size}`);
-      const made = makeLayer(size, input, dirt, vertices === undefined ? {} : { vertices });
-      const layer = `${dirt}, ${made.features.toLocaleString('en')} polygons, ${made.vertices.toLocaleString('en')} vertices`;
-      for (const program of programs(`${input}.shp`)) {
-        const output = path.join(folder, 'result');
-        rmSync(output, { recursive: true, force: true });
-        mkdirSync(output);
-        const result = path.join(output, 'result.shp');
-        const used = await measure(program.command, program.args(result));
-        const quality = used.ok ? judge(result, made.features, size <= Number(options['judge-up-to'])) : ['–', '–', '–', '–'];
-        const cells = [layer, program.name, ...(used.ok ? numbers(used, made.vertices) : ['failed', '–', '–', '–']), ...quality];
-        console.log(`| ${cells.join(' | ')} |`);
-        if (!used.ok) console.error(used.error);
-      }
-      rmSync(folder, { recursive: true, force: true });
-      mkdirSync(folder);
+  for (const { name, isThorough, make } of options.sizes.split(',').flatMap(layersOf)) {
+    const input = path.join(folder, 'layer');
+    const made = make(input);
+    if (made === null) continue;
+    const layer = `${name}, ${made.features.toLocaleString('en')} polygons, ${made.vertices.toLocaleString('en')} vertices`;
+    for (const program of programs(`${input}.shp`)) {
+      const output = path.join(folder, 'result');
+      rmSync(output, { recursive: true, force: true });
+      mkdirSync(output);
+      const result = path.join(output, 'result.shp');
+      const used = await measure(program.command, program.args(result));
+      const quality = used.ok ? judge(result, made.features, isThorough) : ['–', '–', '–', '–'];
+      const cells = [layer, program.name, ...(used.ok ? numbers(used, made.vertices) : ['failed', '–', '–', '–']), ...quality];
+      console.log(`| ${cells.join(' | ')} |`);
+      if (!used.ok) console.error(used.error);
     }
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder);
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });
+}
+
+/**
+ * What one of the sizes stands for. 1000: polygons of our own making. 16x16384: 16 polygons with 16,384 vertices on each of their four
+ * borders, every border digitised twice. gen1000: polygons of the shared generator. states: the real ones.
+ */
+function layersOf(size) {
+  const isThorough = (count) => count <= Number(options['judge-up-to']);
+  const [count, vertices] = size.replace(/^gen/, '').split('x').map(Number);
+  if (size === 'states') return realStates().map((state) => ({ ...state, isThorough: true }));
+  if (size.startsWith('gen')) {
+    return options.dirt.split(',').map((dirt) => ({ name: `${dirt} (shared generator)`, isThorough: isThorough(count), make: (file) => generateSharedLayer(count, file, dirt) }));
+  }
+  if (vertices !== undefined) return [{ name: 'slivers', isThorough: isThorough(count), make: (file) => makeLayer(count, file, 'slivers', { vertices }) }];
+  return options.dirt.split(',').map((dirt) => ({ name: dirt, isThorough: isThorough(count), make: (file) => makeLayer(count, file, dirt) }));
 }
 
 function programs(input) {
@@ -66,6 +85,8 @@ function programs(input) {
     list.push({ name: 'ogr2ogr -makevalid', command: 'ogr2ogr', args: (result) => ['-makevalid', '-nlt', 'PROMOTE_TO_MULTI', result, input] });
     list.push({ name: 'ogr2ogr, copying only', command: 'ogr2ogr', args: (result) => [result, input] });
   }
+  if (grass !== null) list.push(grassProgram(input));
+  if (postgis?.canClean === true) list.push(postgisProgram(input, options.postgis));
   return list;
 }
 

@@ -98,6 +98,12 @@ export function mediumLayer(seed: number): DirtyLayer {
   }
 }
 
+/** A coverage of quadrilaterals and triangles whose corners each feature places by itself, matched within 0.05; no two borders or areas tie. */
+export function largeCoverage(seed: number, width: number, height: number): DirtyLayer {
+  const dice = diceOf(seed);
+  return { family: 'large fat borders', shapes: coverage(dice, 0.01, width, height), options: { ...PLANAR, snapDistance: 0.05, maxGapWidth: 0.1 } };
+}
+
 function shifted(shape: Shape, dx: number, dy: number): Shape {
   return shape.map((part) => ({ kind: part.kind, rings: part.rings.map((ring) => ring.map(([x = 0, y = 0, ...rest]) => [x + dx, y + dy, ...rest])) }));
 }

@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { applyPatch, repair } from '../src/index.ts';
 import type { Layer } from '../src/index.ts';
 import { diceOf } from './dice.ts';
-import { dirtyLayer, mediumLayer } from './dirty-layers.ts';
+import { dirtyLayer, largeCoverage, mediumLayer } from './dirty-layers.ts';
 import type { DirtyLayer } from './dirty-layers.ts';
 import { at, layerOf, shapesOf, wktOf } from './layers.ts';
+import type { Ring, Shape } from './layers.ts';
 
 const THREADS = [1, 2, 4];
-const SMALL_SEEDS = 150;
+const SMALL_SEEDS = 1000;
 const MEDIUM_SEEDS = 6;
 
 async function outputOf(layer: Layer, options: DirtyLayer['options']): Promise<Layer> {
@@ -31,19 +32,63 @@ describe('the result', () => {
 
   it('is the same, byte for byte, in whatever order the features stand', { timeout: 120_000 }, async () => {
     const different: string[] = [];
-    const layers = [...Array.from({ length: SMALL_SEEDS }, (_, i) => dirtyLayer(1 + i)), ...Array.from({ length: MEDIUM_SEEDS }, (_, i) => mediumLayer(1 + i))].filter(isWithoutTies);
-    expect(layers.length).toBeGreaterThan(20);
-    for (const [index, { shapes, options, family }] of layers.entries()) {
-      const order = shuffled(shapes.length, index);
-      const straight = shapesOf(await outputOf(layerOf(shapes), options)).map(wktOf);
-      const mixed = shapesOf(await outputOf(layerOf(order.map((feature) => at(shapes, feature))), options)).map(wktOf);
+    for (const [index, layer] of layersWithoutTies().entries()) {
+      const order = shuffled(layer.shapes.length, index);
+      const straight = await repairedShapes(layer, layer.shapes);
+      const mixed = await repairedShapes(layer, order.map((feature) => at(layer.shapes, feature)));
       order.forEach((feature, place) => {
-        if (mixed[place] !== straight[feature]) different.push(`layer ${index} (${family}), feature ${feature}:\n  ${straight[feature] ?? ''}\n  ${mixed[place] ?? ''}`);
+        const [one, other] = [wktOf(at(straight, feature)), wktOf(at(mixed, place))];
+        if (one !== other) different.push(`layer ${index} (${layer.family}), feature ${feature}:\n  ${one}\n  ${other}`);
+      });
+    }
+    expect(different.join('\n')).toBe('');
+  });
+
+  it('has the same rings wherever they start in the file and whichever way they run', { timeout: 120_000 }, async () => {
+    const different: string[] = [];
+    for (const [index, layer] of layersWithoutTies().entries()) {
+      const dice = diceOf(index);
+      const turned = layer.shapes.map((shape) => shape.map((part) => ({ ...part, rings: part.rings.map((ring) => startingAt(dice.chance(0.5) ? ring : ring.toReversed(), dice.below(ring.length))) })));
+      const [straight, other] = [await repairedShapes(layer, layer.shapes), await repairedShapes(layer, turned)];
+      straight.forEach((shape, feature) => {
+        const [one, two] = [withoutStart(shape), withoutStart(at(other, feature))];
+        if (one !== two) different.push(`layer ${index} (${layer.family}), feature ${feature}:\n  ${one}\n  ${two}`);
       });
     }
     expect(different.join('\n')).toBe('');
   });
 });
+
+function layersWithoutTies(): DirtyLayer[] {
+  const fuzz = [...Array.from({ length: SMALL_SEEDS }, (_, i) => dirtyLayer(1 + i)), ...Array.from({ length: MEDIUM_SEEDS }, (_, i) => mediumLayer(1 + i))].filter(isWithoutTies);
+  expect(fuzz.length).toBeGreaterThan(100);
+  const large = largeCoverage(1, 40, 40);
+  expect(large.shapes.length).toBeGreaterThan(2000);
+  return [...fuzz, large];
+}
+
+async function repairedShapes({ options }: DirtyLayer, shapes: readonly Shape[]): Promise<Shape[]> {
+  return shapesOf(await outputOf(layerOf(shapes), options));
+}
+
+/** A closed ring with another of its vertices first. */
+function startingAt(ring: Ring, vertex: number): Ring {
+  const open = ring.slice(0, -1);
+  const start = vertex % open.length;
+  return [...open.slice(start), ...open.slice(0, start + 1)];
+}
+
+/** The rings of a shape in an order, direction and with starts that hang on their places alone. */
+function withoutStart(shape: Shape): string {
+  return shape.flatMap((part) => part.rings.map((ring) => {
+    const text = (r: Ring): string => {
+      const places = r.slice(0, -1).map((p) => p.join(' '));
+      const first = places.indexOf(places.toSorted()[0] ?? '');
+      return [...places.slice(first), ...places.slice(0, first)].join(', ');
+    };
+    return [text(ring), text(ring.toReversed())].toSorted()[0] ?? '';
+  })).toSorted().join(' | ');
+}
 
 function shuffled(count: number, seed: number): number[] {
   const dice = diceOf(seed);
