@@ -35,6 +35,7 @@ export default tseslint.config(
   { files: ['apps/web/**/*.{ts,tsx}'], ...reactHooks.configs.flat.recommended },
   mayNotImport(['packages/contract/**'], '@geoinsights/*'),
   mayNotImport(['packages/geometry/src/**'], '@geoinsights/*', 'node:*'),
+  mayNotImport(['packages/geometry/src/threads/**'], '@geoinsights/*'),
   mayNotImport(['packages/formats/**'], '@geoinsights/tools', '@geoinsights/catalogue', '@geoinsights/server', '@geoinsights/web', '@geoinsights/cli'),
   mayNotImport(['packages/formats/src/{shapefile,kml,geojson}/**'], 'node:*', '@geoinsights/tools'),
   mayNotImport(['packages/tools/**', 'packages/catalogue/**'], '@geoinsights/server', '@geoinsights/web', '@geoinsights/cli'),

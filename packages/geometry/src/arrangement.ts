@@ -1,7 +1,7 @@
 import type { EdgeTable } from './edges.ts';
 import type { Ground } from './ground.ts';
 import type { EdgeGrid } from './grid.ts';
-import { DisjointSets } from './growable.ts';
+import { DisjointSets, Int32List } from './growable.ts';
 import { comparePoints, turn } from './predicates.ts';
 import { halfEdgeToTheLeft } from './ray.ts';
 import type { VertexTable } from './vertices.ts';
@@ -26,8 +26,6 @@ export interface Arrangement {
 }
 
 export function arrange(vertices: VertexTable, edges: EdgeTable, grid: EdgeGrid, ground: Ground): Arrangement {
-  const { x, y } = vertices;
-  const { a: edgeA, b: edgeB } = edges;
   const halfEdgeCount = 2 * edges.count;
   const { offsets, around } = sortAroundVertices(vertices, edges);
   const next = new Int32Array(halfEdgeCount).fill(-1);
@@ -38,27 +36,27 @@ export function arrange(vertices: VertexTable, edges: EdgeTable, grid: EdgeGrid,
   }
 
   const cycleOfHalfEdge = new Int32Array(halfEdgeCount).fill(-1);
-  let cycleCount = 0;
+  const starts = new Int32List(1024);
   for (let half = 0; half < halfEdgeCount; half++) {
     if (next[half] < 0 || cycleOfHalfEdge[half] >= 0) continue;
+    const cycle = starts.push(half);
     let at = half;
     do {
-      cycleOfHalfEdge[at] = cycleCount;
+      cycleOfHalfEdge[at] = cycle;
       at = next[at];
     } while (at !== half);
-    cycleCount++;
   }
-  const cycleStart = new Int32Array(cycleCount);
-  for (let half = halfEdgeCount - 1; half >= 0; half--) if (next[half] >= 0) cycleStart[cycleOfHalfEdge[half]] = half;
+  const cycleCount = starts.length;
+  const cycleStart = starts.data;
 
-  const components = findComponents();
+  const components = findComponents(vertices, edges, next, cycleOfHalfEdge, cycleCount);
   const faceOfCycle = new Int32Array(cycleCount).fill(-1);
   const isOuter = new Uint8Array(cycleCount);
   const componentStarts = new Int32Array(components.length);
   for (let i = 0; i < components.length; i++) {
     const vertex = components[i];
     // Every half-edge leaves the first vertex to the right, so the corner that looks left follows the last of them.
-    componentStarts[i] = around[offsets[vertex + 1] - 1];
+    componentStarts[i] = lastAround(vertices, edges, vertex, around, offsets[vertex], offsets[vertex + 1]);
     isOuter[cycleOfHalfEdge[componentStarts[i]]] = 1;
   }
   let faceCount = 1;
@@ -77,45 +75,72 @@ export function arrange(vertices: VertexTable, edges: EdgeTable, grid: EdgeGrid,
   for (let cycle = 0; cycle < cycleCount; cycle++) {
     const face = faceOfCycle[cycle];
     cycleStarts[position[face]++] = cycleStart[cycle];
-    faceArea[face] += areaOfCycle(cycleStart[cycle]);
+    faceArea[face] += areaOfCycle(vertices, edges, next, ground, cycleStart[cycle]);
   }
   faceArea[0] = Infinity;
   const faceOfHalfEdge = cycleOfHalfEdge;
   for (let half = 0; half < halfEdgeCount; half++) if (next[half] >= 0) faceOfHalfEdge[half] = faceOfCycle[cycleOfHalfEdge[half]];
   return { next, faceOfHalfEdge, faceCount, cycleOffsets, cycleStarts, faceArea, componentStarts };
-
-  /** The first vertex, by x then y, of each connected component of edges; components from left to right. */
-  function findComponents(): Int32Array {
-    const sets = new DisjointSets(vertices.count);
-    for (let edge = 0; edge < edges.count; edge++) if (next[2 * edge] >= 0) sets.union(edgeA[edge], edgeB[edge]);
-    const first = new Int32Array(vertices.count).fill(-1);
-    const roots: number[] = [];
-    for (let vertex = 0; vertex < vertices.count; vertex++) {
-      if (offsets[vertex] === offsets[vertex + 1]) continue;
-      const root = sets.find(vertex);
-      const best = first[root];
-      if (best < 0) roots.push(root);
-      if (best < 0 || comparePoints(x[vertex], y[vertex], x[best], y[best]) < 0) first[root] = vertex;
-    }
-    return Int32Array.from(roots, (root) => first[root]).sort((p, q) => comparePoints(x[p], y[p], x[q], y[q]));
-  }
-
-  function areaOfCycle(start: number): number {
-    const originX = x[start & 1 ? edgeB[start >> 1] : edgeA[start >> 1]];
-    let area = 0;
-    let half = start;
-    do {
-      const edge = half >> 1;
-      const from = half & 1 ? edgeB[edge] : edgeA[edge];
-      const to = half & 1 ? edgeA[edge] : edgeB[edge];
-      area += ground.areaUnder(originX, x[from], y[from], x[to], y[to]);
-      half = next[half];
-    } while (half !== start);
-    return area;
-  }
 }
 
-/** The half-edges that leave each vertex, counter-clockwise from the one nearest after the direction straight left. */
+/**
+ * The first vertex, by x then y, of each connected component of edges; components from left to right.
+ *
+ * Cycles on both sides of an edge belong to one component, and so do those that meet in a vertex, as they have edges around it
+ * between them.
+ */
+function findComponents(vertices: VertexTable, edges: EdgeTable, next: Int32Array, cycleOfHalfEdge: Int32Array, cycleCount: number): Int32Array {
+  const { x, y } = vertices;
+  const sets = new DisjointSets(cycleCount);
+  let lastLeft = -1;
+  let lastRight = -1;
+  for (let edge = 0; edge < edges.count; edge++) {
+    const left = cycleOfHalfEdge[2 * edge];
+    const right = cycleOfHalfEdge[2 * edge + 1];
+    if (left < 0 || (left === lastLeft && right === lastRight)) continue;
+    sets.union(left, right);
+    lastLeft = left;
+    lastRight = right;
+  }
+  const first = new Int32Array(cycleCount).fill(-1);
+  for (let half = 0; half < next.length; half++) {
+    if (next[half] < 0) continue;
+    const cycle = cycleOfHalfEdge[half];
+    const vertex = half & 1 ? edges.b[half >> 1] : edges.a[half >> 1];
+    const best = first[cycle];
+    if (best < 0 || x[vertex] < x[best] || (x[vertex] === x[best] && y[vertex] < y[best])) first[cycle] = vertex;
+  }
+  for (let cycle = 0; cycle < cycleCount; cycle++) {
+    const root = sets.find(cycle);
+    if (comparePoints(x[first[cycle]], y[first[cycle]], x[first[root]], y[first[root]]) < 0) first[root] = first[cycle];
+  }
+  const roots: number[] = [];
+  for (let cycle = 0; cycle < cycleCount; cycle++) if (sets.find(cycle) === cycle) roots.push(cycle);
+  return Int32Array.from(roots, (root) => first[root]).sort((p, q) => comparePoints(x[p], y[p], x[q], y[q]));
+}
+
+function areaOfCycle({ x, y }: VertexTable, { a: edgeA, b: edgeB }: EdgeTable, next: Int32Array, ground: Ground, start: number): number {
+  const originX = x[start & 1 ? edgeB[start >> 1] : edgeA[start >> 1]];
+  let area = 0;
+  let half = start;
+  do {
+    const edge = half >> 1;
+    const from = half & 1 ? edgeB[edge] : edgeA[edge];
+    const to = half & 1 ? edgeA[edge] : edgeB[edge];
+    area += ground.areaUnder(originX, x[from], y[from], x[to], y[to]);
+    half = next[half];
+  } while (half !== start);
+  return area;
+}
+
+/** Of the half-edges that leave a vertex the last one, counter-clockwise from the direction straight left. */
+function lastAround(vertices: VertexTable, edges: EdgeTable, vertex: number, around: Int32Array, start: number, end: number): number {
+  let last = around[start];
+  for (let i = start + 1; i < end; i++) if (compareAround(vertices, edges, vertex, around[i], last) > 0) last = around[i];
+  return last;
+}
+
+/** The half-edges that leave each vertex, counter-clockwise; where there are two, either comes first. */
 function sortAroundVertices(vertices: VertexTable, edges: EdgeTable): { offsets: Int32Array; around: Int32Array } {
   const { a: edgeA, b: edgeB } = edges;
   const offsets = new Int32Array(vertices.count + 1);
@@ -135,6 +160,7 @@ function sortAroundVertices(vertices: VertexTable, edges: EdgeTable): { offsets:
   for (let vertex = 0; vertex < vertices.count; vertex++) {
     const start = offsets[vertex];
     const end = offsets[vertex + 1];
+    if (end - start < 3) continue;
     if (end - start > 32) {
       around.subarray(start, end).sort((p, q) => compareAround(vertices, edges, vertex, p, q));
       continue;

@@ -42,26 +42,14 @@ export function findSuspects(
   }
   const borderDegree = new Uint8Array(vertices.count);
   const outOf = new Int32Array(vertices.count).fill(-1);
-  const featureOf = (use: number): number => featureOfRing[ringOfVertex[edges.useCode[use] >> 1]];
   /** For each feature the last edge, plus one, that a segment of it was seen on. */
   const seenOn = new Int32Array(isSuspect.length);
-  /** Whether an edge is what it is in a clean layer: a border of the features on its sides and of no other, run over once by each. */
-  const isPlain = (edge: number, leftCode: number, rightCode: number): boolean => {
-    const first = edges.firstUse[edge];
-    if (first < 0) return false;
-    const second = edges.useNext[first];
-    const isForward = (edges.useCode[first] & 1) === 0;
-    if (featureOf(first) !== (isForward ? leftCode : rightCode)) return false;
-    const beyond = isForward ? rightCode : leftCode;
-    if (second < 0) return beyond === NO_OWNER;
-    return edges.useNext[second] < 0 && featureOf(second) === beyond && beyond !== featureOf(first);
-  };
   for (let edge = 0; edge < edges.count; edge++) {
     const left = faceOfHalfEdge[2 * edge];
     if (left < 0) continue;
     const leftCode = codeOfFace[left];
     const rightCode = codeOfFace[faceOfHalfEdge[2 * edge + 1]];
-    if (isPlain(edge, leftCode, rightCode)) {
+    if (isPlain(prepared, edges, edge, leftCode, rightCode)) {
       const a = edges.a[edge];
       const b = edges.b[edge];
       if (isInserted[a] === 1 || isInserted[b] === 1) {
@@ -75,7 +63,7 @@ export function findSuspects(
       continue;
     }
     for (let use = edges.firstUse[edge]; use >= 0; use = edges.useNext[use]) {
-      const feature = featureOf(use);
+      const feature = featureOfUse(prepared, edges, use);
       if (coverage.codeHas(leftCode, feature) === coverage.codeHas(rightCode, feature)) isSuspect[feature] = 1;
       if (seenOn[feature] === edge + 1) isSuspect[feature] = 1;
       seenOn[feature] = edge + 1;
@@ -114,29 +102,56 @@ export function findSuspects(
     }
   }
 
-  const offsets = new Int32Array(isSuspect.length + 1);
-  const forEachSuspectBorder = (visit: (feature: number, half: number) => void): void => {
-    for (let half = 0; half < 2 * edges.count; half++) {
-      const left = faceOfHalfEdge[half];
-      if (left < 0) continue;
-      const leftCode = codeOfFace[left];
-      const rightCode = codeOfFace[faceOfHalfEdge[half ^ 1]];
-      if (leftCode === rightCode || leftCode === NO_OWNER) continue;
-      if (leftCode >= 0 && rightCode >= NO_OWNER) {
-        if (isSuspect[leftCode] === 1) visit(leftCode, half);
-        continue;
-      }
-      coverage.forEachGain(leftCode, rightCode, (feature) => {
-        if (isSuspect[feature] === 1) visit(feature, half);
-      });
+  return { isSuspect, ...bordersOf(isSuspect, edges, arrangement, coverage), selfTouches };
+}
+
+/** The half-edges with land of a suspect on their left and none of its on their right, in their order, suspect by suspect. */
+function bordersOf(isSuspect: Uint8Array, edges: EdgeTable, { faceOfHalfEdge }: Arrangement, coverage: Coverage): { offsets: Int32Array; borders: Int32Array } {
+  const { codeOfFace } = coverage;
+  const owners = new Int32List(1024);
+  const halves = new Int32List(1024);
+  for (let half = 0; half < 2 * edges.count; half++) {
+    const left = faceOfHalfEdge[half];
+    if (left < 0) continue;
+    const leftCode = codeOfFace[left];
+    const rightCode = codeOfFace[faceOfHalfEdge[half ^ 1]];
+    if (leftCode === rightCode || leftCode === NO_OWNER) continue;
+    if (leftCode >= 0 && rightCode >= NO_OWNER) {
+      if (isSuspect[leftCode] === 0) continue;
+      owners.push(leftCode);
+      halves.push(half);
+      continue;
     }
-  };
-  forEachSuspectBorder((feature) => offsets[feature + 1]++);
+    coverage.forEachGain(leftCode, rightCode, (feature) => {
+      if (isSuspect[feature] === 0) return;
+      owners.push(feature);
+      halves.push(half);
+    });
+  }
+  const offsets = new Int32Array(isSuspect.length + 1);
+  for (let i = 0; i < owners.length; i++) offsets[owners.data[i] + 1]++;
   for (let feature = 0; feature < isSuspect.length; feature++) offsets[feature + 1] += offsets[feature];
-  const borders = new Int32Array(offsets[isSuspect.length]);
   const position = offsets.slice();
-  forEachSuspectBorder((feature, half) => (borders[position[feature]++] = half));
-  return { isSuspect, offsets, borders, selfTouches };
+  const borders = new Int32Array(owners.length);
+  for (let i = 0; i < owners.length; i++) borders[position[owners.data[i]]++] = halves.data[i];
+  return { offsets, borders };
+}
+
+function featureOfUse({ featureOfRing, ringOfVertex }: PreparedLayer, edges: EdgeTable, use: number): number {
+  return featureOfRing[ringOfVertex[edges.useCode[use] >> 1]];
+}
+
+/** Whether an edge is what it is in a clean layer: a border of the features on its sides and of no other, run over once by each. */
+function isPlain(prepared: PreparedLayer, edges: EdgeTable, edge: number, leftCode: number, rightCode: number): boolean {
+  const first = edges.firstUse[edge];
+  if (first < 0) return false;
+  const second = edges.useNext[first];
+  const isForward = (edges.useCode[first] & 1) === 0;
+  const feature = featureOfUse(prepared, edges, first);
+  if (feature !== (isForward ? leftCode : rightCode)) return false;
+  const beyond = isForward ? rightCode : leftCode;
+  if (second < 0) return beyond === NO_OWNER;
+  return edges.useNext[second] < 0 && beyond !== feature && featureOfUse(prepared, edges, second) === beyond;
 }
 
 /** Where a half-edge starts. */

@@ -28,7 +28,7 @@ export function findDoubtful(prepared: PreparedLayer, interned: InternedRings, g
   for (let ring = 0; ring < prepared.ringFirst.length; ring++) {
     if (prepared.ringFirst[ring] >= 0 && prepared.undirected[ring] === 1) isDoubtful[prepared.featureOfRing[ring]] = 1;
   }
-  const isEnough = (): boolean => isDoubtful.reduce((sum, mark) => sum + mark, 0) > most;
+  const isEnough = (): boolean => countMarks(isDoubtful) > most;
   if (isEnough()) return null;
   const sides = readSides(prepared, vertices, edges, isDoubtful);
   if (isEnough()) return null;
@@ -51,4 +51,10 @@ export function findDoubtful(prepared: PreparedLayer, interned: InternedRings, g
   voids.markGaps(tolerances.maxGapWidth, isDoubtful);
   markStrayHoles(prepared, isDoubtful);
   return isEnough() ? null : isDoubtful;
+}
+
+function countMarks(marks: Uint8Array): number {
+  let count = 0;
+  for (let i = 0; i < marks.length; i++) count += marks[i];
+  return count;
 }

@@ -1,5 +1,5 @@
 import type { EdgeTable } from './edges.ts';
-import type { PreparedLayer } from './prepare.ts';
+import type { RingOwners } from './prepare.ts';
 import type { VertexTable } from './vertices.ts';
 
 /** No feature lies on this side of an edge. */
@@ -21,7 +21,7 @@ export interface EdgeSides {
  * Reads the sides of edges that one segment runs over, or two of different features in opposite directions. The features of
  * all others are marked as doubtful.
  */
-export function readSides(prepared: PreparedLayer, vertices: VertexTable, edges: EdgeTable, isDoubtful: Uint8Array): EdgeSides {
+export function readSides(prepared: RingOwners, vertices: VertexTable, edges: EdgeTable, isDoubtful: Uint8Array): EdgeSides {
   const { ringOfVertex, featureOfRing } = prepared;
   const { firstUse, useNext, useCode } = edges;
   const left = new Int32Array(edges.count);
@@ -59,7 +59,7 @@ export function leftOf(sides: EdgeSides, half: number): number {
 }
 
 /** Marks every feature with a segment on the edge. */
-export function markFeaturesOf(prepared: PreparedLayer, edges: EdgeTable, edge: number, isMarked: Uint8Array): void {
+export function markFeaturesOf(prepared: RingOwners, edges: EdgeTable, edge: number, isMarked: Uint8Array): void {
   for (let use = edges.firstUse[edge]; use >= 0; use = edges.useNext[use]) {
     isMarked[prepared.featureOfRing[prepared.ringOfVertex[edges.useCode[use] >> 1]]] = 1;
   }

@@ -19,7 +19,7 @@ import { labelFaces } from './labels.ts';
 import type { FaceLabels } from './labels.ts';
 import type { Layer, Patch } from './layer.ts';
 import { nodeEdges } from './noding.ts';
-import type { RepairOptions, Tolerances } from './options.ts';
+import type { ExaminationOptions, Tolerances } from './options.ts';
 import { assignOverlaps } from './overlaps.ts';
 import type { Ownership } from './overlaps.ts';
 import { PatchBuilder, vertexCountOf } from './patch.ts';
@@ -69,7 +69,7 @@ export function startExamination(layer: Layer, progress: (share: number) => void
  */
 export function examine(
   started: StartedExamination,
-  options: RepairOptions,
+  options: ExaminationOptions,
   tolerances: Tolerances,
   isRim: Uint8Array | null,
   isLeft: Uint8Array | null,
@@ -91,7 +91,7 @@ export function examine(
 
 function attempt(
   { prepared, interned: { vertices, edges, vertexOf }, findings }: StartedExamination,
-  options: RepairOptions,
+  options: ExaminationOptions,
   tolerances: Tolerances,
   isFrozen: Uint8Array,
   isRim: Uint8Array | null,
@@ -180,7 +180,7 @@ function analyse(
   edges: EdgeTable,
   grid: EdgeGrid,
   ground: Ground,
-  options: RepairOptions,
+  options: ExaminationOptions,
   tolerances: Tolerances,
   isRim: Uint8Array | null,
   findings: FindingList,

@@ -85,7 +85,14 @@ export class FindingList {
   }
 
   addAll(findings: Findings): void {
+    this.addSome(findings, () => true);
+  }
+
+  /** Adds the findings of the features that are wanted. @returns how many. */
+  addSome(findings: Findings, isWanted: (feature: number) => boolean): number {
+    const before = this.count;
     for (let i = 0; i < findings.count; i++) {
+      if (!isWanted(findings.feature[i])) continue;
       this.kind.push(findings.kind[i]);
       this.feature.push(findings.feature[i]);
       this.other.push(findings.other[i]);
@@ -94,6 +101,7 @@ export class FindingList {
       this.measure.push(findings.measure[i]);
       this.action.push(findings.action[i]);
     }
+    return this.count - before;
   }
 
   /** The findings by feature, kind, place, other feature and measure. With `onlyReported` every action is `reported`. */
@@ -109,21 +117,27 @@ export class FindingList {
       );
     };
     for (let i = 0; i + 1 < offsets.length; i++) if (offsets[i + 1] - offsets[i] > 1) sortGroup(order, offsets[i], offsets[i + 1], compare);
-    const xy = new Float64Array(2 * count);
-    for (let i = 0; i < count; i++) {
-      xy[2 * i] = xs[order[i]];
-      xy[2 * i + 1] = ys[order[i]];
-    }
     const actions = this.action.data;
-    return {
+    const sorted = {
       count,
-      kind: Uint8Array.from(order, (i) => kinds[i]),
-      feature: Int32Array.from(order, (i) => features[i]),
-      other: Int32Array.from(order, (i) => others[i]),
-      xy,
-      measure: Float64Array.from(order, (i) => measures[i]),
-      action: Uint8Array.from(order, (i) => (onlyReported ? 0 : actions[i])),
+      kind: new Uint8Array(count),
+      feature: new Int32Array(count),
+      other: new Int32Array(count),
+      xy: new Float64Array(2 * count),
+      measure: new Float64Array(count),
+      action: new Uint8Array(count),
     };
+    for (let i = 0; i < count; i++) {
+      const from = order[i];
+      sorted.kind[i] = kinds[from];
+      sorted.feature[i] = features[from];
+      sorted.other[i] = others[from];
+      sorted.xy[2 * i] = xs[from];
+      sorted.xy[2 * i + 1] = ys[from];
+      sorted.measure[i] = measures[from];
+      sorted.action[i] = onlyReported ? 0 : actions[from];
+    }
+    return sorted;
   }
 }
 

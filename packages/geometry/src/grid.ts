@@ -247,10 +247,10 @@ export class EdgeGrid {
  */
 function withoutOutliers(values: Float64Array, edges: EdgeTable, members: Int32Array, low: number, high: number): [number, number] {
   const stride = Math.max(1, Math.floor(members.length / SAMPLE));
-  const sample: number[] = [];
-  for (let i = 0; i < members.length; i += stride) sample.push(values[edges.a[members[i]]]);
+  const sample = new Float64Array(Math.ceil(members.length / stride));
+  for (let i = 0; i < sample.length; i++) sample[i] = values[edges.a[members[i * stride]]];
   if (sample.length < SAMPLE / 4) return [low, high];
-  sample.sort((p, q) => p - q);
+  sample.sort();
   const lower = sample[Math.floor(sample.length * 0.005)];
   const upper = sample[Math.ceil(sample.length * 0.995) - 1];
   const range = upper - lower;

@@ -59,6 +59,14 @@ function isNearlyFull({ data, length }: Int32List | Float64List): boolean {
   return data.length - length < length / 8;
 }
 
+/** The places at which a mark stands, ascending. */
+export function markedPlaces(marks: Uint8Array): Int32Array<ArrayBuffer> {
+  const places = new Int32Array(marks.reduce((sum, mark) => sum + (mark === 0 ? 0 : 1), 0));
+  let count = 0;
+  for (let place = 0; place < marks.length; place++) if (marks[place] !== 0) places[count++] = place;
+  return places;
+}
+
 export function enlargeInt32(source: Int32Array, length: number): Int32Array {
   const target = new Int32Array(length);
   target.set(source);

@@ -4,6 +4,8 @@ export type { CoordinateUnits, RepairOptions, Tolerances } from './options.ts';
 export { FINDING_ACTIONS, FINDING_KINDS } from './findings.ts';
 export type { FindingAction, FindingKind, Findings } from './findings.ts';
 export { countByKind } from './finding-list.ts';
+export type { PieceResult, PieceTask } from './piece.ts';
+export type { PieceWorkers } from './piece-workers.ts';
 export { applyPatch } from './patch.ts';
 export { repair, repairNow, validate, validateNow } from './repair.ts';
 export type { RepairResult, ValidationResult } from './repair.ts';

@@ -37,7 +37,7 @@ export function forEachMeeting(vertices: VertexTable, edges: EdgeTable, grid: Ed
       const minX = boxes[4 * i], maxX = boxes[4 * i + 1], minY = boxes[4 * i + 2], maxY = boxes[4 * i + 3];
       for (let j = i + 1; j < count; j++) {
         if (boxes[4 * j] > maxX || boxes[4 * j + 1] < minX || boxes[4 * j + 2] > maxY || boxes[4 * j + 3] < minY) continue;
-        testPair(entries[start + i], entries[start + j]);
+        if (doMeet(x, y, edgeA, edgeB, entries[start + i], entries[start + j])) visit(entries[start + i], entries[start + j]);
       }
     }
   }
@@ -48,29 +48,29 @@ export function forEachMeeting(vertices: VertexTable, edges: EdgeTable, grid: Ed
     const sorted = members.slice().sort((e, g) => leftOf(e) - leftOf(g));
     for (let i = 0; i < sorted.length; i++) {
       const right = Math.max(x[edgeA[sorted[i]]], x[edgeB[sorted[i]]]);
-      for (let j = i + 1; j < sorted.length && leftOf(sorted[j]) <= right; j++) testPair(sorted[i], sorted[j]);
+      for (let j = i + 1; j < sorted.length && leftOf(sorted[j]) <= right; j++) {
+        if (doMeet(x, y, edgeA, edgeB, sorted[i], sorted[j])) visit(sorted[i], sorted[j]);
+      }
     }
   }
+}
 
-  function testPair(e: number, g: number): void {
-    const a = edgeA[e], b = edgeB[e], c = edgeA[g], d = edgeB[g];
-    if (a === c || a === d || b === c || b === d) {
-      const shared = a === c || a === d ? a : b;
-      const p = shared === a ? b : a;
-      const q = shared === c ? d : c;
-      const [px, py, qx, qy] = [x[p] - x[shared], y[p] - y[shared], x[q] - x[shared], y[q] - y[shared]];
-      // Only where they leave in one direction can they run over each other; differences of doubles have exact signs.
-      if (px > 0 !== qx > 0 || px < 0 !== qx < 0 || py > 0 !== qy > 0 || py < 0 !== qy < 0) return;
-      if (turn(x[shared], y[shared], x[p], y[p], x[q], y[q]) === 0) visit(e, g);
-      return;
-    }
-    const ax = x[a], ay = y[a], bx = x[b], by = y[b], cx = x[c], cy = y[c], dx = x[d], dy = y[d];
-    const side1 = turn(ax, ay, bx, by, cx, cy);
-    const side2 = turn(ax, ay, bx, by, dx, dy);
-    if ((side1 > 0 && side2 > 0) || (side1 < 0 && side2 < 0)) return;
-    const side3 = turn(cx, cy, dx, dy, ax, ay);
-    const side4 = turn(cx, cy, dx, dy, bx, by);
-    if ((side3 > 0 && side4 > 0) || (side3 < 0 && side4 < 0)) return;
-    visit(e, g);
+function doMeet(x: Float64Array, y: Float64Array, edgeA: Int32Array, edgeB: Int32Array, e: number, g: number): boolean {
+  const a = edgeA[e], b = edgeB[e], c = edgeA[g], d = edgeB[g];
+  if (a === c || a === d || b === c || b === d) {
+    const shared = a === c || a === d ? a : b;
+    const p = shared === a ? b : a;
+    const q = shared === c ? d : c;
+    const px = x[p] - x[shared], py = y[p] - y[shared], qx = x[q] - x[shared], qy = y[q] - y[shared];
+    // Only where they leave in one direction can they run over each other; differences of doubles have exact signs.
+    if (px > 0 !== qx > 0 || px < 0 !== qx < 0 || py > 0 !== qy > 0 || py < 0 !== qy < 0) return false;
+    return turn(x[shared], y[shared], x[p], y[p], x[q], y[q]) === 0;
   }
+  const ax = x[a], ay = y[a], bx = x[b], by = y[b], cx = x[c], cy = y[c], dx = x[d], dy = y[d];
+  const side1 = turn(ax, ay, bx, by, cx, cy);
+  const side2 = turn(ax, ay, bx, by, dx, dy);
+  if ((side1 > 0 && side2 > 0) || (side1 < 0 && side2 < 0)) return false;
+  const side3 = turn(cx, cy, dx, dy, ax, ay);
+  const side4 = turn(cx, cy, dx, dy, bx, by);
+  return !((side3 > 0 && side4 > 0) || (side3 < 0 && side4 < 0));
 }

@@ -141,9 +141,8 @@ export function extractFeatures(layer: Layer, features: Int32Array): LayerExtrac
 
 /** A patch of the extract as a patch of the whole layer. */
 export function patchOfWhole(patch: Patch, extract: LayerExtract): Patch {
-  const follow = (sources: Int32Array, origins: Int32Array): Int32Array => sources.map((source) => (source < 0 ? -1 : origins[source]));
   return {
-    features: patch.features.map((feature) => extract.features[feature]),
+    features: follow(patch.features, extract.features),
     geometry: patch.geometry,
     sourcePart: follow(patch.sourcePart, extract.origins.part),
     sourceRing: follow(patch.sourceRing, extract.origins.ring),
@@ -152,6 +151,12 @@ export function patchOfWhole(patch: Patch, extract: LayerExtract): Patch {
 }
 
 export function findingsOfWhole(findings: Findings, extract: LayerExtract): Findings {
-  const follow = (features: Int32Array): Int32Array => features.map((feature) => (feature < 0 ? -1 : extract.features[feature]));
-  return { ...findings, feature: follow(findings.feature), other: follow(findings.other) };
+  return { ...findings, feature: follow(findings.feature, extract.features), other: follow(findings.other, extract.features) };
+}
+
+/** Where each stands in the whole; -1 for none stays. */
+function follow(places: Int32Array, origins: Int32Array): Int32Array {
+  const followed = new Int32Array(places.length);
+  for (let i = 0; i < places.length; i++) followed[i] = places[i] < 0 ? -1 : origins[places[i]];
+  return followed;
 }

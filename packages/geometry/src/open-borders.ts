@@ -27,6 +27,7 @@ export class OpenBorders {
   private grid: EdgeGrid;
   private readonly stamp: Int32Array;
   private round = 0;
+  private readonly inSight = new Int32List(64);
   private visits = 0;
   private readonly mostVisits: number;
 
@@ -83,10 +84,10 @@ export class OpenBorders {
   }
 
   /**
-   * Calls back with the open edges in the cells within the distance of a vertex; an edge may come more than once.
+   * Fills a list with the open edges in the cells within the distance of a vertex; an edge may come more than once.
    * @throws TooTangledError where thousands of borders lie within the distance of each other.
    */
-  forEachNear(vertex: number, reachX: number, visit: (edge: number) => void): void {
+  findNear(vertex: number, reachX: number, found: Int32List): void {
     const { grid } = this;
     const { offsets, entries } = grid;
     const { x, y } = this.vertices;
@@ -94,34 +95,38 @@ export class OpenBorders {
     const column0 = grid.column(x[vertex] - reachX);
     const column1 = grid.column(x[vertex] + reachX);
     const row1 = grid.row(y[vertex] + reachY);
-    if (this.visits > this.mostVisits) throw new TooTangledError(this.mostVisits);
+    found.length = 0;
     for (let row = grid.row(y[vertex] - reachY); row <= row1; row++) {
       for (let column = column0; column <= column1; column++) {
         const cell = grid.cellAt(row, column);
         if (cell < 0) continue;
-        this.visits += offsets[cell + 1] - offsets[cell];
-        for (let k = offsets[cell]; k < offsets[cell + 1]; k++) visit(entries[k]);
+        for (let k = offsets[cell]; k < offsets[cell + 1]; k++) found.push(entries[k]);
       }
     }
+    this.visits += found.length;
+    if (this.visits > this.mostVisits) throw new TooTangledError(this.mostVisits);
   }
 
   /**
-   * Calls back with each vertex of an open border near which something changed.
+   * Each vertex of an open border near which something changed.
    * @param changed vertices whose edges are not what they were; null: all of them.
    */
-  forEachVertex(changed: Int32List | null, visit: (vertex: number) => void): void {
+  verticesNear(changed: Int32List | null): Int32List {
     const { a, b } = this.edges;
-    const round = ++this.round;
     const isNear = changed === null ? null : this.markCells(changed);
-    const visitOnce = (vertex: number): void => {
-      if (this.stamp[vertex] === round) return;
-      this.stamp[vertex] = round;
-      if (isNear === null || this.isNearMark(vertex, isNear)) visit(vertex);
-    };
+    this.round++;
+    const found = new Int32List(1024);
     for (const edge of this.members) {
-      visitOnce(a[edge]);
-      visitOnce(b[edge]);
+      this.takeOnce(a[edge], isNear, found);
+      this.takeOnce(b[edge], isNear, found);
     }
+    return found;
+  }
+
+  private takeOnce(vertex: number, isNear: Uint8Array | null, found: Int32List): void {
+    if (this.stamp[vertex] === this.round) return;
+    this.stamp[vertex] = this.round;
+    if (isNear === null || this.isNearMark(vertex, isNear)) found.push(vertex);
   }
 
   /** The cells that the edges of some vertices pass through: 1. */
@@ -163,21 +168,23 @@ export class OpenBorders {
     const { a: edgeA, b: edgeB } = this.edges;
     const vx = x[vertex];
     const vy = y[vertex];
-    const [minX, maxX, minY, maxY] = [Math.min(vx, tx), Math.max(vx, tx), Math.min(vy, ty), Math.max(vy, ty)];
-    let isFree = true;
-    this.forEachNear(vertex, reachX, (edge) => {
-      if (!isFree || edge === targetEdge) return;
+    const minX = Math.min(vx, tx), maxX = Math.max(vx, tx), minY = Math.min(vy, ty), maxY = Math.max(vy, ty);
+    const { inSight } = this;
+    this.findNear(vertex, reachX, inSight);
+    for (let i = 0; i < inSight.length; i++) {
+      const edge = inSight.data[i];
+      if (edge === targetEdge) continue;
       const a = edgeA[edge];
       const b = edgeB[edge];
-      if (a === vertex || b === vertex || a === target || b === target) return;
-      if ((x[a] < minX && x[b] < minX) || (x[a] > maxX && x[b] > maxX) || (y[a] < minY && y[b] < minY) || (y[a] > maxY && y[b] > maxY)) return;
+      if (a === vertex || b === vertex || a === target || b === target) continue;
+      if ((x[a] < minX && x[b] < minX) || (x[a] > maxX && x[b] > maxX) || (y[a] < minY && y[b] < minY) || (y[a] > maxY && y[b] > maxY)) continue;
       const side1 = turn(vx, vy, tx, ty, x[a], y[a]);
       const side2 = turn(vx, vy, tx, ty, x[b], y[b]);
-      if (!((side1 > 0 && side2 < 0) || (side1 < 0 && side2 > 0))) return;
+      if (!((side1 > 0 && side2 < 0) || (side1 < 0 && side2 > 0))) continue;
       const side3 = turn(x[a], y[a], x[b], y[b], vx, vy);
       const side4 = turn(x[a], y[a], x[b], y[b], tx, ty);
-      if ((side3 > 0 && side4 < 0) || (side3 < 0 && side4 > 0)) isFree = false;
-    });
-    return isFree;
+      if ((side3 > 0 && side4 < 0) || (side3 < 0 && side4 > 0)) return false;
+    }
+    return true;
   }
 }

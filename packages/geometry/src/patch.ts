@@ -1,5 +1,6 @@
 import { Float64List, Int32List } from './growable.ts';
 import type { Layer, Patch } from './layer.ts';
+import { recogniseRings } from './recognise.ts';
 
 /** Collects the changed features of a patch, in ascending order, level by level. */
 export class PatchBuilder {
@@ -87,10 +88,20 @@ export function applyPatch(layer: Layer, patch: Patch): Layer {
 
 /** As `applyPatch`, and follows the origins of every piece on to the layer that `origins` speaks of (null: `layer` itself). */
 export function applyWithOrigins(layer: Layer, patch: Patch, origins: Origins | null): { layer: Layer; origins: Origins } {
+  return applyPatches(layer, [patch], origins);
+}
+
+/** As `applyWithOrigins`, with several patches of which no two change the same feature. */
+export function applyPatches(layer: Layer, patches: readonly Patch[], origins: Origins | null): { layer: Layer; origins: Origins } {
   const featureCount = layer.featureOffsets.length - 1;
-  const { geometry } = patch;
   const patchOf = new Int32Array(featureCount).fill(-1);
-  patch.features.forEach((feature, index) => (patchOf[feature] = index));
+  const placeIn = new Int32Array(featureCount);
+  patches.forEach(({ features }, number) => {
+    features.forEach((feature, place) => {
+      patchOf[feature] = number;
+      placeIn[feature] = place;
+    });
+  });
   const counts = { part: 0, ring: 0, vertex: 0 };
   for (let feature = 0; feature < featureCount; feature++) {
     const { from, start, end } = spanOf(feature);
@@ -108,7 +119,7 @@ export function applyWithOrigins(layer: Layer, patch: Patch, origins: Origins | 
   const result: Origins = { part: new Int32Array(counts.part), ring: new Int32Array(counts.ring), vertex: new Int32Array(counts.vertex) };
   let [part, ring, vertex] = [0, 0, 0];
   for (let feature = 0; feature < featureCount; feature++) {
-    const { from, start, end, isPatched } = spanOf(feature);
+    const { from, start, end, patch } = spanOf(feature);
     featureOffsets[feature] = part;
     const firstRing = from.partOffsets[start];
     const endRing = from.partOffsets[end];
@@ -117,28 +128,28 @@ export function applyWithOrigins(layer: Layer, patch: Patch, origins: Origins | 
     for (let p = start; p < end; p++) {
       partOffsets[part] = from.partOffsets[p] - firstRing + ring;
       partKinds[part] = from.partKinds[p];
-      result.part[part++] = follow(isPatched ? patch.sourcePart[p] : p, origins?.part);
+      result.part[part++] = follow(patch !== null ? patch.sourcePart[p] : p, origins?.part);
     }
     for (let r = firstRing; r < endRing; r++) {
       ringOffsets[ring + r - firstRing] = from.ringOffsets[r] - firstVertex + vertex;
-      result.ring[ring + r - firstRing] = follow(isPatched ? patch.sourceRing[r] : r, origins?.ring);
+      result.ring[ring + r - firstRing] = follow(patch !== null ? patch.sourceRing[r] : r, origins?.ring);
     }
     ring += endRing - firstRing;
     xy.set(from.xy.subarray(2 * firstVertex, 2 * endVertex), 2 * vertex);
     if (z !== null && from.z !== null) z.set(from.z.subarray(firstVertex, endVertex), vertex);
     if (m !== null && from.m !== null) m.set(from.m.subarray(firstVertex, endVertex), vertex);
-    for (let v = firstVertex; v < endVertex; v++) result.vertex[vertex++] = follow(isPatched ? patch.sourceVertex[v] : v, origins?.vertex);
+    for (let v = firstVertex; v < endVertex; v++) result.vertex[vertex++] = follow(patch !== null ? patch.sourceVertex[v] : v, origins?.vertex);
   }
   featureOffsets[featureCount] = part;
   partOffsets[part] = ring;
   ringOffsets[ring] = vertex;
   return { layer: { xy, z, m, ringOffsets, partOffsets, featureOffsets, partKinds }, origins: result };
 
-  function spanOf(feature: number): { from: Layer; start: number; end: number; isPatched: boolean } {
-    const index = patchOf[feature];
-    const from = index < 0 ? layer : geometry;
-    const at = index < 0 ? feature : index;
-    return { from, start: from.featureOffsets[at], end: from.featureOffsets[at + 1], isPatched: index >= 0 };
+  function spanOf(feature: number): { from: Layer; start: number; end: number; patch: Patch | null } {
+    const patch = patchOf[feature] < 0 ? null : patches[patchOf[feature]];
+    const from = patch === null ? layer : patch.geometry;
+    const at = patch === null ? feature : placeIn[feature];
+    return { from, start: from.featureOffsets[at], end: from.featureOffsets[at + 1], patch };
   }
 }
 
@@ -153,6 +164,7 @@ export function vertexCountOf(layer: Layer, feature: number): number {
 
 /** The patch that leads from a layer to one that patches made of it: of the features named, those that really differ. */
 export function patchBetween(before: Layer, after: Layer, origins: Origins, changed: Uint8Array): Patch | null {
+  recogniseRings(before, after, origins, changed);
   let expected = 0;
   for (let feature = 0; feature < changed.length; feature++) if (changed[feature] === 1 && !isSame(feature)) expected += vertexCountOf(after, feature);
   const builder = new PatchBuilder(before.z !== null, before.m !== null, expected);

@@ -4,6 +4,10 @@ import type { Layer, Patch } from './layer.ts';
 import type { RepairOptions, Tolerances } from './options.ts';
 import { applyWithOrigins, patchBetween } from './patch.ts';
 import type { Origins } from './patch.ts';
+import { settlePiece } from './piece.ts';
+import type { PieceWorkers } from './piece-workers.ts';
+import { settlePiecewise } from './piecewise.ts';
+import type { PieceBatch, PieceSizes } from './piecewise.ts';
 import { repairOnce } from './round.ts';
 import { autoTolerances, resolveTolerances } from './tolerances.ts';
 
@@ -13,6 +17,10 @@ const MOST_ROUNDS = 32;
 const ROUNDS_TO_SETTLE = 8;
 /** From this round on no borders are matched at all. */
 const LAST_MATCHING_ROUND = 24;
+/** A layer of fewer times the vertices of a piece is not cut. */
+const FEWEST_PIECES = 1.5;
+/** A piece of this size fits into the caches of a processor, and holds little more than its core. */
+const PIECE_SIZES: PieceSizes = { vertices: 400_000, mostCopies: 1.7 };
 
 export interface RepairResult {
   /** The changed geometries, or null when nothing is to change. */
@@ -41,31 +49,85 @@ export interface ValidationResult {
  * nothing. Tolerances on `auto` are raised when the result asks for more than the input. Where that does not end, it
  * begins anew and leaves the borders alone that were pushed back and forth: the result is valid, and `remaining` tells what is near.
  */
-export async function repair(layer: Layer, options: RepairOptions): Promise<RepairResult> {
-  const steps = repairSteps(layer, options);
-  for (;;) {
-    await breathe();
-    const step = steps.next();
-    if (step.done === true) return step.value;
+export async function repair(layer: Layer, options: RepairOptions, pieceSizes: PieceSizes = PIECE_SIZES): Promise<RepairResult> {
+  const steps = repairSteps(layer, options, pieceSizes);
+  let workers: PieceWorkers | null = null;
+  try {
+    for (;;) {
+      await breathe();
+      const step = steps.next();
+      if (step.done === true) return step.value;
+      if (step.value === null) continue;
+      if (step.value.count > 1 && options.threads > 1) workers ??= options.startWorkers?.(options.threads) ?? null;
+      await settleBatch(step.value, workers);
+    }
+  } finally {
+    workers?.stop();
   }
 }
 
 /** As `repair`, in one go: for callers that have a thread to themselves. */
-export function repairNow(layer: Layer, options: RepairOptions): RepairResult {
-  const steps = repairSteps(layer, options);
+export function repairNow(layer: Layer, options: RepairOptions, pieceSizes: PieceSizes = PIECE_SIZES): RepairResult {
+  const steps = repairSteps(layer, options, pieceSizes);
   for (;;) {
     const step = steps.next();
     if (step.done === true) return step.value;
+    if (step.value === null) continue;
+    for (let piece = 0; piece < step.value.count; piece++) step.value.finish(piece, settlePiece(step.value.task(piece)));
   }
 }
 
-function* repairSteps(layer: Layer, options: RepairOptions): Generator<undefined, RepairResult> {
+async function settleBatch(batch: PieceBatch, workers: PieceWorkers | null): Promise<void> {
+  if (workers === null) {
+    for (let piece = 0; piece < batch.count; piece++) {
+      await breathe();
+      batch.finish(piece, settlePiece(batch.task(piece)));
+    }
+    return;
+  }
+  const waiting = Array.from({ length: batch.count }, (_, piece) => piece).values();
+  const workOff = async (threads: PieceWorkers): Promise<void> => {
+    for (const piece of waiting) batch.finish(piece, await threads.run(batch.task(piece)));
+  };
+  await Promise.all(Array.from({ length: workers.count }, () => workOff(workers)));
+}
+
+/** How far a repair has come. */
+interface Progress {
+  current: Layer;
+  /** Null while nothing has changed. */
+  origins: Origins | null;
+  tolerances: Tolerances;
+  readonly findings: FindingList;
+  readonly changed: Uint8Array;
+}
+
+function* repairSteps(layer: Layer, options: RepairOptions, pieceSizes: PieceSizes): Generator<PieceBatch | null, RepairResult> {
   const report = progressReporter(options);
-  let tolerances = resolveTolerances(layer, options);
+  const state: Progress = {
+    current: layer,
+    origins: null,
+    tolerances: resolveTolerances(layer, options),
+    findings: new FindingList(),
+    changed: new Uint8Array(layer.featureOffsets.length - 1),
+  };
+  const isLarge = layer.xy.length / 2 > FEWEST_PIECES * pieceSizes.vertices;
+  const isSettled = isLarge && options.overlaps === 'fix' && options.gaps === 'fix' ? yield* settlePiecewise(state, options, pieceSizes, (tolerances, current) => raise(tolerances, current, options), report) : false;
+  const ended = isSettled ? { remaining: new FindingList(), isSettled } : yield* repairWhole(state, options, report);
+  report(Infinity);
+  const { current, origins, tolerances, findings, changed } = state;
+  const patch = origins === null ? null : patchBetween(layer, current, origins, changed);
+  const emptied: number[] = [];
+  for (let feature = 0; feature < changed.length; feature++) {
+    const had = layer.featureOffsets[feature + 1] > layer.featureOffsets[feature];
+    if (had && current.featureOffsets[feature + 1] === current.featureOffsets[feature]) emptied.push(feature);
+  }
+  return { patch, findings: findings.finish(false), remaining: ended.remaining.finish(true), layer: current, isSettled: ended.isSettled, tolerances, emptied: Int32Array.from(emptied) };
+}
+
+function* repairWhole(state: Progress, options: RepairOptions, report: (work: number) => void): Generator<null, { remaining: FindingList; isSettled: boolean }> {
+  const begun = { ...state, changed: state.changed.slice() };
   let findings = new FindingList();
-  const changed = new Uint8Array(layer.featureOffsets.length - 1);
-  let current = layer;
-  let origins: Origins | null = null;
   let remaining = new FindingList();
   let isSettled = false;
   /** Features whose borders are matched no more, null while there are none. */
@@ -74,15 +136,17 @@ function* repairSteps(layer: Layer, options: RepairOptions): Generator<undefined
   /** Until what matching made of the layer cannot be noded. */
   let canMatch = true;
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    yield;
+    yield null;
     if (round > 0 && round % ROUNDS_TO_SETTLE === 0 && round <= LAST_MATCHING_ROUND) {
-      isLeft ??= new Uint8Array(changed.length);
+      isLeft ??= new Uint8Array(state.changed.length);
       for (const feature of lastChanged) isLeft[feature] = 1;
-      [current, origins, tolerances, findings] = [layer, null, resolveTolerances(layer, options), new FindingList()];
-      changed.fill(0);
+      [state.current, state.origins, state.tolerances, findings] = [begun.current, begun.origins, resolveTolerances(begun.current, options), new FindingList()];
+      state.changed.set(begun.changed);
     }
+    const { current, tolerances } = state;
     const isMatching = canMatch && round < LAST_MATCHING_ROUND;
-    const found = repairOnce(current, options, isMatching ? tolerances : { ...tolerances, snapDistance: 0 }, isLeft, (share) => report(round + share));
+    const progress = (share: number): void => report(round + share);
+    const found = repairOnce(current, { options, tolerances: isMatching ? tolerances : { ...tolerances, snapDistance: 0 }, isLeft, isRimFeature: null, progress });
     remaining = new FindingList();
     if (found.unresolved.count > 0 && isMatching && tolerances.snapDistance > 0) {
       canMatch = false;
@@ -90,28 +154,22 @@ function* repairSteps(layer: Layer, options: RepairOptions): Generator<undefined
     }
     remaining.addAll(found.unresolved);
     if (found.patch === null) {
-      if (origins === null) findings.addAll(found.findings);
-      if (!isMatching || isLeft !== null) remaining.addAll(repairOnce(current, options, tolerances, null, () => undefined).findings);
+      if (state.origins === begun.origins) findings.addAll(found.findings);
+      if (!isMatching || isLeft !== null) remaining.addAll(repairOnce(current, { options, tolerances, isLeft: null, isRimFeature: null, progress: () => undefined }).findings);
       isSettled = found.findings.count === 0 && remaining.count === 0;
       break;
     }
     remaining.addAll(found.findings);
     findings.addAll(found.findings);
     lastChanged = found.patch.features.slice();
-    for (const feature of lastChanged) changed[feature] = 1;
-    const applied = applyWithOrigins(current, found.patch, origins);
-    current = applied.layer;
-    origins = applied.origins;
-    tolerances = raise(tolerances, current, options);
+    for (const feature of lastChanged) state.changed[feature] = 1;
+    const applied = applyWithOrigins(current, found.patch, state.origins);
+    state.current = applied.layer;
+    state.origins = applied.origins;
+    state.tolerances = raise(tolerances, state.current, options);
   }
-  report(Infinity);
-  const patch = origins === null ? null : patchBetween(layer, current, origins, changed);
-  const emptied: number[] = [];
-  for (let feature = 0; feature < changed.length; feature++) {
-    const had = layer.featureOffsets[feature + 1] > layer.featureOffsets[feature];
-    if (had && current.featureOffsets[feature + 1] === current.featureOffsets[feature]) emptied.push(feature);
-  }
-  return { patch, findings: findings.finish(false), remaining: remaining.finish(true), layer: current, isSettled, tolerances, emptied: Int32Array.from(emptied) };
+  state.findings.addAll(findings.finish(false));
+  return { remaining, isSettled };
 }
 
 /** Finds all that `repair` would repair, and changes nothing. */
@@ -124,7 +182,8 @@ export async function validate(layer: Layer, options: RepairOptions): Promise<Va
 export function validateNow(layer: Layer, options: RepairOptions): ValidationResult {
   const report = progressReporter(options);
   const tolerances = resolveTolerances(layer, options);
-  const { findings, unresolved } = repairOnce(layer, { ...options, overlaps: 'fix', gaps: 'fix' }, tolerances, null, (share) => report(share));
+  const examination = { units: options.units, overlaps: 'fix', gaps: 'fix', shellWinding: options.shellWinding } as const;
+  const { findings, unresolved } = repairOnce(layer, { options: examination, tolerances, isLeft: null, isRimFeature: null, progress: report });
   report(Infinity);
   const all = new FindingList();
   all.addAll(findings);

@@ -4,6 +4,7 @@ import type { SuspectFeatures } from './changes.ts';
 import type { EdgeTable } from './edges.ts';
 import type { FindingList } from './finding-list.ts';
 import { DisjointSets } from './growable.ts';
+import type { SequenceTable } from './growable.ts';
 import type { FaceLabels } from './labels.ts';
 import type { Noding } from './noding.ts';
 import { turn } from './predicates.ts';
@@ -89,13 +90,16 @@ export class RingFaults {
     const { featureSets, featureSetOfFace, changedRing } = regions;
     const { faceOfHalfEdge } = arrangement;
     const isReported = new Uint8Array(changedRing.length);
-    const covers = (face: number, feature: number): boolean => featureSets.hasInAscending(featureSetOfFace[face], feature);
     /** How often each ring runs over the edge at hand, forward less backward, and how many rings of each feature do. */
     const net = new Int32Array(changedRing.length);
     const netOn = new Int32Array(changedRing.length);
     const rings = new Int32Array(this.prepared.changed.length);
     const ringsOn = new Int32Array(this.prepared.changed.length);
-    const countUses = (edge: number): void => {
+    for (let edge = 0; edge < edges.count; edge++) {
+      const left = faceOfHalfEdge[2 * edge];
+      if (left < 0) continue;
+      const right = faceOfHalfEdge[2 * edge + 1];
+      if (isPlain(this.prepared, edges, featureSets, edge, featureSetOfFace[left], featureSetOfFace[right])) continue;
       for (let use = edges.firstUse[edge]; use >= 0; use = edges.useNext[use]) {
         const ring = ringOfVertex[edges.useCode[use] >> 1];
         const feature = featureOfRing[ring];
@@ -110,41 +114,16 @@ export class RingFaults {
         }
         net[ring] += edges.useCode[use] & 1 ? -1 : 1;
       }
-    };
-    const hasOtherRing = (face: number, ring: number): boolean => {
-      const set = labels.setOfFace[face];
-      const { offsets, items } = labels.sets;
-      for (let i = offsets.data[set]; i < offsets.data[set + 1]; i += 2) {
-        if (items.data[i] !== ring && featureOfRing[items.data[i]] === featureOfRing[ring]) return true;
-      }
-      return false;
-    };
-    const only = (set: number): number => (featureSets.sizeOf(set) === 1 ? featureSets.items.data[featureSets.offsets.data[set]] : -1);
-    /** Whether two segments of different features run over the edge in opposite directions, each feature alone on its side. */
-    const isPlain = (edge: number, leftSet: number, rightSet: number): boolean => {
-      const first = edges.firstUse[edge];
-      const second = edges.useNext[first];
-      if (second < 0 || edges.useNext[second] >= 0 || ((edges.useCode[first] ^ edges.useCode[second]) & 1) === 0) return false;
-      const [feature, other] = [featureOfRing[ringOfVertex[edges.useCode[first] >> 1]], featureOfRing[ringOfVertex[edges.useCode[second] >> 1]]];
-      const [own, beyond] = edges.useCode[first] & 1 ? [rightSet, leftSet] : [leftSet, rightSet];
-      return feature !== other && only(own) === feature && only(beyond) === other;
-    };
-    for (let edge = 0; edge < edges.count; edge++) {
-      const left = faceOfHalfEdge[2 * edge];
-      if (left < 0) continue;
-      const right = faceOfHalfEdge[2 * edge + 1];
-      if (isPlain(edge, featureSetOfFace[left], featureSetOfFace[right])) continue;
-      countUses(edge);
       for (let use = edges.firstUse[edge]; use >= 0; use = edges.useNext[use]) {
         const ring = ringOfVertex[edges.useCode[use] >> 1];
         const feature = featureOfRing[ring];
         if (isReported[ring] === 1 || changedRing[ring] === 1) continue;
-        const isBorder = covers(left, feature) !== covers(right, feature);
+        const isBorder = featureSets.hasInAscending(featureSetOfFace[left], feature) !== featureSets.hasInAscending(featureSetOfFace[right], feature);
         if (isBorder && edges.useNext[edges.firstUse[edge]] < 0) continue;
         const isAlone = rings[feature] === 1;
         if (net[ring] === 0 || (isBorder && Math.abs(net[ring]) < 2 && isAlone)) continue;
         isReported[ring] = 1;
-        const isOther = !isAlone || hasOtherRing(left, ring) || hasOtherRing(right, ring);
+        const isOther = !isAlone || hasOtherRing(this.prepared, labels, left, ring) || hasOtherRing(this.prepared, labels, right, ring);
         this.note(feature, isOther ? 'ring-overlap' : 'self-intersection', edges.a[edge]);
       }
     }
@@ -202,4 +181,30 @@ export class RingFaults {
       } while (i !== first);
     }
   }
+}
+
+/** Whether two segments of different features run over the edge in opposite directions, each feature alone on its side. */
+function isPlain({ featureOfRing, ringOfVertex }: PreparedLayer, edges: EdgeTable, featureSets: SequenceTable, edge: number, leftSet: number, rightSet: number): boolean {
+  const first = edges.firstUse[edge];
+  const second = edges.useNext[first];
+  if (second < 0 || edges.useNext[second] >= 0 || ((edges.useCode[first] ^ edges.useCode[second]) & 1) === 0) return false;
+  const feature = featureOfRing[ringOfVertex[edges.useCode[first] >> 1]];
+  const other = featureOfRing[ringOfVertex[edges.useCode[second] >> 1]];
+  const isForward = (edges.useCode[first] & 1) === 0;
+  return feature !== other && onlyItem(featureSets, isForward ? leftSet : rightSet) === feature && onlyItem(featureSets, isForward ? rightSet : leftSet) === other;
+}
+
+/** The one item of a set, -1 where there are more or none. */
+function onlyItem(sets: SequenceTable, set: number): number {
+  return sets.sizeOf(set) === 1 ? sets.items.data[sets.offsets.data[set]] : -1;
+}
+
+/** Whether another ring of the same feature winds around a face. */
+function hasOtherRing({ featureOfRing }: PreparedLayer, labels: FaceLabels, face: number, ring: number): boolean {
+  const set = labels.setOfFace[face];
+  const { offsets, items } = labels.sets;
+  for (let i = offsets.data[set]; i < offsets.data[set + 1]; i += 2) {
+    if (items.data[i] !== ring && featureOfRing[items.data[i]] === featureOfRing[ring]) return true;
+  }
+  return false;
 }

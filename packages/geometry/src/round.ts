@@ -7,7 +7,7 @@ import { Ground } from './ground.ts';
 import type { Layer, Patch } from './layer.ts';
 import { extractFeatures, findingsOfWhole, neighboursOf, patchOfWhole } from './neighbourhood.ts';
 import type { LayerExtract } from './neighbourhood.ts';
-import type { RepairOptions, Tolerances } from './options.ts';
+import type { ExaminationOptions, Tolerances } from './options.ts';
 
 /**
  * Where more than this share of the features may have a fault, or is near one that may, the layer is examined whole. A
@@ -21,34 +21,45 @@ export interface RoundResult {
   readonly findings: Findings;
   /** Crossings that were left because a bound was reached; normally none. No faces can be told then, so there is no patch. */
   readonly unresolved: Findings;
+  /** The layer that nothing was found wrong with, if it was not used up by looking at it in full. */
+  readonly started: StartedExamination | null;
+}
+
+export interface RoundContext {
+  readonly options: ExaminationOptions;
+  readonly tolerances: Tolerances;
+  /** For each feature whether its borders are not to be matched with others. */
+  readonly isLeft: Uint8Array | null;
+  /** For each feature whether land that is not in the layer lies beyond its borders. */
+  readonly isRimFeature: Uint8Array | null;
+  readonly progress: (share: number) => void;
 }
 
 /**
  * What is wrong in a layer, and the patch that repairs it. Features that a quick look shows to be clean are only taken into
  * the examination where they lie near one that may not be.
- *
- * @param isLeft for each feature whether its borders are not to be matched with others.
  */
-export function repairOnce(layer: Layer, options: RepairOptions, tolerances: Tolerances, isLeft: Uint8Array | null, progress: (share: number) => void): RoundResult {
+export function repairOnce(layer: Layer, { options, tolerances, isLeft, isRimFeature, progress }: RoundContext): RoundResult {
   const featureCount = layer.featureOffsets.length - 1;
   const ground = new Ground(options.units);
   const started = startExamination(layer, progress);
   progress(0.15);
   const isDoubtful = findDoubtful(started.prepared, started.interned, ground, tolerances, featureCount * LARGEST_SHARE, (share) => progress(0.15 + 0.1 * share));
   progress(0.25);
-  if (isDoubtful?.includes(1) === false) return { patch: null, findings: NO_FINDINGS, unresolved: NO_FINDINGS };
+  if (isDoubtful?.includes(1) === false) return { patch: null, findings: NO_FINDINGS, unresolved: NO_FINDINGS, started };
   const chosen = isDoubtful === null ? null : around(layer, isDoubtful, tolerances, ground);
   if (chosen === null || chosen.length > featureCount * LARGEST_NEIGHBOURHOOD) {
-    const { patch, findings, unresolved } = examine(started, options, tolerances, null, isLeft, progress);
-    return { patch, findings: findings.finish(false), unresolved: unresolved.finish(false) };
+    const { patch, findings, unresolved } = examine(started, options, tolerances, isRimFeature === null ? null : rimVertices(started, isRimFeature), isLeft, progress);
+    return { patch, findings: findings.finish(false), unresolved: unresolved.finish(false), started: null };
   }
   const extract = extractFeatures(layer, chosen);
-  const isRim = rimOf(started, extract);
+  const isRim = rimOf(started, extract, isRimFeature);
   const { patch, findings, unresolved } = examine(startExamination(extract.layer, () => undefined), options, tolerances, isRim, isLeft === null ? null : Uint8Array.from(chosen, (feature) => isLeft[feature]), progress);
   return {
     patch: patch === null ? null : patchOfWhole(patch, extract),
     findings: findingsOfWhole(findings.finish(false), extract),
     unresolved: findingsOfWhole(unresolved.finish(false), extract),
+    started,
   };
 }
 
@@ -64,8 +75,15 @@ function around(layer: Layer, isMarked: Uint8Array, tolerances: Tolerances, grou
   return neighboursOf(layer, Int32Array.from(marked), reach / ground.scaleX(furthest), reach / ground.scaleY);
 }
 
+function rimVertices({ prepared }: StartedExamination, isRimFeature: Uint8Array): Uint8Array {
+  const { ringOfVertex, featureOfRing } = prepared;
+  const isRim = new Uint8Array(ringOfVertex.length);
+  for (let vertex = 0; vertex < isRim.length; vertex++) isRim[vertex] = isRimFeature[featureOfRing[ringOfVertex[vertex]]];
+  return isRim;
+}
+
 /** For each vertex of an extract whether the segment that starts there is a border to a feature that was left behind. */
-function rimOf({ prepared, interned: { edges } }: StartedExamination, extract: LayerExtract): Uint8Array {
+function rimOf({ prepared, interned: { edges } }: StartedExamination, extract: LayerExtract, isRimFeature: Uint8Array | null): Uint8Array {
   const { ringOfVertex, featureOfRing } = prepared;
   const isChosen = new Uint8Array(prepared.changed.length);
   for (const feature of extract.features) isChosen[feature] = 1;
@@ -77,5 +95,11 @@ function rimOf({ prepared, interned: { edges } }: StartedExamination, extract: L
     for (let use = first; use >= 0; use = edges.useNext[use]) if (isChosen[featureOfRing[ringOfVertex[edges.useCode[use] >> 1]]] === 0) isWhole = false;
     if (!isWhole) for (let use = first; use >= 0; use = edges.useNext[use]) isRim[edges.useCode[use] >> 1] = 1;
   }
-  return Uint8Array.from(extract.origins.vertex, (vertex) => isRim[vertex]);
+  const sources = extract.origins.vertex;
+  const isRimHere = new Uint8Array(sources.length);
+  for (let i = 0; i < sources.length; i++) {
+    isRimHere[i] = isRim[sources[i]];
+    if (isRimFeature !== null) isRimHere[i] |= isRimFeature[featureOfRing[ringOfVertex[sources[i]]]];
+  }
+  return isRimHere;
 }

@@ -16,6 +16,11 @@ const MOST_ROUNDS = 60;
 /** How often moving vertices tells how far it is. */
 const PAIRS_BETWEEN_REPORTS = 4096;
 
+interface NearestEdge {
+  readonly edge: number;
+  readonly length: number;
+}
+
 /** Vertices further off in x or y than the distance by this factor are not measured: lengths of a degree differ by less. */
 const WIDER = 2;
 
@@ -50,6 +55,7 @@ export class BorderSnapping {
   /** Vertices whose edges changed since all were last looked at for pairs, and for edges to be put into; null: look at all. */
   private changedSinceMerging: Int32List | null = null;
   private changedSinceInserting: Int32List | null = null;
+  private readonly near = new Int32List(64);
   private readonly here: Passages;
   private readonly there: Passages;
 
@@ -101,39 +107,39 @@ export class BorderSnapping {
 
   /** Pairs of vertices that may fall together, with their distance. */
   private findPairs(): { from: Int32Array; to: Int32Array; apart: Float64Array } {
-    const { edges, ground, isFrozen, here, there, seenFrom } = this;
-    const { x, y } = this.vertices;
-    const from = new Int32List();
-    const to = new Int32List();
-    const apart = new Float64List();
-    const outerY = (WIDER * this.distance) / ground.scaleY;
-    let [vertex, reachX] = [-1, 0];
-    const consider = (other: number): void => {
-      if (other <= vertex || seenFrom[other] === this.seen) return;
-      if (Math.abs(y[other] - y[vertex]) > outerY || Math.abs(x[other] - x[vertex]) > WIDER * reachX) return;
-      seenFrom[other] = this.seen;
-      const length = ground.length(x[vertex], y[vertex], x[other], y[other]);
-      if (!(length < this.distance)) return;
-      if (here.vertex !== vertex) here.read(vertex);
-      if (here.hasMarked(isFrozen) || there.read(other).hasMarked(isFrozen)) return;
-      if (there.hasAnyOf(here) || !here.faces(there) || !this.borders.isInSight(vertex, other, -1, x[other], y[other], reachX)) return;
-      from.push(vertex);
-      to.push(other);
-      apart.push(length);
-    };
-    const considerEnds = (edge: number): void => {
-      consider(edges.a[edge]);
-      consider(edges.b[edge]);
-    };
+    const { borders, here, near } = this;
+    const { a, b } = this.edges;
+    const pairs = { from: new Int32List(), to: new Int32List(), apart: new Float64List() };
     here.vertex = -1;
-    this.borders.forEachVertex(this.changedSinceMerging, (at) => {
-      vertex = at;
-      reachX = this.borders.reachX(at);
+    const candidates = borders.verticesNear(this.changedSinceMerging);
+    for (let i = 0; i < candidates.length; i++) {
+      const vertex = candidates.data[i];
+      const reachX = borders.reachX(vertex);
       this.seen++;
-      this.borders.forEachNear(at, reachX, considerEnds);
-    });
+      borders.findNear(vertex, reachX, near);
+      for (let k = 0; k < near.length; k++) {
+        this.considerPair(vertex, a[near.data[k]], reachX, pairs);
+        this.considerPair(vertex, b[near.data[k]], reachX, pairs);
+      }
+    }
     this.changedSinceMerging = new Int32List();
-    return { from: from.toArray(), to: to.toArray(), apart: apart.toArray() };
+    return { from: pairs.from.toArray(), to: pairs.to.toArray(), apart: pairs.apart.toArray() };
+  }
+
+  private considerPair(vertex: number, other: number, reachX: number, pairs: { from: Int32List; to: Int32List; apart: Float64List }): void {
+    const { ground, isFrozen, here, there, seenFrom } = this;
+    const { x, y } = this.vertices;
+    if (other <= vertex || seenFrom[other] === this.seen) return;
+    if (Math.abs(y[other] - y[vertex]) > (WIDER * this.distance) / ground.scaleY || Math.abs(x[other] - x[vertex]) > WIDER * reachX) return;
+    seenFrom[other] = this.seen;
+    const length = ground.length(x[vertex], y[vertex], x[other], y[other]);
+    if (!(length < this.distance)) return;
+    if (here.vertex !== vertex) here.read(vertex);
+    if (here.hasMarked(isFrozen) || there.read(other).hasMarked(isFrozen)) return;
+    if (there.hasAnyOf(here) || !here.faces(there) || !this.borders.isInSight(vertex, other, -1, x[other], y[other], reachX)) return;
+    pairs.from.push(vertex);
+    pairs.to.push(other);
+    pairs.apart.push(length);
   }
 
   /** Lets vertices fall together, the closest pairs first, each vertex in one pair at most. @returns how many moved. */
@@ -206,43 +212,19 @@ export class BorderSnapping {
   }
 
   private insertVertices(): number {
-    const { vertices, edges, ground } = this;
+    const { vertices, edges } = this;
     const { x, y } = vertices;
     const splitEdge = new Int32List();
     const splitVertex = new Int32List();
     const { here } = this;
     here.vertex = -1;
-    const nearest = new Map<number, { readonly edge: number; readonly length: number }>();
-    this.borders.forEachVertex(this.changedSinceInserting, (vertex) => {
+    const nearest = new Map<number, NearestEdge>();
+    const candidates = this.borders.verticesNear(this.changedSinceInserting);
+    for (let i = 0; i < candidates.length; i++) {
+      const vertex = candidates.data[i];
       nearest.clear();
-      const scaleX = ground.scaleX(y[vertex]);
-      const reachX = this.borders.reachX(vertex);
-      this.borders.forEachNear(vertex, reachX, (edge) => {
-        if (edges.a[edge] === vertex || edges.b[edge] === vertex) return;
-        const isForward = runsForward(vertices, edges, edge);
-        const a = isForward ? edges.a[edge] : edges.b[edge];
-        const b = isForward ? edges.b[edge] : edges.a[edge];
-        const dx = (x[b] - x[a]) * scaleX;
-        const dy = (y[b] - y[a]) * ground.scaleY;
-        const px = (x[vertex] - x[a]) * scaleX;
-        const py = (y[vertex] - y[a]) * ground.scaleY;
-        const share = (px * dx + py * dy) / (dx * dx + dy * dy);
-        if (!(share > 0 && share < 1)) return;
-        const length = Math.hypot(px - share * dx, py - share * dy);
-        if (!(length < this.distance)) return;
-        if (here.vertex !== vertex) here.read(vertex);
-        for (let use = edges.firstUse[edge]; use >= 0; use = edges.useNext[use]) {
-          const feature = this.featureOf(use);
-          const known = nearest.get(feature);
-          if (known !== undefined && (known.length < length || (known.length === length && !this.isEdgeBefore(edge, known.edge)))) continue;
-          if (this.isFrozen[feature] === 1 || here.has(feature)) continue;
-          const sign = ((edges.useCode[use] & 1) === 0) === isForward ? 1 : -1;
-          if (!here.facesEdge(dx * sign, dy * sign, share * dx - px, share * dy - py, feature)) continue;
-          if (!this.borders.isInSight(vertex, -1, edge, x[a] + share * (x[b] - x[a]), y[a] + share * (y[b] - y[a]), reachX)) continue;
-          nearest.set(feature, { edge, length });
-        }
-      });
-      if (nearest.size === 0 || here.hasMarked(this.isFrozen)) return;
+      this.findNearestEdges(vertex, nearest);
+      if (nearest.size === 0 || here.hasMarked(this.isFrozen)) continue;
       const mover = here.firstFeature();
       for (const [feature, { edge, length }] of nearest) {
         splitEdge.push(edge);
@@ -253,11 +235,46 @@ export class BorderSnapping {
         if (isOnLine) this.findings.add('unmatched-vertex', feature, mover, x[vertex], y[vertex], NaN, 'vertex-inserted');
         else this.findings.add('near-edge', feature, mover, x[vertex], y[vertex], length, 'vertex-inserted');
       }
-    });
+    }
     this.changedSinceInserting = new Int32List();
     for (let i = 0; i < splitVertex.length; i++) this.noteChange(splitVertex.data[i]);
     if (splitEdge.length > 0) applySplits(vertices, edges, splitEdge, splitVertex);
     return splitEdge.length;
+  }
+
+  /** Of each feature the nearest edge that a vertex may be put into. */
+  private findNearestEdges(vertex: number, nearest: Map<number, NearestEdge>): void {
+    const { vertices, edges, ground, here, near } = this;
+    const { x, y } = vertices;
+    const scaleX = ground.scaleX(y[vertex]);
+    const reachX = this.borders.reachX(vertex);
+    this.borders.findNear(vertex, reachX, near);
+    for (let k = 0; k < near.length; k++) {
+      const edge = near.data[k];
+      if (edges.a[edge] === vertex || edges.b[edge] === vertex) continue;
+      const isForward = runsForward(vertices, edges, edge);
+      const a = isForward ? edges.a[edge] : edges.b[edge];
+      const b = isForward ? edges.b[edge] : edges.a[edge];
+      const dx = (x[b] - x[a]) * scaleX;
+      const dy = (y[b] - y[a]) * ground.scaleY;
+      const px = (x[vertex] - x[a]) * scaleX;
+      const py = (y[vertex] - y[a]) * ground.scaleY;
+      const share = (px * dx + py * dy) / (dx * dx + dy * dy);
+      if (!(share > 0 && share < 1)) continue;
+      const length = Math.hypot(px - share * dx, py - share * dy);
+      if (!(length < this.distance)) continue;
+      if (here.vertex !== vertex) here.read(vertex);
+      for (let use = edges.firstUse[edge]; use >= 0; use = edges.useNext[use]) {
+        const feature = this.featureOf(use);
+        const known = nearest.get(feature);
+        if (known !== undefined && (known.length < length || (known.length === length && !this.isEdgeBefore(edge, known.edge)))) continue;
+        if (this.isFrozen[feature] === 1 || here.has(feature)) continue;
+        const sign = ((edges.useCode[use] & 1) === 0) === isForward ? 1 : -1;
+        if (!here.facesEdge(dx * sign, dy * sign, share * dx - px, share * dy - py, feature)) continue;
+        if (!this.borders.isInSight(vertex, -1, edge, x[a] + share * (x[b] - x[a]), y[a] + share * (y[b] - y[a]), reachX)) continue;
+        nearest.set(feature, { edge, length });
+      }
+    }
   }
 
   private isEdgeBefore(edge: number, other: number): boolean {

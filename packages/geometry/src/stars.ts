@@ -2,7 +2,7 @@ import { compareAround } from './arrangement.ts';
 import type { EdgeSides } from './edge-sides.ts';
 import { UNKNOWN, VOID, isOpenEdge, leftOf, markFeaturesOf } from './edge-sides.ts';
 import type { EdgeTable } from './edges.ts';
-import type { PreparedLayer } from './prepare.ts';
+import type { RingOwners } from './prepare.ts';
 import type { VertexTable } from './vertices.ts';
 
 /** The vertices where three edges or more meet, with their half-edges in order. */
@@ -20,7 +20,7 @@ export interface Stars {
  * Sorts the edges of every star and looks into the wedges between them: both edges of a wedge must say the same of what lies
  * in it, and no feature may have two wedges. Where only two edges meet that is so by itself.
  */
-export function examineStars(prepared: PreparedLayer, vertices: VertexTable, edges: EdgeTable, sides: EdgeSides, isDoubtful: Uint8Array): Stars {
+export function examineStars(prepared: RingOwners, vertices: VertexTable, edges: EdgeTable, sides: EdgeSides, isDoubtful: Uint8Array): Stars {
   const { degree } = sides;
   const atVertex = new Int32Array(vertices.count);
   let starCount = 0;

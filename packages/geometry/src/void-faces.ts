@@ -2,7 +2,8 @@ import type { EdgeSides } from './edge-sides.ts';
 import { VOID, isOpenEdge, leftOf, markFeaturesOf } from './edge-sides.ts';
 import type { EdgeTable } from './edges.ts';
 import type { Ground } from './ground.ts';
-import type { PreparedLayer } from './prepare.ts';
+import { comparePoints } from './predicates.ts';
+import type { RingOwners } from './prepare.ts';
 import type { Stars } from './stars.ts';
 import type { VertexTable } from './vertices.ts';
 
@@ -22,7 +23,7 @@ interface VoidCycle {
 export class VoidFaces {
   private readonly cycles: VoidCycle[] = [];
   private readonly cycleOfEdge: Int32Array;
-  private readonly prepared: PreparedLayer;
+  private readonly prepared: RingOwners;
   private readonly vertices: VertexTable;
   private readonly edges: EdgeTable;
   private readonly sides: EdgeSides;
@@ -30,7 +31,7 @@ export class VoidFaces {
   private readonly ground: Ground;
 
   /** Features on a border that cannot be followed are marked. */
-  constructor(prepared: PreparedLayer, vertices: VertexTable, edges: EdgeTable, sides: EdgeSides, stars: Stars, ground: Ground, isDoubtful: Uint8Array) {
+  constructor(prepared: RingOwners, vertices: VertexTable, edges: EdgeTable, sides: EdgeSides, stars: Stars, ground: Ground, isDoubtful: Uint8Array) {
     this.prepared = prepared;
     this.vertices = vertices;
     this.edges = edges;
@@ -51,6 +52,30 @@ export class VoidFaces {
     if (hit < 0) return;
     const found = this.cycleOfEdge[hit >> 1];
     cycle.within = this.cycles[found].isOuter ? this.cycles[found].within : found;
+  }
+
+  /**
+   * Nests all cycles by themselves: those that run clockwise have what lies in the void inside, and lie in the void to their left.
+   * @param hitFrom the half-edge that the ray from a vertex to the left meets first, on the side of the ray; -1 for none.
+   */
+  nestByDirection(hitFrom: (vertex: number) => number): void {
+    const { x, y } = this.vertices;
+    const outer = this.cycles.filter((cycle) => cycle.area < 0).map(({ start }) => ({ start, vertex: this.firstOf(start) }));
+    outer.sort((p, q) => comparePoints(x[p.vertex], y[p.vertex], x[q.vertex], y[q.vertex]));
+    for (const { start, vertex } of outer) this.nest(start, hitFrom(vertex));
+  }
+
+  /** The first vertex by x, then y, of the cycle of a half-edge. */
+  private firstOf(start: number): number {
+    const { x, y } = this.vertices;
+    let half = start;
+    let first = -1;
+    do {
+      const to = half & 1 ? this.edges.a[half >> 1] : this.edges.b[half >> 1];
+      if (first < 0 || comparePoints(x[to], y[to], x[first], y[first]) < 0) first = to;
+      half = this.following(half, to);
+    } while (half >= 0 && half !== start);
+    return first;
   }
 
   /** Marks the features around every void that is a gap: between two features or more, and narrower than the gap width. */

@@ -3,6 +3,7 @@ import type { DatasetReport, FixGeometryOptions, LayerReport, NoteCode, Reported
 import { ProblemError } from '@geoinsights/contract/errors';
 import { driverFor, type Dataset, type DatasetFiles, type DatasetLayer, type OutputFolder } from '@geoinsights/formats';
 import { repair, TooTangledError, validate, type Findings, type Layer, type Patch, type RepairOptions, type Tolerances } from '@geoinsights/geometry';
+import { startWorkers } from '@geoinsights/geometry/threads';
 import { countsOf, reportedFindings, sumOfCounts, type FindingsByLayer } from './findings-report.ts';
 import { digestOf, fingerprintsOf, firstDifference, type Fingerprints } from './fingerprint.ts';
 import { withOpenFiles } from './open-files.ts';
@@ -214,7 +215,7 @@ async function repairOrSayWhyNot(layer: Layer, options: RepairOptions, name: str
 }
 
 function kernelOptions(layer: DatasetLayer, options: FixGeometryOptions, threads: number): Omit<RepairOptions, 'shellWinding'> {
-  return { ...options, units: layer.crs.units, threads };
+  return { ...options, units: layer.crs.units, threads, startWorkers };
 }
 
 function layerHead(layer: DatasetLayer, options: FixGeometryOptions, tolerances: Tolerances) {

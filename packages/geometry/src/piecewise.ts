@@ -1,0 +1,179 @@
+import { findBorderFaults } from './border-faults.ts';
+import type { FindingList } from './finding-list.ts';
+import { Ground } from './ground.ts';
+import { markedPlaces } from './growable.ts';
+import type { Layer, Patch } from './layer.ts';
+import { extractFeatures, findingsOfWhole, patchOfWhole } from './neighbourhood.ts';
+import type { LayerExtract } from './neighbourhood.ts';
+import type { BorderSegments } from './border-segments.ts';
+import type { RepairOptions, Tolerances } from './options.ts';
+import { applyPatches } from './patch.ts';
+import type { Origins } from './patch.ts';
+import type { PieceResult, PieceTask } from './piece.ts';
+import { FeatureExtents, Role, pieceAround, tile } from './pieces.ts';
+import type { Piece } from './pieces.ts';
+
+/** From this round on what is left to look at is one piece. */
+const FIRST_ROUND_UNCUT = 2;
+/** What does not come to rest after so many rounds is examined whole. */
+const MOST_ROUNDS = 10;
+
+/** Pieces that can be repaired in any order and at the same time. */
+export interface PieceBatch {
+  readonly count: number;
+  /** Makes a piece ready; to be called when it can be worked on, as it is a copy. */
+  task(index: number): PieceTask;
+  finish(index: number, result: PieceResult): void;
+}
+
+export interface PieceSizes {
+  /** Vertices that a piece has, more or less, without what lies around it. */
+  readonly vertices: number;
+  /** A layer is not cut if its pieces, with what lies around them, hold more than this many times its vertices. */
+  readonly mostCopies: number;
+}
+
+/** A layer on its way to being repaired. */
+export interface PiecewiseState {
+  current: Layer;
+  /** Of what `current` holds; null while nothing has changed. */
+  origins: Origins | null;
+  tolerances: Tolerances;
+  readonly findings: FindingList;
+  /** Features that changed: 1. */
+  readonly changed: Uint8Array;
+}
+
+/**
+ * Repairs a layer piece by piece: each with its neighbours and theirs around it, so that it comes out as it would in the whole.
+ *
+ * That is checked, not hoped: features that changed where another piece saw them too, or that would have changed in a piece of
+ * which they are not the core, are examined once more with all that is around them, until none is left; then the voids of
+ * the whole layer are looked at for gaps that no piece saw whole, and larger tolerances are taken where the result asks for them. The pieces depend on the layer alone, and so does the result.
+ *
+ * @returns whether nothing is left to repair. False also when too many features meet to cut the layer, which then is as it was.
+ */
+export function* settlePiecewise(state: PiecewiseState, options: RepairOptions, sizes: PieceSizes, raise: (tolerances: Tolerances, layer: Layer) => Tolerances, progress: (share: number) => void): Generator<PieceBatch, boolean> {
+  const { findings, changed } = state;
+  const featureCount = changed.length;
+  const ground = new Ground(options.units);
+  const examination = { units: options.units, overlaps: options.overlaps, gaps: options.gaps, shellWinding: options.shellWinding };
+  const borders = new OpenBorderRecord(featureCount);
+  let suspects = Int32Array.from({ length: featureCount }, (_, feature) => feature);
+  /** Whether only features are looked at of which the open borders may be at fault. */
+  let isBorderRound = false;
+
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const { current, tolerances } = state;
+    const extents = new FeatureExtents(current, tolerances, ground);
+    const pieces = round < FIRST_ROUND_UNCUT && !isBorderRound ? cut(current, suspects, extents, sizes) : [pieceAround(suspects, extents)];
+    if (pieces === null) return false;
+    const timesSeen = countAppearances(pieces, featureCount);
+    const again = new Set<number>();
+    const patches: Patch[] = [];
+    const outcome = { isRepairable: true };
+    const extracts = new Map<number, LayerExtract>();
+    yield {
+      count: pieces.length,
+      task(index) {
+        const { features, roles } = pieces[index];
+        const extract = extractFeatures(current, features);
+        extracts.set(index, extract);
+        return { layer: extract.layer, roles, options: examination, tolerances };
+      },
+      finish(index, result) {
+        const extract = extracts.get(index);
+        if (extract === undefined) throw new Error('a piece was finished that was not begun');
+        extracts.delete(index);
+        findings.addAll(findingsOfWhole(result.findings, extract));
+        for (const feature of result.disturbed) again.add(extract.features[feature]);
+        if (!result.isRepairable) outcome.isRepairable = false;
+        if (result.patch !== null) patches.push(patchOfWhole(result.patch, extract));
+        borders.replace(result.openSegments, extract, pieces[index].roles);
+        progress(round === 0 ? (0.9 * (index + 1)) / pieces.length : 0.9);
+      },
+    };
+    for (const patch of patches) {
+      for (const feature of patch.features) {
+        changed[feature] = 1;
+        if (timesSeen[feature] > 1) again.add(feature);
+      }
+    }
+    if (patches.length > 0) {
+      const applied = applyPatches(current, patches, state.origins);
+      state.current = applied.layer;
+      state.origins = applied.origins;
+    }
+    if (!outcome.isRepairable) return false;
+    if (again.size > 0) {
+      isBorderRound = false;
+      suspects = withNeighbours(again, state.current, tolerances, ground);
+      continue;
+    }
+    state.tolerances = raise(tolerances, state.current);
+    const isRaised = state.tolerances.snapDistance > tolerances.snapDistance || state.tolerances.maxGapWidth > tolerances.maxGapWidth;
+    if (isBorderRound && patches.length === 0 && !isRaised) return true;
+    isBorderRound = true;
+    suspects = markedPlaces(findBorderFaults(borders.segments(), featureCount, ground, state.tolerances, isRaised));
+    if (suspects.length === 0) return true;
+  }
+  return false;
+}
+
+/** The pieces for some features, larger ones where they would hold too much of what is around them. */
+function cut(layer: Layer, features: Int32Array, extents: FeatureExtents, { vertices, mostCopies }: PieceSizes): Piece[] | null {
+  const weightOf = (list: Int32Array): number => list.reduce((sum, feature) => sum + layer.ringOffsets[layer.partOffsets[layer.featureOffsets[feature + 1]]] - layer.ringOffsets[layer.partOffsets[layer.featureOffsets[feature]]], 0);
+  const all = weightOf(features);
+  for (let size = vertices; size < all; size *= 2) {
+    const most = mostCopies * all;
+    const pieces: Piece[] = [];
+    let held = 0;
+    for (const core of tile(layer, features, extents, size)) {
+      const piece = pieceAround(core, extents);
+      held += weightOf(piece.features);
+      if (held > most) break;
+      pieces.push(piece);
+    }
+    if (held <= most && pieces.length > 1) return pieces;
+  }
+  return features.length === layer.featureOffsets.length - 1 ? null : [pieceAround(features, extents)];
+}
+
+/** In how many pieces each feature is. */
+function countAppearances(pieces: readonly Piece[], featureCount: number): Uint8Array {
+  const times = new Uint8Array(featureCount);
+  for (const { features } of pieces) for (const feature of features) if (times[feature] < 2) times[feature]++;
+  return times;
+}
+
+function withNeighbours(features: ReadonlySet<number>, layer: Layer, tolerances: Tolerances, ground: Ground): Int32Array<ArrayBuffer> {
+  const list = [...features];
+  const neighbours = new FeatureExtents(layer, tolerances, ground).neighboursOf(list, (feature) => features.has(feature));
+  return Int32Array.from([...list, ...neighbours]).sort();
+}
+
+/** The open borders of each feature as they were when it was last the core of a piece. */
+class OpenBorderRecord {
+  private records: BorderSegments[] = [];
+  private readonly recordOf: Int32Array;
+
+  constructor(featureCount: number) {
+    this.recordOf = new Int32Array(featureCount).fill(-1);
+  }
+
+  replace({ ends, feature }: BorderSegments, extract: LayerExtract, roles: Uint8Array): void {
+    extract.features.forEach((of, index) => {
+      if (roles[index] === Role.Core) this.recordOf[of] = this.records.length;
+    });
+    this.records.push({ ends, feature: feature.map((index) => extract.features[index]) });
+  }
+
+  segments(): BorderSegments[] {
+    this.records = this.records.map(({ ends, feature }, record) => {
+      const kept = markedPlaces(Uint8Array.from(feature, (of) => (this.recordOf[of] === record ? 1 : 0)));
+      if (kept.length === feature.length) return { ends, feature };
+      return { ends: Float64Array.from({ length: 4 * kept.length }, (_, i) => ends[4 * kept[i >> 2] + (i & 3)]), feature: kept.map((i) => feature[i]) };
+    });
+    return this.records;
+  }
+}

@@ -1,0 +1,24 @@
+import type { PieceResult, PieceTask } from '../piece.ts';
+
+/** What a thread answers: the result, or why there is none. */
+export type PieceAnswer = { readonly result: PieceResult } | { readonly tangled: number };
+
+/** The buffers that go over with a task. What says which features are the core is kept. */
+export function buffersOfTask({ layer }: PieceTask): ArrayBuffer[] {
+  return distinctBuffers([layer.xy, layer.z, layer.m, layer.ringOffsets, layer.partOffsets, layer.featureOffsets, layer.partKinds]);
+}
+
+export function buffersOfResult({ patch, findings, disturbed, openSegments }: PieceResult): ArrayBuffer[] {
+  const { kind, feature, other, xy, measure, action } = findings;
+  const columns = [kind, feature, other, xy, measure, action, disturbed, openSegments.ends, openSegments.feature];
+  if (patch === null) return distinctBuffers(columns);
+  const { geometry, features, sourcePart, sourceRing, sourceVertex } = patch;
+  const { ringOffsets, partOffsets, featureOffsets, partKinds } = geometry;
+  return distinctBuffers([...columns, features, sourcePart, sourceRing, sourceVertex, geometry.xy, geometry.z, geometry.m, ringOffsets, partOffsets, featureOffsets, partKinds]);
+}
+
+function distinctBuffers(columns: readonly (ArrayBufferView | null)[]): ArrayBuffer[] {
+  const buffers = new Set<ArrayBuffer>();
+  for (const column of columns) if (column?.buffer instanceof ArrayBuffer) buffers.add(column.buffer);
+  return [...buffers];
+}

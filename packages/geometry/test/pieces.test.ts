@@ -1,0 +1,145 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { applyPatch, countByKind, TooTangledError, validateNow } from '../src/index.ts';
+import type { PieceWorkers, RepairOptions } from '../src/index.ts';
+import { repair, repairNow } from '../src/repair.ts';
+import type { PieceSizes } from '../src/piecewise.ts';
+import { startWorkers } from '../src/threads/index.ts';
+import { diceOf } from './dice.ts';
+import { dirtyLayer, mediumLayer } from './dirty-layers.ts';
+import { judge, shrinkFailure, sourceOf } from './fuzz.ts';
+import type { Kernel } from './judge-kernel.ts';
+import { areaOf, at, box, layerOf, polygon, shapesOf, wktOf } from './layers.ts';
+
+const OPTIONS: RepairOptions = { units: { kind: 'planar' }, snapDistance: 0.001, maxGapWidth: 0.1, overlaps: 'fix', gaps: 'fix', shellWinding: 'clockwise', threads: 1 };
+/** Some three features a piece, so that every fault lies across pieces. */
+const TINY: PieceSizes = { vertices: 15, mostCopies: Infinity };
+const SMALL_LAYERS = 500;
+const MEDIUM_LAYERS = 4;
+
+function cutting(sizes: PieceSizes): Kernel {
+  return {
+    repair: (layer, options) => Promise.resolve(repairNow(layer, options, sizes)),
+    validate: (layer, options) => Promise.resolve(validateNow(layer, options)),
+    applyPatch,
+  };
+}
+
+describe('a layer that is cut into pieces', () => {
+  it('keeps every promise', { timeout: 180_000 }, async () => {
+    const failures: string[] = [];
+    const kernel = cutting(TINY);
+    for (let seed = 20_001; seed <= 20_000 + SMALL_LAYERS && failures.length === 0; seed++) {
+      const { shapes, options, family } = dirtyLayer(seed);
+      for (const { promise, message } of (await judge(kernel, shapes, options)).slice(0, 1)) {
+        const small = await shrinkFailure(kernel, shapes, options, promise, 300);
+        failures.push(`seed ${seed} (${family}, ${JSON.stringify(options)}) breaks ${promise}: ${message}\n  smallest: [${sourceOf(small)}]`);
+      }
+    }
+    expect(failures.join('\n')).toBe('');
+  });
+
+  it('keeps every promise with some hundred features', { timeout: 180_000 }, async () => {
+    const failures: string[] = [];
+    for (let seed = 25; seed < 25 + MEDIUM_LAYERS; seed++) {
+      const { shapes, options, family } = mediumLayer(seed);
+      for (const { promise, message } of await judge(cutting({ vertices: 150, mostCopies: Infinity }), shapes, options)) failures.push(`medium seed ${seed} (${family}) breaks ${promise}: ${message}`);
+    }
+    expect(failures.join('\n')).toBe('');
+  });
+
+  it('has gaps closed that no piece sees whole', () => {
+    const rows = Array.from({ length: 20 }, (_, y) => [polygon(box(9, y, 10, y + 1)), polygon(box(10.01, y, 11, y + 1))]).flat();
+    const layer = layerOf([polygon(box(9, -1, 11, 0)), ...rows, polygon(box(9, 20, 11, 21))]);
+    const { patch, findings, isSettled } = repairNow(layer, OPTIONS, TINY);
+    expect(isSettled).toBe(true);
+    expect(countByKind(findings).get('gap')).toBeGreaterThan(0);
+    const repaired = patch === null ? layer : applyPatch(layer, patch);
+    expect(shapesOf(repaired).reduce((sum, shape) => sum + areaOf(shape), 0)).toBeCloseTo(2 * 22, 9);
+    expect(validateNow(repaired, OPTIONS).findings.count).toBe(0);
+  });
+
+  it('has a lake left open that no piece sees whole', () => {
+    const rows = Array.from({ length: 20 }, (_, y) => [polygon(box(9, y, 10, y + 1)), polygon(box(10.5, y, 11, y + 1))]).flat();
+    const layer = layerOf([polygon(box(9, -1, 11, 0)), ...rows, polygon(box(9, 20, 11, 21))]);
+    const { findings, layer: repaired } = repairNow(layer, OPTIONS, TINY);
+    expect([...countByKind(findings).keys()]).toEqual(['unmatched-vertex']);
+    expect(shapesOf(repaired).map(areaOf)).toEqual(shapesOf(layer).map(areaOf));
+  });
+
+  it('is examined whole when its features meet too many others', () => {
+    const crowd = layerOf(Array.from({ length: 12 }, (_, i) => polygon(box(i / 100, i / 100, 5 + i / 100, 5 + i / 100))));
+    const cut = repairNow(crowd, OPTIONS, { vertices: 15, mostCopies: 1.5 });
+    expect(cut).toEqual(repairNow(crowd, OPTIONS, { vertices: Infinity, mostCopies: 1.5 }));
+  });
+
+  it('comes out the same in whatever order its features stand', () => {
+    let compared = 0;
+    for (let seed = 40; seed < 60 && compared < 3; seed++) {
+      const { shapes, options, family } = mediumLayer(seed);
+      // Where no two borders or areas tie, so that no rule asks for the order.
+      if (!/^large (coverage|fat borders)/.test(family) || options.overlaps === 'keep') continue;
+      const order = shuffled(shapes.length, seed);
+      const sizes = { vertices: 150, mostCopies: Infinity };
+      const straight = shapesOf(repairNow(layerOf(shapes), options, sizes).layer).map(wktOf);
+      const mixed = shapesOf(repairNow(layerOf(order.map((feature) => at(shapes, feature))), options, sizes).layer).map(wktOf);
+      expect(mixed).toEqual(order.map((feature) => at(straight, feature)));
+      compared++;
+    }
+    expect(compared).toBe(3);
+  });
+});
+
+describe('worker threads', () => {
+  const started: PieceWorkers[] = [];
+  const start = (threads: number): PieceWorkers => {
+    const workers = startWorkers(threads);
+    started.push(workers);
+    return workers;
+  };
+  afterEach(() => {
+    for (const workers of started.splice(0)) workers.stop();
+  });
+
+  it('change nothing about the result', { timeout: 60_000 }, async () => {
+    const { shapes, options } = mediumLayer(1);
+    const fix = { ...options, overlaps: 'fix', gaps: 'fix' } as const;
+    const sizes = { vertices: 200, mostCopies: Infinity };
+    const alone = repairNow(layerOf(shapes), fix, sizes);
+    for (const threads of [1, 2, 3]) {
+      const result = await repair(layerOf(shapes), { ...fix, threads, startWorkers: start }, sizes);
+      expect(result).toEqual(alone);
+    }
+    expect(started.map(({ count }) => count)).toEqual([2, 3]);
+  });
+
+  it('say when a layer is too tangled, and end', { timeout: 60_000 }, async () => {
+    let stops = 0;
+    const stop = (): void => {
+      stops++;
+    };
+    const tangled: PieceWorkers = { count: 1, run: () => Promise.reject(new TooTangledError(7)), stop };
+    const { shapes, options } = mediumLayer(2);
+    const running = repair(layerOf(shapes), { ...options, overlaps: 'fix', gaps: 'fix', threads: 2, startWorkers: () => tangled }, { vertices: 200, mostCopies: Infinity });
+    await expect(running).rejects.toBeInstanceOf(TooTangledError);
+    expect(stops).toBe(1);
+  });
+
+  it('that are stopped leave nobody waiting', { timeout: 60_000 }, async () => {
+    const { layer } = repairNow(layerOf([polygon(box(0, 0, 1, 1))]), OPTIONS);
+    const workers = start(1);
+    const task = { layer, roles: new Uint8Array(1), options: OPTIONS, tolerances: { snapDistance: 0, maxGapWidth: 0, unit: 'metre' } } as const;
+    const running = workers.run({ ...task, options: { units: OPTIONS.units, overlaps: 'fix', gaps: 'fix', shellWinding: 'clockwise' } });
+    workers.stop();
+    await expect(running).rejects.toThrow('stopped');
+  });
+});
+
+function shuffled(count: number, seed: number): number[] {
+  const dice = diceOf(seed);
+  const order = Array.from({ length: count }, (_, i) => i);
+  for (let i = count - 1; i > 0; i--) {
+    const j = dice.below(i + 1);
+    [order[i], order[j]] = [at(order, j), at(order, i)];
+  }
+  return order;
+}
