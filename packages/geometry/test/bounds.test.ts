@@ -3,6 +3,7 @@ import { FindingList } from '../src/finding-list.ts';
 import { applyPatch, repairNow, validateNow } from '../src/index.ts';
 import type { Layer } from '../src/index.ts';
 import { internRings } from '../src/intern-rings.ts';
+import { Int32List } from '../src/growable.ts';
 import { Ground } from '../src/ground.ts';
 import { OpenBorders } from '../src/open-borders.ts';
 import { prepare } from '../src/prepare.ts';
@@ -33,7 +34,7 @@ describe('the bound of the search for borders that lie near', () => {
     const borders = new OpenBorders(prepared, vertices, edges, new Ground(PLANAR.units), 200, null, 1000);
     borders.refresh();
     const search = (): void => {
-      for (let vertex = 0; vertex < vertices.count; vertex++) borders.forEachNear(vertex, borders.reachX(vertex), () => undefined);
+      for (let vertex = 0; vertex < vertices.count; vertex++) borders.findNear(vertex, borders.reachX(vertex), new Int32List());
     };
     expect(search).toThrow(TooTangledError);
     expect(search).toThrow('More than 1000');
