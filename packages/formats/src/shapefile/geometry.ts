@@ -37,14 +37,16 @@ export async function readGeometry(file: InputFile, table: RecordTable, survey: 
     if (survey.ringCounts[record] === 0) continue;
     const start = table.offsets[record] * 2;
     const end = start + RECORD_HEADER_BYTES + table.lengths[record] * 2;
-    if (!window.has(start, end)) {
-      await window.load(start, end);
-      if (start - reported > file.size / 100) {
-        reported = start;
-        onProgress(start / file.size);
-      }
+    if (start - reported > file.size / 100) {
+      reported = start;
+      onProgress(start / file.size);
     }
-    reader.read(record, window.bytes, window.view, start - window.start + RECORD_HEADER_BYTES);
+    if (end - start > WINDOW) {
+      await reader.readLarge(record, start + RECORD_HEADER_BYTES);
+    } else {
+      if (!window.has(start, end)) await window.load(start, end);
+      reader.read(record, window.bytes, window.view, start - window.start + RECORD_HEADER_BYTES);
+    }
   }
   onProgress(1);
   return reader.finish();
@@ -87,7 +89,6 @@ class GeometryReader {
     const kind = shapeKindOf(this.#survey.types[record]);
     if (kind === null) return;
     const vertices = this.#survey.vertexCounts[record];
-    const ring = this.#firstRing[record];
     const vertex = this.#firstVertex[record];
     const layout = contentLayout(kind, rings, vertices, this.#survey.hasM[record] === 1);
 
@@ -95,7 +96,43 @@ class GeometryReader {
     this.#xyBytes.set(bytes.subarray(at + layout.xy, at + layout.xy + 16 * vertices), 16 * vertex);
     if (layout.z > 0) this.#readZ(bytes, at + layout.z, vertex, vertices);
     if (layout.m > 0) this.#readM(view, at + layout.m, vertex, vertices);
+    this.#divide(record, kind);
+  }
 
+  /**
+   * As `read`, for a record that is larger than the window: what it holds is read to where it belongs, not all of it first.
+   * @param at where the content of the record begins in the file.
+   */
+  async readLarge(record: number, at: number): Promise<void> {
+    const rings = this.#survey.ringCounts[record];
+    const kind = shapeKindOf(this.#survey.types[record]);
+    if (kind === null) return;
+    const vertices = this.#survey.vertexCounts[record];
+    const vertex = this.#firstVertex[record];
+    const layout = contentLayout(kind, rings, vertices, this.#survey.hasM[record] === 1);
+
+    const head = await this.#file.read(at, at + layout.xy);
+    this.#readRingStarts(record, kind, new DataView(head.buffer, head.byteOffset, head.byteLength), layout.rings);
+    await readInto(this.#file, at + layout.xy, this.#xyBytes.subarray(16 * vertex, 16 * (vertex + vertices)));
+    if (layout.z > 0) {
+      this.#z ??= new Float64Array(this.#survey.vertexTotal).fill(NaN);
+      await readInto(this.#file, at + layout.z, new Uint8Array(this.#z.buffer, 8 * vertex, 8 * vertices));
+    }
+    const measures = new Uint8Array(layout.m > 0 ? Math.min(WINDOW, 8 * vertices) : 0);
+    for (let done = 0; layout.m > 0 && done < vertices; done += measures.length / 8) {
+      const count = Math.min(measures.length / 8, vertices - done);
+      await readInto(this.#file, at + layout.m + 8 * done, measures.subarray(0, 8 * count));
+      this.#readM(new DataView(measures.buffer), 0, vertex + done, count);
+    }
+    this.#divide(record, kind);
+  }
+
+  /** Makes parts of the rings of a record, now that they are known. */
+  #divide(record: number, kind: ShapeKind): void {
+    const rings = this.#survey.ringCounts[record];
+    const ring = this.#firstRing[record];
+    const vertex = this.#firstVertex[record];
+    const vertices = this.#survey.vertexCounts[record];
     if (kind.family === 'polygon' && rings > 1) this.#groupRings(record, ring, rings, vertex, vertices);
     else if (kind.family === 'line') this.#beginsPart.fill(1, ring, ring + rings);
     else this.#beginsPart[ring] = 1;
@@ -193,6 +230,17 @@ class GeometryReader {
     featureOffsets[records] = partTotal;
     const layer = { xy: this.#xy, z: this.#z, m: this.#m, ringOffsets: this.#ringOffsets, partOffsets, featureOffsets, partKinds };
     return { layer, ringInRecord: this.#ringInRecord, turnedHoles: this.#turnedHoles };
+  }
+}
+
+/** Fills `target` with the bytes of the file from `start` on. */
+async function readInto(file: InputFile, start: number, target: Uint8Array): Promise<void> {
+  for (let at = 0; at < target.length; ) {
+    const room = target.subarray(at, at + WINDOW);
+    const bytes = await file.read(start + at, start + at + room.length, room);
+    if (bytes.length === 0) throw new Error(`${file.name} became shorter while it was read`);
+    if (bytes.buffer !== room.buffer) room.set(bytes);
+    at += bytes.length;
   }
 }
 
