@@ -1,5 +1,5 @@
 // npm test: lint, types, unit, integration and browser, from a bare clone, with one count at the end.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -15,8 +15,10 @@ const results = mkdtempSync(path.join(tmpdir(), 'geoinsights-test-'));
 const counts = { passed: 0, failed: 0, skipped: 0 };
 const failedSteps = [];
 
-step('lint', ['node_modules/eslint/bin/eslint.js', '.', '--max-warnings', '0']);
-step('types', ['scripts/check-types.mjs']);
+await Promise.all([
+  stepBeside('lint', ['node_modules/eslint/bin/eslint.js', '.', '--max-warnings', '0']),
+  stepBeside('types', ['scripts/check-types.mjs']),
+]);
 vitest('unit');
 ensureSiteBuilt();
 vitest('integration');
@@ -31,8 +33,32 @@ process.exit(failedSteps.length > 0 || counts.passed === 0 ? 1 : 0);
 function step(name, args, environment = {}) {
   console.log(`\n── ${name}`);
   const started = performance.now();
-  const PATH = `${path.dirname(node)}${path.delimiter}${process.env.PATH}`;
-  const { status } = spawnSync(node, args, { cwd: root, stdio: 'inherit', env: { ...process.env, PATH, ...environment } });
+  const { status } = spawnSync(node, args, { cwd: root, stdio: 'inherit', env: { ...withRuntime(), ...environment } });
+  conclude(name, status, started);
+}
+
+/** A step that keeps one core busy, beside others like it; what it prints comes when it is done. */
+function stepBeside(name, args) {
+  const started = performance.now();
+  return new Promise((resolve) => {
+    const child = spawn(node, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: withRuntime() });
+    const printed = [];
+    child.stdout.on('data', (text) => printed.push(text));
+    child.stderr.on('data', (text) => printed.push(text));
+    child.on('close', (status) => {
+      console.log(`\n── ${name}`);
+      process.stdout.write(Buffer.concat(printed));
+      conclude(name, status, started);
+      resolve();
+    });
+  });
+}
+
+function withRuntime() {
+  return { ...process.env, PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH}` };
+}
+
+function conclude(name, status, started) {
   console.log(`── ${name}: ${status === 0 ? 'green' : 'RED'} after ${((performance.now() - started) / 1000).toFixed(0)} s`);
   if (status !== 0) failedSteps.push(name);
 }

@@ -71,6 +71,7 @@ export function* settlePiecewise(state: PiecewiseState, options: RepairOptions, 
     const timesSeen = countAppearances(pieces, featureCount);
     const again = new Set<number>();
     const patches: Patch[] = [];
+    let finished = 0;
     const outcome = { isRepairable: true };
     const extracts = new Map<number, LayerExtract>();
     yield {
@@ -90,7 +91,9 @@ export function* settlePiecewise(state: PiecewiseState, options: RepairOptions, 
         if (!result.isRepairable) outcome.isRepairable = false;
         if (result.patch !== null) patches.push(patchOfWhole(result.patch, extract));
         borders.replace(result.openSegments, extract, pieces[index].roles);
-        progress(round === 0 ? (0.9 * (index + 1)) / pieces.length : 0.9);
+        finished++;
+        // What comes after the first round is a tenth of it or less.
+        progress(1 - 0.1 ** round + 0.9 * 0.1 ** round * (finished / pieces.length));
       },
     };
     for (const patch of patches) {

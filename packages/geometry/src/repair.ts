@@ -19,6 +19,8 @@ const ROUNDS_TO_SETTLE = 8;
 const LAST_MATCHING_ROUND = 24;
 /** A layer of fewer times the vertices of a piece is not cut. */
 const FEWEST_PIECES = 1.5;
+/** How much of the work is done, as a share, with the last piece. */
+const LAST_PIECE = 0.95;
 /** A piece of this size fits into the caches of a processor, and holds little more than its core. */
 const PIECE_SIZES: PieceSizes = { vertices: 400_000, mostCopies: 1.7 };
 
@@ -112,7 +114,7 @@ function* repairSteps(layer: Layer, options: RepairOptions, pieceSizes: PieceSiz
     changed: new Uint8Array(layer.featureOffsets.length - 1),
   };
   const isLarge = layer.xy.length / 2 > FEWEST_PIECES * pieceSizes.vertices;
-  const isSettled = isLarge && options.overlaps === 'fix' && options.gaps === 'fix' ? yield* settlePiecewise(state, options, pieceSizes, (tolerances, current) => raise(tolerances, current, options), report) : false;
+  const isSettled = isLarge && options.overlaps === 'fix' && options.gaps === 'fix' ? yield* settlePiecewise(state, options, pieceSizes, (tolerances, current) => raise(tolerances, current, options), (share) => report(-Math.log2(1 - LAST_PIECE * share))) : false;
   const ended = isSettled ? { remaining: new FindingList(), isSettled } : yield* repairWhole(state, options, report);
   report(Infinity);
   const { current, origins, tolerances, findings, changed } = state;

@@ -13,7 +13,7 @@ import { areaOf, at, box, layerOf, polygon, shapesOf, wktOf } from './layers.ts'
 const OPTIONS: RepairOptions = { units: { kind: 'planar' }, snapDistance: 0.001, maxGapWidth: 0.1, overlaps: 'fix', gaps: 'fix', shellWinding: 'clockwise', threads: 1 };
 /** Some three features a piece, so that every fault lies across pieces. */
 const TINY: PieceSizes = { vertices: 15, mostCopies: Infinity };
-const SMALL_LAYERS = 500;
+const SMALL_LAYERS = 300;
 const MEDIUM_LAYERS = 4;
 
 function cutting(sizes: PieceSizes): Kernel {
