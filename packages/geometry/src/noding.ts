@@ -119,6 +119,8 @@ export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int
       const e = crossing.data[i];
       const g = crossing.data[i + 1];
       if (edges.isDead(e) || edges.isDead(g)) continue;
+      // Those that new cells brought up were not tested for it.
+      if (isLate && leadThroughEnds(e, g)) continue;
       const node = intersection(vertices, edges.a[e], edges.b[e], edges.a[g], edges.b[g], isLate);
       addSplit(e, node);
       addSplit(g, node);
