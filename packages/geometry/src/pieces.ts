@@ -24,6 +24,11 @@ export interface Piece {
   readonly roles: Uint8Array;
 }
 
+/** Features of which it is counted how many others they meet. */
+const CROWD_SAMPLE = 256;
+/** Where a quarter of the features or more meet so many others, pieces would hold the whole. */
+const CROWD = 100;
+
 /** Where features lie, and which of them meet. */
 export class FeatureExtents {
   /** minX, minY, maxX, maxY of each feature; minX > maxX where it has no coordinates. */
@@ -57,6 +62,16 @@ export class FeatureExtents {
 
   hasExtent(feature: number): boolean {
     return this.extents[4 * feature] <= this.extents[4 * feature + 2];
+  }
+
+  /** Whether so many features lie over each other that finding those around a piece would take longer than their repair. */
+  isCrowded(): boolean {
+    const { featureOfItem } = this;
+    const stride = Math.max(1, Math.floor(featureOfItem.length / CROWD_SAMPLE));
+    const counts: number[] = [];
+    for (let item = 0; item < featureOfItem.length; item += stride) counts.push(this.nearFeature(featureOfItem[item], () => true).length);
+    counts.sort((p, q) => p - q);
+    return counts.length > 0 && counts[Math.floor(0.75 * counts.length)] > CROWD;
   }
 
   /** The features near an extent for which `isWanted`. */

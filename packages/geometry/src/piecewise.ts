@@ -7,7 +7,7 @@ import { extractFeatures, findingsOfWhole, patchOfWhole } from './neighbourhood.
 import type { LayerExtract } from './neighbourhood.ts';
 import type { BorderSegments } from './border-segments.ts';
 import type { RepairOptions, Tolerances } from './options.ts';
-import { applyPatches } from './patch.ts';
+import { applyPatches, vertexCountOf } from './patch.ts';
 import type { Origins } from './patch.ts';
 import type { PieceResult, PieceTask } from './piece.ts';
 import { FeatureExtents, Role, pieceAround, tile } from './pieces.ts';
@@ -125,10 +125,10 @@ export function* settlePiecewise(state: PiecewiseState, options: RepairOptions, 
 
 /** The pieces for some features, larger ones where they would hold too much of what is around them. */
 function cut(layer: Layer, features: Int32Array, extents: FeatureExtents, { vertices, mostCopies }: PieceSizes): Piece[] | null {
-  const weightOf = (list: Int32Array): number => list.reduce((sum, feature) => sum + layer.ringOffsets[layer.partOffsets[layer.featureOffsets[feature + 1]]] - layer.ringOffsets[layer.partOffsets[layer.featureOffsets[feature]]], 0);
+  const weightOf = (list: Int32Array): number => list.reduce((sum, feature) => sum + vertexCountOf(layer, feature), 0);
   const all = weightOf(features);
-  for (let size = vertices; size < all; size *= 2) {
-    const most = mostCopies * all;
+  const most = mostCopies * all;
+  for (let size = extents.isCrowded() ? Infinity : vertices; size < all; size *= 2) {
     const pieces: Piece[] = [];
     let held = 0;
     for (const core of tile(layer, features, extents, size)) {

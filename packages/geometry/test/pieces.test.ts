@@ -2,6 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { applyPatch, countByKind, TooTangledError, validateNow } from '../src/index.ts';
 import type { PieceWorkers, RepairOptions } from '../src/index.ts';
 import { repair, repairNow } from '../src/repair.ts';
+import { Ground } from '../src/ground.ts';
+import { FeatureExtents } from '../src/pieces.ts';
 import type { PieceSizes } from '../src/piecewise.ts';
 import { startWorkers } from '../src/threads/index.ts';
 import { diceOf } from './dice.ts';
@@ -70,6 +72,16 @@ describe('a layer that is cut into pieces', () => {
     const crowd = layerOf(Array.from({ length: 12 }, (_, i) => polygon(box(i / 100, i / 100, 5 + i / 100, 5 + i / 100))));
     const cut = repairNow(crowd, OPTIONS, { vertices: 15, mostCopies: 1.5 });
     expect(cut).toEqual(repairNow(crowd, OPTIONS, { vertices: Infinity, mostCopies: 1.5 }));
+  });
+
+  it('is not cut where most features meet a hundred others', () => {
+    const none = { snapDistance: 0, maxGapWidth: 0, unit: 'metre' } as const;
+    const isCrowded = (count: number, step: number): boolean => {
+      const layer = layerOf(Array.from({ length: count }, (_, i) => polygon(box(i * step, 0, i * step + 1, 1))));
+      return new FeatureExtents(layer, none, new Ground(OPTIONS.units)).isCrowded();
+    };
+    expect(isCrowded(150, 0)).toBe(true);
+    expect(isCrowded(150, 1)).toBe(false);
   });
 
   it('comes out the same in whatever order its features stand', () => {
