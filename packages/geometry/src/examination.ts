@@ -66,6 +66,7 @@ export function startExamination(layer: Layer, progress: (share: number) => void
  * @param started used up by this.
  * @param isRim for each source vertex whether land that is not in the layer lies beyond the segment that starts there.
  * @param isLeft for each feature whether its borders are not to be matched with others.
+ * @param keepsNodes whether nodes that no border needs stay as well.
  */
 export function examine(
   started: StartedExamination,
@@ -74,11 +75,12 @@ export function examine(
   isRim: Uint8Array | null,
   isLeft: Uint8Array | null,
   progress: (share: number) => void,
+  keepsNodes = false,
 ): ExaminationResult {
   const { layer } = started.prepared;
   const isFrozen = isLeft?.slice() ?? new Uint8Array(layer.featureOffsets.length - 1);
   for (let start = started; ; start = startExamination(layer, () => undefined)) {
-    const { result, emptied, isTouched, isTrueDuplicate } = attempt(start, options, tolerances, isFrozen, isRim, progress);
+    const { result, emptied, isTouched, isTrueDuplicate } = attempt(start, options, tolerances, isFrozen, isRim, progress, keepsNodes);
     let isLost = false;
     for (const feature of emptied) {
       if (isTouched[feature] === 0 || isFrozen[feature] === 1 || isTrueDuplicate(feature)) continue;
@@ -96,6 +98,7 @@ function attempt(
   isFrozen: Uint8Array,
   isRim: Uint8Array | null,
   progress: (share: number) => void,
+  keepsNodes: boolean,
 ): { result: ExaminationResult; emptied: readonly number[]; isTouched: Uint8Array; isTrueDuplicate: (feature: number) => boolean } {
   const { layer } = prepared;
   const ground = new Ground(options.units);
@@ -139,7 +142,7 @@ function attempt(
   const suspects = findSuspects(prepared, vertices, edges, arrangement, coverage, noding.isInserted, vertexOf, moves);
   progress(0.85);
 
-  const tracer = new RegionTracer(prepared, vertices, edges, arrangement, coverage, noding.isInserted);
+  const tracer = new RegionTracer(prepared, vertices, edges, arrangement, coverage, keepsNodes ? new Uint8Array(vertices.count) : noding.isInserted);
   if (layer.z !== null || layer.m !== null) edges.buildIncidence(vertices.count);
   const writer = new FeatureWriter(prepared, vertices, edges, vertexOf, moves, options.shellWinding === 'clockwise');
   const faults = new RingFaults(prepared, vertices, edges, arrangement, labels, regions, noding, suspects, findings);

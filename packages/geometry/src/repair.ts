@@ -15,6 +15,8 @@ import { autoTolerances, resolveTolerances } from './tolerances.ts';
 const MOST_ROUNDS = 32;
 /** What changes after so many rounds is pushed back and forth by matching: all begins anew and leaves its borders alone. */
 const ROUNDS_TO_SETTLE = 8;
+/** After so many rounds nodes stay that no border needs. */
+const ROUNDS_TO_DROP_NODES = 5;
 /** From this round on no borders are matched at all. */
 const LAST_MATCHING_ROUND = 24;
 /** A layer of fewer times the vertices of a piece is not cut. */
@@ -148,7 +150,7 @@ function* repairWhole(state: Progress, options: RepairOptions, report: (work: nu
     const { current, tolerances } = state;
     const isMatching = canMatch && round < LAST_MATCHING_ROUND;
     const progress = (share: number): void => report(round + share);
-    const found = repairOnce(current, { options, tolerances: isMatching ? tolerances : { ...tolerances, snapDistance: 0 }, isLeft, isRimFeature: null, progress });
+    const found = repairOnce(current, { options, tolerances: isMatching ? tolerances : { ...tolerances, snapDistance: 0 }, isLeft, isRimFeature: null, keepsNodes: round >= ROUNDS_TO_DROP_NODES, progress });
     remaining = new FindingList();
     if (found.unresolved.count > 0 && isMatching && tolerances.snapDistance > 0) {
       canMatch = false;

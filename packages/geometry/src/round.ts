@@ -32,6 +32,8 @@ export interface RoundContext {
   readonly isLeft: Uint8Array | null;
   /** For each feature whether land that is not in the layer lies beyond its borders. */
   readonly isRimFeature: Uint8Array | null;
+  /** Whether nodes that no border needs stay as well: an edge that is made straight again may cross what it was bent around. */
+  readonly keepsNodes?: boolean;
   readonly progress: (share: number) => void;
 }
 
@@ -39,7 +41,7 @@ export interface RoundContext {
  * What is wrong in a layer, and the patch that repairs it. Features that a quick look shows to be clean are only taken into
  * the examination where they lie near one that may not be.
  */
-export function repairOnce(layer: Layer, { options, tolerances, isLeft, isRimFeature, progress }: RoundContext): RoundResult {
+export function repairOnce(layer: Layer, { options, tolerances, isLeft, isRimFeature, keepsNodes = false, progress }: RoundContext): RoundResult {
   const featureCount = layer.featureOffsets.length - 1;
   const ground = new Ground(options.units);
   const started = startExamination(layer, progress);
@@ -49,12 +51,12 @@ export function repairOnce(layer: Layer, { options, tolerances, isLeft, isRimFea
   if (isDoubtful?.includes(1) === false) return { patch: null, findings: NO_FINDINGS, unresolved: NO_FINDINGS, started };
   const chosen = isDoubtful === null ? null : around(layer, isDoubtful, tolerances, ground);
   if (chosen === null || chosen.length > featureCount * LARGEST_NEIGHBOURHOOD) {
-    const { patch, findings, unresolved } = examine(started, options, tolerances, isRimFeature === null ? null : rimVertices(started, isRimFeature), isLeft, progress);
+    const { patch, findings, unresolved } = examine(started, options, tolerances, isRimFeature === null ? null : rimVertices(started, isRimFeature), isLeft, progress, keepsNodes);
     return { patch, findings: findings.finish(false), unresolved: unresolved.finish(false), started: null };
   }
   const extract = extractFeatures(layer, chosen);
   const isRim = rimOf(started, extract, isRimFeature);
-  const { patch, findings, unresolved } = examine(startExamination(extract.layer, () => undefined), options, tolerances, isRim, isLeft === null ? null : Uint8Array.from(chosen, (feature) => isLeft[feature]), progress);
+  const { patch, findings, unresolved } = examine(startExamination(extract.layer, () => undefined), options, tolerances, isRim, isLeft === null ? null : Uint8Array.from(chosen, (feature) => isLeft[feature]), progress, keepsNodes);
   return {
     patch: patch === null ? null : patchOfWhole(patch, extract),
     findings: findingsOfWhole(findings.finish(false), extract),
