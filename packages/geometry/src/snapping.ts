@@ -16,6 +16,9 @@ const MOST_ROUNDS = 60;
 /** How often moving vertices tells how far it is. */
 const PAIRS_BETWEEN_REPORTS = 4096;
 
+/** Widens the box outside which edges are not measured: far above the rounding of its computation. */
+const ROUNDING = 1.001;
+
 interface NearestEdge {
   readonly edge: number;
   readonly length: number;
@@ -249,9 +252,15 @@ export class BorderSnapping {
     const scaleX = ground.scaleX(y[vertex]);
     const reachX = this.borders.reachX(vertex);
     this.borders.findNear(vertex, reachX, near);
+    const outerX = ROUNDING * reachX;
+    const outerY = (ROUNDING * this.distance) / ground.scaleY;
+    const minX = x[vertex] - outerX, maxX = x[vertex] + outerX, minY = y[vertex] - outerY, maxY = y[vertex] + outerY;
     for (let k = 0; k < near.length; k++) {
       const edge = near.data[k];
-      if (edges.a[edge] === vertex || edges.b[edge] === vertex) continue;
+      const end = edges.a[edge];
+      const otherEnd = edges.b[edge];
+      if (end === vertex || otherEnd === vertex) continue;
+      if ((x[end] < minX && x[otherEnd] < minX) || (x[end] > maxX && x[otherEnd] > maxX) || (y[end] < minY && y[otherEnd] < minY) || (y[end] > maxY && y[otherEnd] > maxY)) continue;
       const isForward = runsForward(vertices, edges, edge);
       const a = isForward ? edges.a[edge] : edges.b[edge];
       const b = isForward ? edges.b[edge] : edges.a[edge];
