@@ -1,4 +1,5 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { reportSchema } from '@geoinsights/contract';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -67,3 +68,41 @@ it('gives GeoJSON under any of its extensions, and lines as lines', () => {
   expect(readdirSync(place('out'))).toEqual(['b-fixed.ndjson']);
   expect(geotools('fix-geometry', place('a.json'), '-o', place('c.kml'))).toMatchObject({ status: 2 });
 });
+
+it('takes names in any script, with blanks, quotes and dots, of 255 bytes', () => {
+  const square = '{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,0]]]}';
+  const names = [`São João "A" & 'B' (1).v2.final.geojson`, '日本 地図.geojson', '.hidden.geojson', 'a..b.geojson', '%41%20;,#.geojson', 'emoji😀.geojson', `${'ç'.repeat(123)}.geojson`];
+  const folder = folderWith(Object.fromEntries(names.map((name) => [name, square])));
+  expect(Buffer.byteLength(names[6])).toBe(254);
+  const run = geotools('fix-geometry', ...names.map((name) => path.join(folder, name)), '-o', path.join(folder, 'out/'), '--report', path.join(folder, 'report.json'));
+  expect(run).toMatchObject({ status: 0, stderr: '' });
+  const entries = entriesOf(path.join(folder, 'out', 'fixed-files.zip'));
+  expect(entries.slice(0, 6)).toEqual(names.slice(0, 6).map((name) => name.replace(/\.geojson$/, '-fixed.geojson')));
+  // Cut, so that there is room for what is added.
+  expect(entries[6]).toBe(`${'ç'.repeat(100)}-fixed.geojson`);
+});
+
+it('tells results of one name apart, and says which is which', () => {
+  const folder = folderWith({});
+  for (const field of ['north', 'south']) {
+    mkdirSync(path.join(folder, field));
+    writeFileSync(path.join(folder, field, 'field.shp'), shp);
+    writeFileSync(path.join(folder, field, 'field.dbf'), attributes(2));
+  }
+  const report = path.join(folder, 'report.json');
+  const run = geotools('fix-geometry', ...['north', 'south'].map((field) => path.join(folder, field, 'field.shp')), '-o', path.join(folder, 'out/'), '--report', report);
+  expect(run).toMatchObject({ status: 0, stderr: '' });
+  expect(entriesOf(path.join(folder, 'out', 'fixed-files.zip'))).toEqual(['field.shp', 'field.shx', 'field.dbf', 'field (2).shp', 'field (2).shx', 'field (2).dbf']);
+  const { datasets } = reportSchema.parse(JSON.parse(readFileSync(report, 'utf8')));
+  expect(datasets.map(({ notes }) => notes.filter(({ code }) => code === 'result-renamed').map(({ text }) => text))).toEqual([
+    [], ['Two results would be called "field.shp"; the one of "field.shp" of folder "south" is called "field (2).shp".'],
+  ]);
+});
+
+/** Names in the directory of an archive. */
+function entriesOf(archive: string): string[] {
+  const bytes = readFileSync(archive);
+  const names: string[] = [];
+  for (let at = bytes.indexOf('PK\x01\x02'); at >= 0; at = bytes.indexOf('PK\x01\x02', at + 46)) names.push(bytes.subarray(at + 46, at + 46 + bytes.readUInt16LE(at + 28)).toString());
+  return names;
+}

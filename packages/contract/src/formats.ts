@@ -22,5 +22,6 @@ export const NOTE_CODES = [
   'geopackage-log-merged',
   'geopackage-change-undone',
   'file-left-out',
+  'result-renamed',
 ] as const;
 export type NoteCode = (typeof NOTE_CODES)[number];

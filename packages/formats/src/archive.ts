@@ -42,7 +42,7 @@ export async function unpackArchive(archive: InputFile, workFolder?: string): Pr
       const { file } = expanded;
       closing.push(() => expanded.close());
       const folder = folderName(entry.name);
-      folders.set(folder, [...(folders.get(folder) ?? []), { ...file, name: baseName(entry.name), size: file.size, read: (start, end, room) => file.read(start, end, room) }]);
+      folders.set(folder, [...(folders.get(folder) ?? []), { ...file, name: baseName(entry.name), folder, size: file.size, read: (start, end, room) => file.read(start, end, room) }]);
     }
   } catch (error) {
     await close();

@@ -32,6 +32,10 @@ export async function detectContent(file: InputFile): Promise<Detected> {
   if (head.every((byte) => byte === 0)) return { format: null, what: 'nothing but zero bytes: it was not copied completely' };
   // Pages that are encrypted as a whole look like nothing; the driver tells them from other bytes.
   if (isGeopackageName(file.name) && file.size % SMALLEST_PAGE === 0) return { format: 'geopackage' };
+  const zero = head.indexOf(0);
+  if (zero > 0 && /^[<{[]/.test(new TextDecoder().decode(head.subarray(0, Math.min(zero, 1000))).trimStart())) {
+    return { format: null, what: `text with zero bytes in it, the first at byte ${zero}; it is damaged or was not copied completely` };
+  }
   return { format: null, what: 'binary data of an unknown kind' };
 }
 

@@ -184,6 +184,7 @@ describe('is refused', () => {
     ['SQLite', 'a.gpkg', sqlite(0, 'CREATE TABLE t(x)'), /gpkg_contents is missing/],
     ['SpatiaLite', 'a.sqlite', sqlite(0, 'CREATE TABLE geometry_columns'), /SpatiaLite/],
     ['zero bytes', 'a.shp', new Uint8Array(500), /zero bytes/],
+    ['text with zero bytes behind it', 'a.kml', Buffer.from('<kml></kml>\n\0\0'), /text with zero bytes in it, the first at byte 12/],
     ['binary data', 'a.gpkg', Uint8Array.of(1, 2, 3, 4, 5), /unknown kind/],
     ['an index called .shp', 'a.shp', shx, /index \(\.shx\)/],
     ['Git LFS', 'a.shp', 'version https://git-lfs.github.com/spec/v1\noid', /Git LFS/],

@@ -1,7 +1,7 @@
 import { ProblemError } from '@geoinsights/contract';
 
-/** Leaves room for what a result's name adds within the 255 bytes that file systems allow. */
-const MAXIMUM_NAME_BYTES = 230;
+/** What file systems allow. Results whose names would be longer are cut. */
+const MAXIMUM_NAME_BYTES = 255;
 
 /**
  * The name of an uploaded file as its owner will see it again: without folders, control characters and the characters

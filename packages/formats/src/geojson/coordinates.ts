@@ -308,6 +308,7 @@ export class CoordinateReader {
       this.#afterValue();
       return 0;
     }
+    if (count === 1 && this.#nesting >= NESTING_OF_RINGS && Number.isFinite(ordinates[0])) builder.object(scanner.base + start, 'has a position of one number');
     if (count > 2) builder.setZ(ordinates[2]);
     if (count > 3) builder.setM(ordinates[3]);
     this.#addVertex(start, end, ordinates[0], ordinates[1]);

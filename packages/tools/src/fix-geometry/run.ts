@@ -1,6 +1,6 @@
 import { mkdir, rename, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { FixGeometryOptions, Report } from '@geoinsights/contract';
+import type { DatasetReport, FixGeometryOptions, Report } from '@geoinsights/contract';
 import { diskFolder, groupDatasets, namingArchive, type DatasetFiles, type GroupedDatasets } from '@geoinsights/formats';
 import type { ToolContext, ToolFile, ToolResult } from '../tool.ts';
 import type { ArchiveEntry } from './archive.ts';
@@ -13,8 +13,10 @@ export const TOOL_NAME = 'fix-geometry';
 
 /** Repairs the geometry of every dataset among the files and gives the same files back, patched. */
 export async function runFixGeometry(context: ToolContext<FixGeometryOptions>): Promise<ToolResult> {
-  const { results, report } = await repairFiles(context);
-  const output = await packResults(results, context.outputFolder);
+  const { results, report: repaired } = await repairFiles(context);
+  const names = namesInArchive(results);
+  const report = { ...repaired, datasets: repaired.datasets.map((dataset, position) => ({ ...dataset, notes: [...dataset.notes, ...renamedNote(results[position], names[position])] })) };
+  const output = await packResults(results, names, context.outputFolder);
   const reportPath = path.join(context.outputFolder, reportName(output.name));
   await writeReportFile(reportPath, report, results.map(({ repaired }) => repaired.findings));
   return { output, reportFile: await toolFile(reportPath), report };
@@ -82,7 +84,7 @@ function reportOf(datasets: Report['datasets'], notes: Report['notes']): Report 
 }
 
 /** One file stays one file; a shapefile's set, or the results of several datasets, become one archive. */
-async function packResults(results: readonly DatasetResult[], outputFolder: string): Promise<ToolFile> {
+async function packResults(results: readonly DatasetResult[], names: readonly (readonly string[])[], outputFolder: string): Promise<ToolFile> {
   const [first, ...others] = results;
   if (others.length === 0 && first.dataset.format !== 'shapefile') {
     const target = path.join(outputFolder, nameOfResult(first.dataset));
@@ -93,7 +95,7 @@ async function packResults(results: readonly DatasetResult[], outputFolder: stri
   const target = path.join(outputFolder, archiveName);
   // Loaded only when something is to be packed.
   const { writeArchive } = await import('./archive.ts');
-  await writeArchive(target, archiveEntries(results));
+  await writeArchive(target, archiveEntries(results, names));
   return toolFile(target);
 }
 
@@ -101,13 +103,28 @@ function nameOfResult({ format, name, files }: DatasetFiles): string {
   return resultName(format, name, files[0].name);
 }
 
-function archiveEntries(results: readonly DatasetResult[]): ArchiveEntry[] {
+function archiveEntries(results: readonly DatasetResult[], names: readonly (readonly string[])[]): ArchiveEntry[] {
+  return results.flatMap(({ repaired, folder }, result) => repaired.files.map((file, position) => ({ path: path.join(folder, file), name: names[result][position] })));
+}
+
+/** What the files of each result are called beside each other. */
+function namesInArchive(results: readonly DatasetResult[]): string[][] {
   const names = new DistinctNames();
-  return results.flatMap(({ dataset, repaired, folder }) => {
-    const wanted = dataset.format === 'shapefile' ? repaired.files : [nameOfResult(dataset)];
-    const claimed = names.claimSet(wanted);
-    return repaired.files.map((file, position) => ({ path: path.join(folder, file), name: claimed[position] }));
-  });
+  return results.map((result) => names.claimSet(wantedNames(result)));
+}
+
+function wantedNames({ dataset, repaired }: DatasetResult): string[] {
+  return dataset.format === 'shapefile' ? repaired.files : [nameOfResult(dataset)];
+}
+
+/** Of two results of one name it must be said which is which. */
+function renamedNote(result: DatasetResult, names: readonly string[]): DatasetReport['notes'] {
+  const [name] = wantedNames(result);
+  if (name === names[0]) return [];
+  const { archive, files } = result.dataset;
+  const folder = path.basename(files[0].folder ?? '');
+  const from = [folder === '' ? '' : ` of folder "${folder}"`, archive === undefined ? '' : ` in "${archive}"`].join('');
+  return [{ code: 'result-renamed', text: `Two results would be called "${name}"; the one of "${files[0].name}"${from} is called "${names[0]}".` }];
 }
 
 /** Progress of several datasets as one, each weighing as many bytes as it has. */

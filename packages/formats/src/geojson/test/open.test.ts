@@ -173,6 +173,7 @@ describe('a position without two numbers', () => {
   });
 
   it('is refused where a polygon would lose a vertex that is written as a text', async () => {
+    await expect(openText(collection('{"type":"Polygon","coordinates":[[[0,0],[2,0],[2],[2,2],[0,0]]]}'))).rejects.toMatchObject({ code: 'geojson-geometry', message: expect.stringContaining('has a position of one number') as string });
     for (const text of ['"0.5"', '"12,5"', '"7\\u00b030"']) {
       await expect(openText(collection('{"type":"Point","coordinates":["1","2"]}', `{"type":"Polygon","coordinates":[[[0,0],[2,0],[${text},2],[2,2],[0,0]]]}`))).rejects.toMatchObject({
         code: 'geojson-geometry', message: expect.stringMatching(/column \d+.*feature 2 has a coordinate that is the text ".*" instead of a number/) as string,
