@@ -60,6 +60,8 @@ export function problemOf(error: unknown, bodyLimit: number): ProblemError {
   }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ProblemError('request-too-large', { limit: describeBytes(bodyLimit) }, { cause: error });
   if (code === 'FST_ERR_BAD_URL') return new ProblemError('invalid-request', { reason: 'its address is not a valid one.' }, { cause: error });
+  // No part of an address is as long as that.
+  if (code === 'FST_ERR_MAX_PARAM_LENGTH') return new ProblemError('not-found', {}, { cause: error });
   if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') return new ProblemError('upload-incomplete', {}, { cause: error });
   if (status === 400) return new ProblemError('invalid-request', { reason: 'the body is not valid JSON.' }, { cause: error });
   return new ProblemError('internal', {}, { cause: error });

@@ -98,8 +98,10 @@ export function mutateSchema(bytes: Buffer, dice: Dice, path: string): Buffer {
     const database = new DatabaseSync(path, { enableForeignKeyConstraints: false });
     try {
       database.exec('PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY; PRAGMA writable_schema = ON');
-      for (let left = dice.few(5); left > 0; left--) {
-        const statement = dice.pick(STATEMENTS)(dice);
+      const drawn = Array.from({ length: dice.few(5) }, () => dice.pick(STATEMENTS)(dice));
+      // Triggers come last: the next statement would fire them, and one of them never ends (mutant 800725).
+      const isTrigger = (statement: string): number => Number(statement.startsWith('CREATE TRIGGER'));
+      for (const statement of drawn.toSorted((a, b) => isTrigger(a) - isTrigger(b))) {
         try {
           database.exec(statement);
         } catch {
