@@ -32,7 +32,7 @@ function layerLines(layer: LayerReport): string[] {
   for (const [kind, count] of Object.entries(layer.remaining)) {
     if (!Object.hasOwn(layer.found, kind)) lines.push(`    ${String(count).padStart(8)}  ${kind} left`);
   }
-  if (layer.changed_features > 0) lines.push(`    ${layer.changed_features} features changed, ${layer.emptied_features} without land of their own are now empty`);
+  if (layer.changed_features > 0) lines.push(`    ${layer.changed_features} ${layer.changed_features === 1 ? 'feature' : 'features'} changed, ${layer.emptied_features} without land of their own are now empty`);
   return lines;
 }
 
