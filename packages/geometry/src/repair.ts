@@ -20,7 +20,9 @@ const ROUNDS_TO_DROP_NODES = 5;
 /** From this round on no borders are matched at all. */
 const LAST_MATCHING_ROUND = 24;
 /** A layer of fewer times the vertices of a piece is not cut. */
-const FEWEST_PIECES = 1.5;
+const FEWEST_PIECES = 3;
+/** Threads are started for so many pieces: each has to compile the kernel for itself, which takes as long as two pieces. */
+const FEWEST_FOR_THREADS = 6;
 /** How much of the work is done, as a share, with the last piece. */
 const LAST_PIECE = 0.95;
 /** A piece of this size fits into the caches of a processor, and holds little more than its core. */
@@ -62,7 +64,7 @@ export async function repair(layer: Layer, options: RepairOptions, pieceSizes: P
       const step = steps.next();
       if (step.done === true) return step.value;
       if (step.value === null) continue;
-      if (step.value.count > 1 && options.threads > 1) workers ??= options.startWorkers?.(options.threads) ?? null;
+      if (step.value.count >= FEWEST_FOR_THREADS && options.threads > 1) workers ??= options.startWorkers?.(options.threads) ?? null;
       await settleBatch(step.value, workers);
     }
   } finally {
