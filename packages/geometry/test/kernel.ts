@@ -1,9 +1,16 @@
-import { applyPatch, repairNow, validateNow } from '../src/index.ts';
+import { applyPatch, validateNow } from '../src/index.ts';
+import type { PieceSizes } from '../src/piecewise.ts';
+import { repairNow } from '../src/repair.ts';
 import type { Kernel } from './judge-kernel.ts';
 
 /** The kernel of this project as the judge takes it; without the pauses between rounds, which only a page needs. */
-export const kernel: Kernel = {
-  repair: (layer, options) => new Promise((resolve) => resolve(repairNow(layer, options))),
-  validate: (layer, options) => new Promise((resolve) => resolve(validateNow(layer, options))),
-  applyPatch,
-};
+export const kernel: Kernel = kernelWith(undefined);
+
+/** The kernel with layers cut into pieces of another size than it takes for itself. */
+export function kernelWith(pieceSizes: PieceSizes | undefined): Kernel {
+  return {
+    repair: (layer, options) => new Promise((resolve) => resolve(repairNow(layer, options, pieceSizes))),
+    validate: (layer, options) => new Promise((resolve) => resolve(validateNow(layer, options))),
+    applyPatch,
+  };
+}

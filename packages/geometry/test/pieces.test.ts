@@ -9,7 +9,7 @@ import { startWorkers } from '../src/threads/index.ts';
 import { diceOf } from './dice.ts';
 import { dirtyLayer, mediumLayer } from './dirty-layers.ts';
 import { judge, shrinkFailure, sourceOf } from './fuzz.ts';
-import type { Kernel } from './judge-kernel.ts';
+import { kernelWith } from './kernel.ts';
 import { areaOf, at, box, layerOf, polygon, shapesOf, wktOf } from './layers.ts';
 
 const OPTIONS: RepairOptions = { units: { kind: 'planar' }, snapDistance: 0.001, maxGapWidth: 0.1, overlaps: 'fix', gaps: 'fix', shellWinding: 'clockwise', threads: 1 };
@@ -18,18 +18,10 @@ const TINY: PieceSizes = { vertices: 15, mostCopies: Infinity };
 const SMALL_LAYERS = 300;
 const MEDIUM_LAYERS = 4;
 
-function cutting(sizes: PieceSizes): Kernel {
-  return {
-    repair: (layer, options) => Promise.resolve(repairNow(layer, options, sizes)),
-    validate: (layer, options) => Promise.resolve(validateNow(layer, options)),
-    applyPatch,
-  };
-}
-
 describe('a layer that is cut into pieces', () => {
   it('keeps every promise', { timeout: 180_000 }, async () => {
     const failures: string[] = [];
-    const kernel = cutting(TINY);
+    const kernel = kernelWith(TINY);
     for (let seed = 20_001; seed <= 20_000 + SMALL_LAYERS && failures.length === 0; seed++) {
       const { shapes, options, family } = dirtyLayer(seed);
       for (const { promise, message } of (await judge(kernel, shapes, options)).slice(0, 1)) {
@@ -44,7 +36,7 @@ describe('a layer that is cut into pieces', () => {
     const failures: string[] = [];
     for (let seed = 25; seed < 25 + MEDIUM_LAYERS; seed++) {
       const { shapes, options, family } = mediumLayer(seed);
-      for (const { promise, message } of await judge(cutting({ vertices: 150, mostCopies: Infinity }), shapes, options)) failures.push(`medium seed ${seed} (${family}) breaks ${promise}: ${message}`);
+      for (const { promise, message } of await judge(kernelWith({ vertices: 150, mostCopies: Infinity }), shapes, options)) failures.push(`medium seed ${seed} (${family}) breaks ${promise}: ${message}`);
     }
     expect(failures.join('\n')).toBe('');
   });

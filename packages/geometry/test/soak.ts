@@ -3,7 +3,7 @@
  * features, both from SEED on, taken in turn. Prints the counts as they grow, what broke by promise and family, and the
  * smallest layer for each (SHRINK failures of each kind, 2 unless told). Ends with status 1 when a promise was broken.
  */
-import { kernel } from './kernel.ts';
+import { kernel, kernelWith } from './kernel.ts';
 import { dirtyLayer, mediumLayer } from './dirty-layers.ts';
 import type { DirtyLayer } from './dirty-layers.ts';
 import { judge, shrinkFailure, sourceOf } from './fuzz.ts';
@@ -12,23 +12,27 @@ const [small = 1_000_000, medium = 10_000, seed = 1, shrinks = 2] = process.argv
 /** Medium layers are shrunk less far: each try costs as much as some hundred small ones. */
 const [SMALL_TRIES, MEDIUM_TRIES] = [3000, 400];
 const REPORT_EVERY = 1000;
+/** One layer in so many is cut into pieces of some three features. */
+const CUT_EVERY = 3;
+const inPieces = kernelWith({ vertices: 15, mostCopies: Infinity });
 
 const tally = new Map<string, number>();
 const done = { small: 0, medium: 0, failures: 0 };
 
-async function trial(name: string, layer: DirtyLayer, tries: number): Promise<void> {
+async function trial(name: string, layer: DirtyLayer, tries: number, isCut: boolean): Promise<void> {
   const { options, shapes } = layer;
-  const broken = await judge(kernel, shapes, options);
+  const examined = isCut ? inPieces : kernel;
+  const broken = await judge(examined, shapes, options);
   if (broken.length === 0) return;
   done.failures++;
   for (const promise of new Set(broken.map((item) => item.promise))) {
-    const kind = `${promise} / ${layer.family}`;
+    const kind = `${promise} / ${layer.family}${isCut ? ', in pieces' : ''}`;
     const times = (tally.get(kind) ?? 0) + 1;
     tally.set(kind, times);
     if (times > shrinks) continue;
-    const smallest = await shrinkFailure(kernel, shapes, options, promise, tries);
+    const smallest = await shrinkFailure(examined, shapes, options, promise, tries);
     console.log(`\n${name}: ${kind}, ${JSON.stringify(options)}\n  [${sourceOf(smallest)}]`);
-    for (const item of await judge(kernel, smallest, options)) console.log(`  ${item.promise}: ${item.message}`);
+    for (const item of await judge(examined, smallest, options)) console.log(`  ${item.promise}: ${item.message}`);
   }
 }
 
@@ -39,11 +43,11 @@ function report(): void {
 const every = Math.max(1, Math.round(small / Math.max(1, medium)));
 for (let i = 0; i < Math.max(small, medium * every); i++) {
   if (i < small) {
-    await trial(`small ${seed + i}`, dirtyLayer(seed + i), SMALL_TRIES);
+    await trial(`small ${seed + i}`, dirtyLayer(seed + i), SMALL_TRIES, i % CUT_EVERY === 0);
     done.small++;
   }
   if (i % every === 0 && done.medium < medium) {
-    await trial(`medium ${seed + done.medium}`, mediumLayer(seed + done.medium), MEDIUM_TRIES);
+    await trial(`medium ${seed + done.medium}`, mediumLayer(seed + done.medium), MEDIUM_TRIES, done.medium % CUT_EVERY === 0);
     done.medium++;
   }
   if ((i + 1) % REPORT_EVERY === 0) report();
