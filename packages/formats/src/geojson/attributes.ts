@@ -2,6 +2,7 @@ import { AttributeList } from '../attributes.ts';
 import type { AttributeReader, Attributes, AttributeValue } from '../attributes.ts';
 import { readAhead } from '../files/read-ahead.ts';
 import type { GeoJsonDataset } from './dataset.ts';
+import { looseJson } from './loose-json.ts';
 import { Member } from './names.ts';
 import { FEED } from './reader.ts';
 import type { Range } from './object-node.ts';
@@ -20,7 +21,7 @@ export function geojsonAttributes({ file, items }: GeoJsonDataset): AttributeRea
   const scanner = new JsonScanner();
   const valueIn = async (range: Range | null, longest: number): Promise<unknown> => {
     if (range === null || range.end - range.start > longest) return null;
-    return parsed(new TextDecoder().decode(await near.read(range.start, range.end)));
+    return looseJson(new TextDecoder().decode(await near.read(range.start, range.end)));
   };
   return {
     async at(feature): Promise<Attributes> {
@@ -39,15 +40,6 @@ export function geojsonAttributes({ file, items }: GeoJsonDataset): AttributeRea
     },
     close: () => Promise.resolve(),
   };
-}
-
-/** A value that the reader has passed over without complaint: JSON, but for NaN and infinities as bare words, which become null. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return JSON.parse(text.replace(/"[^"\\]*(?:\\.[^"\\]*)*"|-?(?:NaN|Infinity)/g, (found) => (found.startsWith('"') ? found : 'null')));
-  }
 }
 
 function plain(value: unknown): AttributeValue {

@@ -1,5 +1,6 @@
 import { crsFromEpsg, crsFromName, extentOf, unknownCrs, WGS84_BY_FORMAT } from '../crs.ts';
 import type { CoordinateReferenceSystem, DatasetNote } from '../driver.ts';
+import { looseJson } from './loose-json.ts';
 
 const LONGEST_NAME = 200;
 
@@ -10,7 +11,7 @@ const LONGEST_NAME = 200;
  */
 export function crsOfMember(text: string | null, xy: Float64Array): { crs: CoordinateReferenceSystem; notes: DatasetNote[] } {
   if (text === null) return { crs: WGS84_BY_FORMAT, notes: [] };
-  const value: unknown = JSON.parse(text);
+  const value = looseJson(text);
   const known = crsOf(value);
   if (known !== null) return { crs: known, notes: [] };
   const { crs, note } = unknownCrs(extentOf(xy));

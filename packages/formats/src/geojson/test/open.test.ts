@@ -141,6 +141,9 @@ describe('the CRS', () => {
     ['"crs":{"type":"link","properties":{"href":"http://example.com/crs/42"}},', 'unknown', null, 'geographic', 1],
     ['"crs":{"type":"name","properties":{"name":"MyGrid"}},', 'unknown', null, 'geographic', 1],
     ['"crs":null,', 'unknown', null, 'geographic', 1],
+    // NaN and infinities as bare words (mutant 949835).
+    ['"crs":-Infinity,', 'unknown', null, 'geographic', 1],
+    ['"crs":{"type":"name","properties":{"name":"EPSG:31983","x":NaN}},', 'EPSG:31983', 'EPSG:31983', 'planar', 0],
     ['', 'WGS 84 (by the format)', 'EPSG:4326', 'geographic', 0],
   ])('%s', async (member, name, code, kind, notes) => {
     const opened = await openText(`{"type":"FeatureCollection",${member}"features":[{"type":"Feature","geometry":${POLYGON}}]}`);
