@@ -1,4 +1,5 @@
 import { findBorderFaults } from './border-faults.ts';
+import { FeatureExtents } from './feature-extents.ts';
 import type { FindingList } from './finding-list.ts';
 import { Ground } from './ground.ts';
 import { markedPlaces } from './growable.ts';
@@ -10,7 +11,7 @@ import type { RepairOptions, Tolerances } from './options.ts';
 import { applyPatches, vertexCountOf } from './patch.ts';
 import type { Origins } from './patch.ts';
 import type { PieceResult, PieceTask } from './piece.ts';
-import { FeatureExtents, Role, pieceAround, tile } from './pieces.ts';
+import { Role, pieceAround, tile } from './pieces.ts';
 import type { Piece } from './pieces.ts';
 
 /** From this round on what is left to look at is one piece. */
@@ -62,14 +63,18 @@ export function* settlePiecewise(state: PiecewiseState, options: RepairOptions, 
   let suspects = Int32Array.from({ length: featureCount }, (_, feature) => feature);
   /** Whether only features are looked at of which the open borders may be at fault. */
   let isBorderRound = false;
+  /** What the last round says is to be looked at again. */
+  let changedOnSeams: ReadonlySet<number> = new Set();
 
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const { current, tolerances } = state;
     const extents = new FeatureExtents(current, tolerances, ground);
+    if (changedOnSeams.size > 0) suspects = withNeighbours(changedOnSeams, extents);
     const pieces = round < FIRST_ROUND_UNCUT && !isBorderRound ? cut(current, suspects, extents, sizes) : [pieceAround(suspects, extents)];
     if (pieces === null) return false;
     const timesSeen = countAppearances(pieces, featureCount);
     const again = new Set<number>();
+    changedOnSeams = again;
     const patches: Patch[] = [];
     let finished = 0;
     const outcome = { isRepairable: true };
@@ -110,7 +115,6 @@ export function* settlePiecewise(state: PiecewiseState, options: RepairOptions, 
     if (!outcome.isRepairable) return false;
     if (again.size > 0) {
       isBorderRound = false;
-      suspects = withNeighbours(again, state.current, tolerances, ground);
       continue;
     }
     state.tolerances = raise(tolerances, state.current);
@@ -149,10 +153,9 @@ function countAppearances(pieces: readonly Piece[], featureCount: number): Uint8
   return times;
 }
 
-function withNeighbours(features: ReadonlySet<number>, layer: Layer, tolerances: Tolerances, ground: Ground): Int32Array<ArrayBuffer> {
+function withNeighbours(features: ReadonlySet<number>, extents: FeatureExtents): Int32Array<ArrayBuffer> {
   const list = [...features];
-  const neighbours = new FeatureExtents(layer, tolerances, ground).neighboursOf(list, (feature) => features.has(feature));
-  return Int32Array.from([...list, ...neighbours]).sort();
+  return Int32Array.from([...list, ...extents.neighboursOf(list, (feature) => features.has(feature))]).sort();
 }
 
 /** The open borders of each feature as they were when it was last the core of a piece. */

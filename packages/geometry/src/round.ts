@@ -3,9 +3,11 @@ import { examine, startExamination } from './examination.ts';
 import type { StartedExamination } from './examination.ts';
 import type { Findings } from './findings.ts';
 import { NO_FINDINGS } from './finding-list.ts';
+import { FeatureExtents } from './feature-extents.ts';
 import { Ground } from './ground.ts';
+import { markedPlaces } from './growable.ts';
 import type { Layer, Patch } from './layer.ts';
-import { extractFeatures, findingsOfWhole, neighboursOf, patchOfWhole } from './neighbourhood.ts';
+import { extractFeatures, findingsOfWhole, patchOfWhole } from './neighbourhood.ts';
 import type { LayerExtract } from './neighbourhood.ts';
 import type { ExaminationOptions, Tolerances } from './options.ts';
 
@@ -15,6 +17,9 @@ import type { ExaminationOptions, Tolerances } from './options.ts';
  */
 const LARGEST_SHARE = 1 / 16;
 const LARGEST_NEIGHBOURHOOD = 1 / 2;
+
+/** How many times the features around the doubtful ones are taken in: borders of voids reach beyond the next neighbour. */
+const RINGS_OF_NEIGHBOURS = 2;
 
 export interface RoundResult {
   readonly patch: Patch | null;
@@ -65,16 +70,18 @@ export function repairOnce(layer: Layer, { options, tolerances, isLeft, isRimFea
   };
 }
 
-/** The marked features and those near them. */
+/**
+ * The features that a fault may concern: the marked ones, those whose extents meet theirs, and those that meet these.
+ */
 function around(layer: Layer, isMarked: Uint8Array, tolerances: Tolerances, ground: Ground): Int32Array {
-  const marked: number[] = [];
-  isMarked.forEach((mark, feature) => {
-    if (mark === 1) marked.push(feature);
-  });
-  let furthest = 0;
-  for (let i = 1; i < layer.xy.length; i += 2) if (Math.abs(layer.xy[i]) > furthest) furthest = Math.abs(layer.xy[i]);
-  const reach = 2 * Math.max(tolerances.snapDistance, tolerances.maxGapWidth);
-  return neighboursOf(layer, Int32Array.from(marked), reach / ground.scaleX(furthest), reach / ground.scaleY);
+  const extents = new FeatureExtents(layer, tolerances, ground);
+  const isChosen = isMarked.slice();
+  let outermost = Array.from(markedPlaces(isMarked));
+  for (let ring = 0; ring < RINGS_OF_NEIGHBOURS; ring++) {
+    outermost = extents.neighboursOf(outermost, (feature) => isChosen[feature] === 1);
+    for (const feature of outermost) isChosen[feature] = 1;
+  }
+  return markedPlaces(isChosen);
 }
 
 function rimVertices({ prepared }: StartedExamination, isRimFeature: Uint8Array): Uint8Array {

@@ -1,3 +1,5 @@
+import { at } from './layers.ts';
+
 /** Numbers that a seed fixes (a 32-bit multiplicative mix of a counter). */
 export interface Dice {
   /** In [0, 1). */
@@ -28,4 +30,15 @@ export function diceOf(seed: number): Dice {
       return value;
     },
   };
+}
+
+/** The numbers below a count, in an order that the seed decides. */
+export function shuffled(count: number, seed: number): number[] {
+  const dice = diceOf(seed);
+  const order = Array.from({ length: count }, (_, i) => i);
+  for (let i = count - 1; i > 0; i--) {
+    const j = dice.below(i + 1);
+    [order[i], order[j]] = [at(order, j), at(order, i)];
+  }
+  return order;
 }

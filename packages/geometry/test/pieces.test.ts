@@ -3,10 +3,10 @@ import { applyPatch, countByKind, TooTangledError, validateNow } from '../src/in
 import type { PieceWorkers, RepairOptions } from '../src/index.ts';
 import { repair, repairNow } from '../src/repair.ts';
 import { Ground } from '../src/ground.ts';
-import { FeatureExtents } from '../src/pieces.ts';
+import { FeatureExtents } from '../src/feature-extents.ts';
 import type { PieceSizes } from '../src/piecewise.ts';
 import { startWorkers } from '../src/threads/index.ts';
-import { diceOf } from './dice.ts';
+import { shuffled } from './dice.ts';
 import { dirtyLayer, mediumLayer } from './dirty-layers.ts';
 import { judge, shrinkFailure, sourceOf } from './fuzz.ts';
 import { kernelWith } from './kernel.ts';
@@ -137,13 +137,3 @@ describe('worker threads', () => {
     await expect(running).rejects.toThrow('stopped');
   });
 });
-
-function shuffled(count: number, seed: number): number[] {
-  const dice = diceOf(seed);
-  const order = Array.from({ length: count }, (_, i) => i);
-  for (let i = count - 1; i > 0; i--) {
-    const j = dice.below(i + 1);
-    [order[i], order[j]] = [at(order, j), at(order, i)];
-  }
-  return order;
-}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { applyPatch, repair } from '../src/index.ts';
 import type { Layer } from '../src/index.ts';
-import { diceOf } from './dice.ts';
+import { diceOf, shuffled } from './dice.ts';
 import { dirtyLayer, largeCoverage, mediumLayer } from './dirty-layers.ts';
 import type { DirtyLayer } from './dirty-layers.ts';
 import { at, layerOf, shapesOf, wktOf } from './layers.ts';
@@ -88,14 +88,4 @@ function withoutStart(shape: Shape): string {
     };
     return [text(ring), text(ring.toReversed())].toSorted()[0] ?? '';
   })).toSorted().join(' | ');
-}
-
-function shuffled(count: number, seed: number): number[] {
-  const dice = diceOf(seed);
-  const order = Array.from({ length: count }, (_, i) => i);
-  for (let i = count - 1; i > 0; i--) {
-    const j = dice.below(i + 1);
-    [order[i], order[j]] = [at(order, j), at(order, i)];
-  }
-  return order;
 }
