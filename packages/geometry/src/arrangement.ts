@@ -36,7 +36,7 @@ export function arrange(vertices: VertexTable, edges: EdgeTable, grid: EdgeGrid,
   }
 
   const cycleOfHalfEdge = new Int32Array(halfEdgeCount).fill(-1);
-  const starts = new Int32List(1024);
+  const starts = new Int32List();
   for (let half = 0; half < halfEdgeCount; half++) {
     if (next[half] < 0 || cycleOfHalfEdge[half] >= 0) continue;
     const cycle = starts.push(half);

@@ -108,8 +108,8 @@ export function findSuspects(
 /** The half-edges with land of a suspect on their left and none of its on their right, in their order, suspect by suspect. */
 function bordersOf(isSuspect: Uint8Array, edges: EdgeTable, { faceOfHalfEdge }: Arrangement, coverage: Coverage): { offsets: Int32Array; borders: Int32Array } {
   const { codeOfFace } = coverage;
-  const owners = new Int32List(1024);
-  const halves = new Int32List(1024);
+  const owners = new Int32List();
+  const halves = new Int32List();
   for (let half = 0; half < 2 * edges.count; half++) {
     const left = faceOfHalfEdge[half];
     if (left < 0) continue;

@@ -10,6 +10,8 @@ const TILE_MASK = TILE - 1;
 const LARGEST_SIDE = 4096;
 /** Tiles that a grid of few edges may have. */
 const FEWEST_TILES = 64;
+/** Tiles that a grid has room for before it grows: most grids are of a few edges. */
+const FIRST_TILES = 4;
 /** Edges in a cell where they lie evenly spread over an area. */
 const EDGES_IN_CELL = 2;
 /** Where edges follow a few lines a cell is this many times as wide as an edge is long on average. */
@@ -90,7 +92,7 @@ export class EdgeGrid {
     this.marginY = MARGIN * this.cellHeight;
     this.tileColumns = Math.ceil(this.columns / TILE);
     this.tiles = new Int32Array(this.tileColumns * Math.ceil(this.rows / TILE));
-    this.offsets = new Int32Array(TILE * TILE * 64 + 1);
+    this.offsets = new Int32Array(TILE * TILE * FIRST_TILES + 1);
     /** The cell of each member that lies in one cell only, -1 for the others. */
     const onlyCell = new Int32Array(members.length);
     for (let i = 0; i < members.length; i++) onlyCell[i] = this.count(members[i]);

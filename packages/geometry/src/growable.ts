@@ -84,9 +84,9 @@ const MOST_ITEMS = 2 ** 27;
 
 /** Interns sequences of integers: equal sequences get one id. Stored end to end, found by an open-addressing hash. */
 export class SequenceTable {
-  readonly offsets = new Int32List(1024);
-  readonly items = new Int32List(4096);
-  private slots = new Int32Array(2048).fill(-1);
+  readonly offsets = new Int32List();
+  readonly items = new Int32List();
+  private slots = new Int32Array(32).fill(-1);
 
   constructor() {
     this.offsets.push(0);

@@ -56,7 +56,7 @@ export class OpenBorders {
   /** Edges with land of some feature on one side and no other feature's on the other. */
   private openEdges(): Int32Array {
     const { edges } = this;
-    const members = new Int32List(1024);
+    const members = new Int32List();
     for (let edge = 0; edge < edges.count; edge++) if (!edges.isDead(edge) && this.isOpen(edge)) members.push(edge);
     return members.toArray();
   }
@@ -115,7 +115,7 @@ export class OpenBorders {
     const { a, b } = this.edges;
     const isNear = changed === null ? null : this.markCells(changed);
     this.round++;
-    const found = new Int32List(1024);
+    const found = new Int32List();
     for (const edge of this.members) {
       this.takeOnce(a[edge], isNear, found);
       this.takeOnce(b[edge], isNear, found);

@@ -22,7 +22,14 @@ function edgesOf(shape: Shape): Edge[] {
 }
 
 function edgesDisagree([a, b]: Edge, [c, d]: Edge): boolean {
+  if (areApart(a, b, c, d, 0) || areApart(a, b, c, d, 1)) return false;
   return onInside(a, c, d) || onInside(b, c, d) || onInside(c, a, b) || onInside(d, a, b) || crosses(a, b, c, d);
+}
+
+/** Whether one edge ends before the other starts on an axis, so that they cannot meet. */
+function areApart(a: Position, b: Position, c: Position, d: Position, axis: number): boolean {
+  const [p, q, r, s] = [at(a, axis), at(b, axis), at(c, axis), at(d, axis)];
+  return Math.max(p, q) < Math.min(r, s) || Math.max(r, s) < Math.min(p, q);
 }
 
 const turn = (a: Position, b: Position, c: Position): number => Math.sign(orient2d(at(a, 0), at(a, 1), at(b, 0), at(b, 1), at(c, 0), at(c, 1)));

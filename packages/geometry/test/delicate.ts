@@ -30,7 +30,7 @@ export function isDelicate(shapes: readonly Shape[], rounding: number): boolean 
 }
 
 /** Index of the first of ascending values that is not below a bound. */
-function firstFrom(values: Float64Array, bound: number): number {
+export function firstFrom(values: Float64Array, bound: number): number {
   let [low, high] = [0, values.length];
   while (low < high) {
     const middle = (low + high) >> 1;

@@ -1,6 +1,6 @@
 import { orient2d } from 'robust-predicates';
 import type { CoordinateUnits } from '../src/options.ts';
-import { isDelicate } from './delicate.ts';
+import { firstFrom, isDelicate } from './delicate.ts';
 import { facesOf } from './geos.ts';
 import { at, polygonParts } from './layers.ts';
 import type { Part, Position, Ring, Shape } from './layers.ts';
@@ -25,6 +25,8 @@ export interface Face {
   readonly borders: ReadonlyMap<number, number>;
   /** The ends of the edges around it. */
   readonly corners: readonly Position[];
+  /** Features with land along its border, ascending. */
+  readonly neighbours: readonly number[];
 }
 
 export interface Regions {
@@ -39,7 +41,7 @@ export interface Regions {
   readonly doubtful: readonly boolean[];
   /** Distances below this are rounding, in coordinate units. */
   readonly rounding: number;
-  /** Whether only rounding tells vertices and edges of the layer apart, so that GEOS is no judge of single faces. */
+  /** Whether only rounding tells vertices and edges of the layer apart, so that GEOS is no judge of single faces. Worked out when first asked for. */
   readonly isDelicate: boolean;
 }
 
@@ -141,14 +143,27 @@ interface Claim {
   readonly unsure: Faces;
 }
 
+/** A point of each face, by ascending x. */
+interface FacePoints {
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+  readonly faces: readonly number[];
+}
+
+function sortedPoints(points: readonly Position[]): FacePoints {
+  const faces = [...points.keys()].sort((a, b) => at(at(points, a), 0) - at(at(points, b), 0));
+  return { x: Float64Array.from(faces, (face) => at(at(points, face), 0)), y: Float64Array.from(faces, (face) => at(at(points, face), 1)), faces };
+}
+
 /** Which of the points one feature claims, by the rules on windings, holes and parts. */
-function claimOf(shape: Shape, points: readonly Position[], significant: readonly boolean[]): Claim {
+function claimOf(shape: Shape, points: FacePoints, significant: readonly boolean[]): Claim {
   const inside = (ring: Ring): Set<number> => {
     const [left, low, right, high] = extentOf([ring]);
     const found = new Set<number>();
-    points.forEach(([x = NaN, y = NaN], face) => {
-      if (x >= left && x <= right && y >= low && y <= high && windingNumber(ring, [x, y]) !== 0) found.add(face);
-    });
+    for (let i = firstFrom(points.x, left); i < points.x.length && at(points.x, i) <= right; i++) {
+      const y = at(points.y, i);
+      if (y >= low && y <= high && windingNumber(ring, [at(points.x, i), y]) !== 0) found.add(at(points.faces, i));
+    }
     return found;
   };
   const some = (faces: Faces, test: (face: number) => boolean): boolean => {
@@ -212,7 +227,8 @@ export function regionsOf(layer: readonly Shape[], units: CoordinateUnits): Regi
   const edges = raw.map(({ rings }) => edgesOf(rings));
   const clearances = points.map((point, i) => at(edges, i).reduce((least, [a, b]) => Math.min(least, distanceToEdge(point, a, b)), Infinity));
   const significant = clearances.map((clearance) => clearance > rounding);
-  const claims = shapes.map((shape) => claimOf(shape, points, significant));
+  const byX = sortedPoints(points);
+  const claims = shapes.map((shape) => claimOf(shape, byX, significant));
   const unsure = new Set(claims.flatMap((claim) => [...claim.unsure]));
 
   const text = claims.map(({ claimed }) => nameOf([...claimed].filter((face) => at(significant, face))));
@@ -263,6 +279,11 @@ export function regionsOf(layer: readonly Shape[], units: CoordinateUnits): Regi
     sidesOf.get(a)?.push({ length, other: b, ends });
     sidesOf.get(b)?.push({ length, other: a, ends });
   }
+  const neighboursAcross = (beyond: Iterable<number>): number[] => {
+    const found = new Set<number>();
+    for (const other of beyond) if (other >= 0) for (const feature of at(claimants, at(roots, other))) found.add(feature);
+    return [...found].sort((a, b) => a - b);
+  };
   const merged = roots.map((value) => {
     const members = membersOf.get(value) ?? [];
     const borders = new Map<number, number>();
@@ -288,9 +309,16 @@ export function regionsOf(layer: readonly Shape[], units: CoordinateUnits): Regi
       clearance: at(clearances, inner),
       borders,
       corners,
+      neighbours: neighboursAcross(borders.keys()),
     };
   });
-  return { faces: merged, land, duplicateOf, exactDuplicate, doubtful, rounding, isDelicate: isDelicate(layer, rounding) };
+  let delicate: boolean | undefined;
+  return {
+    faces: merged, land, duplicateOf, exactDuplicate, doubtful, rounding,
+    get isDelicate() {
+      return (delicate ??= isDelicate(layer, rounding));
+    },
+  };
 }
 
 const MOST_POSITIONS = 2 ** 26;
@@ -320,11 +348,4 @@ function faceArea(rings: readonly Ring[]): number {
 /** Whether two faces have corners that only rounding tells apart, so that noding may join what touches there. */
 export function touch(face: Face, other: Face, rounding: number): boolean {
   return face.corners.some((p) => other.corners.some((q) => Math.abs(at(p, 0) - at(q, 0)) <= rounding && Math.abs(at(p, 1) - at(q, 1)) <= rounding));
-}
-
-/** Features with land along a face's border. */
-export function neighboursOf(regions: Regions, face: Face): number[] {
-  const found = new Set<number>();
-  for (const other of face.borders.keys()) if (other >= 0) for (const feature of at(regions.faces, other).claimants) found.add(feature);
-  return [...found].sort((a, b) => a - b);
 }

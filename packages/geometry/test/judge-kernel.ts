@@ -2,7 +2,7 @@ import { FINDING_KINDS } from '../src/findings.ts';
 import type { Findings } from '../src/findings.ts';
 import type { Layer, Patch } from '../src/layer.ts';
 import type { RepairOptions, Tolerances } from '../src/options.ts';
-import { cleanRing, extentOf, neighboursOf, regionsOf } from './faces.ts';
+import { cleanRing, extentOf, regionsOf } from './faces.ts';
 import type { Extent, Regions } from './faces.ts';
 import { disagree } from './coverage.ts';
 import { invalidReason } from './geos.ts';
@@ -103,31 +103,35 @@ function kindsOf(findings: Findings): string {
 
 /** Features that have no fault of their own and meet none must not be in the patch; a layer of such has no findings. */
 function judgeUntouched(before: readonly Shape[], patch: Patch | null, findings: Findings, terms: Terms, was: Regions | null): Broken[] {
-  const clean = cleanFeatures(before, terms, was);
-  const changed = new Set(patch?.features ?? []);
-  const broken = clean.flatMap((yes, i): Broken[] => (yes && changed.has(i) ? [{ promise: 'untouched', message: `feature ${i} has no fault and was changed\n    ${show(...before)}` }] : []));
-  if (clean.every(Boolean) && findings.count > 0) broken.push({ promise: 'untouched', message: `the layer has no fault; found: ${kindsOf(findings)}\n    ${show(...before)}` });
+  const isClean = cleanliness(before, terms, was);
+  const broken = [...(patch?.features ?? [])].flatMap((i): Broken[] => (isClean(i) ? [{ promise: 'untouched', message: `feature ${i} has no fault and was changed\n    ${show(...before)}` }] : []));
+  if (findings.count > 0 && before.every((_, i) => isClean(i))) broken.push({ promise: 'untouched', message: `the layer has no fault; found: ${kindsOf(findings)}\n    ${show(...before)}` });
   return broken;
 }
 
-/** Which features certainly have nothing to repair. False says nothing. */
-function cleanFeatures(before: readonly Shape[], terms: Terms, was: Regions | null): boolean[] {
-  if (was === null || was.isDelicate) return before.map(() => false);
-  const sound = before.map((shape) => shape.every(isTidy) && invalidReason(shape) === null);
+/** Tells which features certainly have nothing to repair. False says nothing. */
+function cleanliness(before: readonly Shape[], terms: Terms, was: Regions | null): (feature: number) => boolean {
+  if (was === null) return () => false;
+  const known = new Map<number, boolean>();
+  const isSound = (i: number): boolean => {
+    let sound = known.get(i);
+    if (sound === undefined) known.set(i, (sound = at(before, i).every(isTidy) && invalidReason(at(before, i)) === null));
+    return sound;
+  };
   const boxes = before.map((shape) => extentOf(polygonParts(shape).flatMap((part) => part.rings.map(cleanRing))));
   const reach = reachOf(terms, before);
-  return before.map((shape, i) => {
-    if (!at(sound, i)) return false;
+  return (i) => {
+    const shape = at(before, i);
+    if (was.isDelicate || !isSound(i)) return false;
     if (polygonParts(shape).length === 0) return true;
-    if (before.some((other, k) => k !== i && meet(at(boxes, i), at(boxes, k), 2 * reach) && (!at(sound, k) || disagree(shape, other)))) return false;
-    const doubtful = was.faces.some((face) => {
-      const neighbours = neighboursOf(was, face);
-      if (face.claimants.includes(i)) return face.claimants.length > 1 || face.unsure;
-      return face.claimants.length === 0 && neighbours.includes(i) && neighbours.length > 1 && face.width < terms.maxGapWidth * 1.03;
+    const doubtful = was.faces.some(({ claimants, unsure, neighbours, width }) => {
+      if (claimants.includes(i)) return claimants.length > 1 || unsure;
+      return claimants.length === 0 && neighbours.includes(i) && neighbours.length > 1 && width < terms.maxGapWidth * 1.03;
     });
     if (doubtful || at(was.duplicateOf, i) >= 0 || was.duplicateOf.includes(i)) return false;
+    if (before.some((other, k) => k !== i && meet(at(boxes, i), at(boxes, k), 2 * reach) && (!isSound(k) || disagree(shape, other)))) return false;
     return reach === 0 || before.every((other, k) => k === i || !meet(at(boxes, i), at(boxes, k), 2 * reach) || farApart(shape, other, 2 * reach));
-  });
+  };
 }
 
 function isTidy(part: Part): boolean {

@@ -1,6 +1,6 @@
 import type { Layer } from '../src/layer.ts';
 import type { CoordinateUnits } from '../src/options.ts';
-import { cleanRing, covers, distanceToRing, extentOf, neighboursOf, regionsOf, touch, windingNumber } from './faces.ts';
+import { cleanRing, covers, distanceToRing, extentOf, regionsOf, touch, windingNumber } from './faces.ts';
 import type { Face, Regions } from './faces.ts';
 import { brokenCoverage } from './coverage.ts';
 import { diceOf } from './dice.ts';
@@ -53,9 +53,11 @@ export function judgeLayers(input: Layer, output: Layer, terms: Terms, was = reg
   if (broken.length > 0) return broken;
   if (terms.overlaps === 'fix') broken.push(...judgeCoverage(after));
   if (was === null || broken.length > 0) return broken;
-  const is = regionsOf(after, terms.units);
-  if (is === null) return broken;
-  if (terms.gaps === 'fix' && terms.overlaps === 'fix') broken.push(...judgeGaps(is, after, terms));
+  if (terms.gaps === 'fix' && terms.overlaps === 'fix') {
+    const is = output === input ? was : regionsOf(after, terms.units);
+    if (is === null) return broken;
+    broken.push(...judgeGaps(is, after, terms));
+  }
   if (was.isDelicate) return [...broken, ...judgeSamples(before, after, terms, was.rounding)];
   broken.push(...judgeEmptied(before, after, was, terms));
   if (terms.overlaps === 'fix') broken.push(...judgeLand(before, after, was, terms));
@@ -80,7 +82,7 @@ function judgeGaps(is: Regions, after: readonly Shape[], terms: Terms): Broken[]
   return is.faces.flatMap((face): Broken[] => {
     // No double may lie inside a face that is narrower than rounding, so that nobody can be asked who has it.
     if (face.clearance <= is.rounding) return [];
-    const neighbours = neighboursOf(is, face);
+    const { neighbours } = face;
     if (face.claimants.length > 0 || neighbours.length < 2 || face.width >= terms.maxGapWidth * (1 - slackOf(terms))) return [];
     return [{ promise: 'gap', message: `a gap of width ${face.width} (limit ${terms.maxGapWidth}) at ${face.point.join(' ')} is left between ${neighbours.join(', ')}\n    ${show(...neighbours.map((i) => at(after, i)))}` }];
   });
@@ -91,7 +93,8 @@ const isEmpty = (shape: Shape): boolean => polygonParts(shape).length === 0;
 function judgeEmptied(before: readonly Shape[], after: readonly Shape[], was: Regions, terms: Terms): Broken[] {
   const unsure = was.faces.some((face) => face.unsure);
   const broken: Broken[] = [];
-  const contested = new Map<number, number[]>();
+  const contested = new Map<number, readonly number[]>();
+  const claimed = claimedFaces(was);
   before.forEach((shape, i) => {
     if (isEmpty(shape)) return;
     const land = at(was.land, i);
@@ -102,7 +105,7 @@ function judgeEmptied(before: readonly Shape[], after: readonly Shape[], was: Re
       broken.push({ promise: 'emptied', message: `feature ${i} ${why} but still has a geometry\n    ${show(shape, at(after, i))}` });
     }
     if (land !== 'land' || duplicate) return;
-    const faces = was.faces.flatMap((face, k) => (face.claimants.includes(i) ? [k] : []));
+    const faces = claimed.get(i) ?? [];
     if (terms.overlaps === 'fix' && faces.every((k) => at(was.faces, k).claimants.length > 1)) contested.set(i, faces);
     else if (empty && !unsure) broken.push({ promise: 'emptied', message: `feature ${i} lost its geometry though it has land that no other claims\n    ${show(shape)}` });
   });
@@ -112,6 +115,19 @@ function judgeEmptied(before: readonly Shape[], after: readonly Shape[], was: Re
     broken.push({ promise: 'emptied', message: `features ${lost.join(', ')} ended empty, but there are faces for all but ${mayEnd}\n    ${show(...before)}` });
   }
   return broken;
+}
+
+/** The faces that each feature claims, by index. */
+function claimedFaces(was: Regions): Map<number, number[]> {
+  const claimed = new Map<number, number[]>();
+  was.faces.forEach((face, k) => {
+    for (const feature of face.claimants) {
+      const faces = claimed.get(feature);
+      if (faces === undefined) claimed.set(feature, [k]);
+      else faces.push(k);
+    }
+  });
+  return claimed;
 }
 
 /** Size of the largest matching of features to faces, each face serving one feature. */
@@ -138,9 +154,11 @@ function judgeLand(before: readonly Shape[], after: readonly Shape[], was: Regio
   const anybody = terms.gaps === 'fix' && terms.maxGapWidth > 0 && was.doubtful.includes(true);
   const vague = new Set(was.doubtful.flatMap((yes, i) => (yes || anybody ? [i] : [])));
   const extents = after.map((shape) => extentOf(polygonParts(shape).flatMap((part) => part.rings)));
+  const claimedBy = claimedFaces(was);
+  const gaps = was.faces.flatMap((face) => (face.claimants.length === 0 && face.neighbours.length > 1 ? [{ face, extent: extentOf([face.corners]) }] : []));
   let closable = 0;
   for (const face of was.faces) {
-    const neighbours = neighboursOf(was, face);
+    const { neighbours } = face;
     const besideDoubt = [...face.borders.keys()].some((other) => other >= 0 && at(was.faces, other).unsure);
     const isVoid = face.claimants.length === 0 && !face.unsure;
     if (isVoid && besideDoubt) {
@@ -164,7 +182,7 @@ function judgeLand(before: readonly Shape[], after: readonly Shape[], was: Regio
     } else if (owners.length !== 1 || !face.claimants.includes(owners.at(0) ?? -1)) {
       broken.push({ promise: 'land', message: `${place} is claimed by ${face.claimants.join(', ')} and went to ${owners.join(', ') || 'nobody'}\n    ${show(...before)}\n  after\n    ${show(...after)}` });
     } else if (face.claimants.length > 1 && terms.units.kind === 'planar' && reach === 0) {
-      const [winner, owner] = [winnerOf(face, was), owners.at(0)];
+      const [winner, owner] = [winnerOf(face, was, claimedBy), owners.at(0)];
       if (winner !== null && winner.feature !== owner) {
         broken.push({ promise: 'overlap-rule', message: `${place}, claimed by ${face.claimants.join(', ')}, went to ${owner ?? -1} instead of ${winner.feature}: ${winner.reason}\n    ${show(...before)}` });
       }
@@ -173,7 +191,11 @@ function judgeLand(before: readonly Shape[], after: readonly Shape[], was: Regio
   if (broken.length > 0) return broken;
   /** A void of one feature that touches a gap in a point: which crossing is how many nodes hangs on rounding there. */
   function joinsAGap(face: Face): boolean {
-    return was.faces.some((other) => other !== face && other.claimants.length === 0 && neighboursOf(was, other).length > 1 && touch(face, other, was.rounding));
+    const [left, low, right, high] = extentOf([face.corners]);
+    return gaps.some(({ face: other, extent: [otherLeft, otherLow, otherRight, otherHigh] }) => {
+      const isFar = otherLeft > right + was.rounding || left > otherRight + was.rounding || otherLow > high + was.rounding || low > otherHigh + was.rounding;
+      return other !== face && !isFar && touch(face, other, was.rounding);
+    });
   }
   const lengths = after.map((shape) => edgeLength(shape));
   if (reach === 0) {
@@ -235,17 +257,16 @@ function edgeLength(shape: Shape): number {
 }
 
 /** Who must get a face, where the rule leaves no doubt: its claimants meet in this face only. Null where it does. */
-function winnerOf(face: Face, was: Regions): { feature: number; reason: string } | null {
-  const index = was.faces.indexOf(face);
+function winnerOf(face: Face, was: Regions, claimedBy: ReadonlyMap<number, readonly number[]>): { feature: number; reason: string } | null {
   const claims = face.claimants.map((feature) => {
-    const faces = was.faces.filter((other) => other.claimants.includes(feature));
+    const faces = (claimedBy.get(feature) ?? []).map((k) => at(was.faces, k));
     const border = [...face.borders].reduce((sum, [other, length]) => {
       const claimants = other < 0 ? [] : at(was.faces, other).claimants;
       return claimants.length === 1 && claimants.includes(feature) ? sum + length : sum;
     }, 0);
     return { feature, border, area: faces.reduce((sum, other) => sum + other.area, 0), meets: faces.filter((other) => other.claimants.length > 1 || other.unsure) };
   });
-  if (claims.some(({ meets }) => meets.length !== 1 || was.faces.indexOf(at(meets, 0)) !== index)) return null;
+  if (claims.some(({ meets }) => meets.length !== 1 || at(meets, 0) !== face)) return null;
   if (claims.some(({ area }) => Math.abs(face.area - area / 2) <= 1e-9 * area + 8 * was.rounding * Math.sqrt(area))) return null;
   // A feature that claims nothing but this face is served before any that has land elsewhere.
   const alone = claims.filter(({ area }) => Math.abs(area - face.area) <= 1e-9 * area);
