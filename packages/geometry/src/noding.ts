@@ -1,3 +1,4 @@
+import { CrossingPlaces } from './crossing-places.ts';
 import type { EdgeTable } from './edges.ts';
 import { EdgeGrid } from './grid.ts';
 import { Int32List } from './growable.ts';
@@ -113,15 +114,31 @@ export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int
   /**
    * Puts the nodes of the crossings found so far. Done only when no vertex lies on an edge any more, so that edges that run
    * over each other have fallen together and one crossing of them gets one node; of pairs that died their pieces were tested.
+   * Where more than two edges cross in a point each pair gets it rounded by itself: places so near one another are one node,
+   * else borders of a unit in the last place would come to be between features that only touch.
    */
   const placeCrossings = (isLate: boolean): void => {
+    const places = new CrossingPlaces();
+    let kept = 0;
     for (let i = 0; i < crossing.length; i += 2) {
       const e = crossing.data[i];
       const g = crossing.data[i + 1];
       if (edges.isDead(e) || edges.isDead(g)) continue;
       // Those that new cells brought up were not tested for it.
       if (isLate && leadThroughEnds(e, g)) continue;
-      const node = intersection(vertices, edges.a[e], edges.b[e], edges.a[g], edges.b[g], isLate);
+      places.add(vertices, edges.a[e], edges.b[e], edges.a[g], edges.b[g]);
+      crossing.data[kept++] = e;
+      crossing.data[kept++] = g;
+    }
+    const standIns = places.standIns(BESIDE);
+    for (let i = 0; i < places.count; i++) {
+      const e = crossing.data[2 * i];
+      const g = crossing.data[2 * i + 1];
+      const ends = [edges.a[e], edges.b[e], edges.a[g], edges.b[g]];
+      const other = standIns[i];
+      const place = isAlong(vertices, ends[0], ends[1], places.x(other), places.y(other)) && isAlong(vertices, ends[2], ends[3], places.x(other), places.y(other)) ? other : i;
+      const end = isLate ? endBeside(vertices, ends, places.x(i), places.y(i)) : -1;
+      const node = end >= 0 ? end : vertices.intern(places.x(place), places.y(place));
       addSplit(e, node);
       addSplit(g, node);
       crossings.push(edges.firstUse[e]);
@@ -259,29 +276,16 @@ function isBetween(vertices: VertexTable, a: number, b: number, p: number): bool
   return y[a] < y[b] ? y[p] > y[a] && y[p] < y[b] : y[p] > y[b] && y[p] < y[a];
 }
 
-/** The vertex where a–b and c–d cross: an end that it lies beside when it is late, else computed in an order that depends on geometry alone, inside the box of both. */
-function intersection(vertices: VertexTable, a: number, b: number, c: number, d: number, isLate: boolean): number {
-  const { x, y } = vertices;
-  if (comparePoints(x[a], y[a], x[b], y[b]) > 0) [a, b] = [b, a];
-  if (comparePoints(x[c], y[c], x[d], y[d]) > 0) [c, d] = [d, c];
-  if ((comparePoints(x[a], y[a], x[c], y[c]) || comparePoints(x[b], y[b], x[d], y[d])) > 0) [a, b, c, d] = [c, d, a, b];
-  const sideC = Math.abs(turn(x[a], y[a], x[b], y[b], x[c], y[c]));
-  const sideD = Math.abs(turn(x[a], y[a], x[b], y[b], x[d], y[d]));
-  const fromC = sideC <= sideD;
-  const share = fromC ? sideC / (sideC + sideD) : sideD / (sideC + sideD);
-  const [from, to] = fromC ? [c, d] : [d, c];
-  const px = x[from] + share * (x[to] - x[from]);
-  const py = y[from] + share * (y[to] - y[from]);
-  if (isLate) {
-    const beside = BESIDE * Math.max(Math.abs(px), Math.abs(py));
-    for (const end of [a, b, c, d]) if (Math.abs(px - x[end]) <= beside && Math.abs(py - y[end]) <= beside) return end;
-  }
-  return vertices.intern(
-    clampBetween(px, Math.max(Math.min(x[a], x[b]), Math.min(x[c], x[d])), Math.min(Math.max(x[a], x[b]), Math.max(x[c], x[d]))),
-    clampBetween(py, Math.max(Math.min(y[a], y[b]), Math.min(y[c], y[d])), Math.min(Math.max(y[a], y[b]), Math.max(y[c], y[d]))),
-  );
+/** The first of four vertices that a place lies beside, -1 when it lies beside none. */
+function endBeside({ x, y }: VertexTable, ends: readonly number[], px: number, py: number): number {
+  const beside = BESIDE * Math.max(Math.abs(px), Math.abs(py));
+  return ends.find((end) => Math.abs(px - x[end]) <= beside && Math.abs(py - y[end]) <= beside) ?? -1;
 }
 
-function clampBetween(value: number, low: number, high: number): number {
-  return value < low ? low : value > high ? high : value;
+/** Whether a place lies beside the inside of a–b and not before or behind it; measured from the first end by place. */
+function isAlong({ x, y }: VertexTable, a: number, b: number, px: number, py: number): boolean {
+  if (comparePoints(x[a], y[a], x[b], y[b]) > 0) [a, b] = [b, a];
+  const [dx, dy] = [x[b] - x[a], y[b] - y[a]];
+  const along = (px - x[a]) * dx + (py - y[a]) * dy;
+  return along > 0 && along < dx * dx + dy * dy;
 }

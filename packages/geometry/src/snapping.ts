@@ -273,6 +273,7 @@ export class BorderSnapping {
       const length = Math.hypot(px - share * dx, py - share * dy);
       if (!(length < this.distance)) continue;
       if (here.vertex !== vertex) here.read(vertex);
+      if (this.isOfOne(edge, here)) continue;
       for (let use = edges.firstUse[edge]; use >= 0; use = edges.useNext[use]) {
         const feature = this.featureOf(use);
         const known = nearest.get(feature);
@@ -284,6 +285,15 @@ export class BorderSnapping {
         nearest.set(feature, { edge, length });
       }
     }
+  }
+
+  /**
+   * Whether a feature that passes the vertex has the edge too: with the vertex in it that border would run there and back, the
+   * place that it leaves would come near the edge in its turn, and so on for ever.
+   */
+  private isOfOne(edge: number, passages: Passages): boolean {
+    for (let use = this.edges.firstUse[edge]; use >= 0; use = this.edges.useNext[use]) if (passages.has(this.featureOf(use))) return true;
+    return false;
   }
 
   private isEdgeBefore(edge: number, other: number): boolean {

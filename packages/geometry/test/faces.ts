@@ -263,10 +263,15 @@ export function regionsOf(layer: readonly Shape[], units: CoordinateUnits): Regi
     return i;
   };
   const key = (i: number): string => (i === raw.length ? '' : `${at(claimants, i).join(',')}${unsure.has(i) ? '?' : ''}`);
-  for (const { faces } of sides.values()) {
+  const rounded: [number, number][] = [];
+  for (const { faces, length } of sides.values()) {
     const [a, b] = [faces.at(0) ?? raw.length, faces.at(1) ?? raw.length];
-    if (key(a) === key(b)) parent[Math.min(root(a), root(b))] = Math.max(root(a), root(b));
+    if (key(a) !== key(b)) continue;
+    if (length <= rounding) rounded.push([a, b]);
+    else parent[Math.min(root(a), root(b))] = Math.max(root(a), root(b));
   }
+  // What only a side no longer than rounding joins may as well touch in a point: nobody can say whether it is one region.
+  const mayBeOne = new Set(rounded.flatMap(([a, b]) => (root(a) === root(b) ? [] : [root(a), root(b)])));
   const outside = root(raw.length);
   const roots = [...new Set(raw.map((_, i) => root(i)))].filter((i) => i !== outside);
   const indexOf = new Map(roots.map((value, i) => [value, i]));
@@ -302,7 +307,7 @@ export function regionsOf(layer: readonly Shape[], units: CoordinateUnits): Regi
     const area = members.reduce((sum, i) => sum + faceArea(at(raw, i).rings), 0);
     return {
       claimants: at(claimants, value),
-      unsure: unsure.has(value),
+      unsure: unsure.has(value) || mayBeOne.has(value),
       area,
       width: (2 * area * scale[0] * scale[1]) / perimeter,
       point: back(at(points, inner)),
