@@ -23,6 +23,13 @@ const MARGIN = 1e-6;
 /** So that the margin is some units in the last place, a cell is no smaller than this share of the largest coordinate. */
 const SMALLEST_SHARE = 1e-9;
 
+/** How near an edge has to come to a place to be in its cell, in coordinate units. */
+export interface Reach {
+  readonly y: number;
+  /** In x, anywhere between two heights. */
+  readonly x: (low: number, high: number) => number;
+}
+
 /**
  * A uniform grid over edges. A cell holds every edge that passes through it, walked row by row, so that a long edge costs
  * the cells along it and not its bounding box. Edges that are added later go to a linked list beside the packed ones.
@@ -45,8 +52,10 @@ export class EdgeGrid {
   private readonly originY: number;
   private readonly perWidth: number;
   private readonly perHeight: number;
+  readonly marginY: number;
   private readonly marginX: number;
-  private readonly marginY: number;
+  /** The margin in x of each row of a grid of widened edges, else null. */
+  private readonly rowMargins: Float64Array | null;
   private readonly tileColumns: number;
   /** The first cell of each tile plus one, 0 where it has none. */
   private readonly tiles: Int32Array;
@@ -54,8 +63,12 @@ export class EdgeGrid {
   private readonly vertices: VertexTable;
   private readonly edges: EdgeTable;
 
-  /** @param members the edges to hold; @param smallestCell cells are not made smaller than this (coordinate units). */
-  constructor(vertices: VertexTable, edges: EdgeTable, members: Int32Array, smallestCell = 0) {
+  /**
+   * @param members the edges to hold.
+   * @param smallestCell cells are not made smaller than this (coordinate units).
+   * @param reach a cell holds every edge that comes so near to any place in it; null: those that pass through it.
+   */
+  constructor(vertices: VertexTable, edges: EdgeTable, members: Int32Array, smallestCell = 0, reach: Reach | null = null) {
     this.vertices = vertices;
     this.edges = edges;
     let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
@@ -73,6 +86,7 @@ export class EdgeGrid {
       if (by > maxY) maxY = by;
     }
     if (members.length === 0) [minX, minY, maxX, maxY] = [0, 0, 1, 1];
+    const [lowest, highest] = [minY, maxY];
     [minX, maxX] = withoutOutliers(x, edges, members, minX, maxX);
     [minY, maxY] = withoutOutliers(y, edges, members, minY, maxY);
     this.originX = minX;
@@ -89,7 +103,8 @@ export class EdgeGrid {
     this.perWidth = 1 / this.cellWidth;
     this.perHeight = 1 / this.cellHeight;
     this.marginX = MARGIN * this.cellWidth;
-    this.marginY = MARGIN * this.cellHeight;
+    this.marginY = MARGIN * this.cellHeight + (reach?.y ?? 0);
+    this.rowMargins = reach === null ? null : this.marginsOfRows(reach, lowest, highest);
     this.tileColumns = Math.ceil(this.columns / TILE);
     this.tiles = new Int32Array(this.tileColumns * Math.ceil(this.rows / TILE));
     this.offsets = new Int32Array(TILE * TILE * FIRST_TILES + 1);
@@ -150,18 +165,34 @@ export class EdgeGrid {
     }
   }
 
-  /** Calls back with every cell that exists and that an edge passes through. */
-  forEachCell(edge: number, visit: (cell: number) => void): void {
-    this.span(edge);
-    const { row0, row1 } = this;
-    for (let row = row0; row <= row1; row++) {
-      this.stretch(row);
-      const { from, to } = this;
-      for (let column = from; column <= to; column++) {
+  /** Fills a list with the cells that exist and that an edge passes through; with `times` so many times as wide. */
+  cellsOf(edge: number, cells: Int32List, times = 1): void {
+    cells.length = 0;
+    this.span(edge, times);
+    for (let row = this.row0; row <= this.row1; row++) {
+      this.stretch(row, times);
+      for (let column = this.from; column <= this.to; column++) {
         const cell = this.cellAt(row, column);
-        if (cell >= 0) visit(cell);
+        if (cell >= 0) cells.push(cell);
       }
     }
+  }
+
+  /** How far from an edge in x a place may lie that is in its cell. */
+  marginOfRow(row: number): number {
+    return this.rowMargins === null ? this.marginX : this.rowMargins[row];
+  }
+
+  /** Rows on the border hold what lies beyond it as well. */
+  private marginsOfRows(reach: Reach, lowest: number, highest: number): Float64Array {
+    const margins = new Float64Array(this.rows);
+    for (let row = 0; row < this.rows; row++) {
+      const below = this.originY + row * this.cellHeight;
+      const low = row === 0 ? Math.min(lowest, below) : below;
+      const high = row === this.rows - 1 ? Math.max(highest, below + this.cellHeight) : below + this.cellHeight;
+      margins[row] = this.marginX + reach.x(low - this.marginY, high + this.marginY);
+    }
+    return margins;
   }
 
   /** The edge that is walked: its ends from below, the rows of both, and the columns in the row at hand. */
@@ -174,7 +205,7 @@ export class EdgeGrid {
   private from = 0;
   private to = 0;
 
-  private span(edge: number): void {
+  private span(edge: number, times = 1): void {
     const { x, y } = this.vertices;
     const a = this.edges.a[edge];
     const b = this.edges.b[edge];
@@ -185,24 +216,26 @@ export class EdgeGrid {
     this.lowerY = y[lower];
     this.upperX = x[upper];
     this.upperY = y[upper];
-    this.row0 = this.row(this.lowerY - this.marginY);
-    this.row1 = this.row(this.upperY + this.marginY);
+    this.row0 = this.row(this.lowerY - times * this.marginY);
+    this.row1 = this.row(this.upperY + times * this.marginY);
   }
 
   /** Sets the columns `from` … `to` that the edge touches in a row. */
-  private stretch(row: number): void {
+  private stretch(row: number, times = 1): void {
+    const marginX = times * this.marginOfRow(row);
+    const marginY = times * this.marginY;
     let x0 = this.lowerX;
     let x1 = this.upperX;
     if (this.row0 !== this.row1) {
       const slope = (x1 - x0) / (this.upperY - this.lowerY);
       const startX = x0;
-      const below = this.originY + row * this.cellHeight - this.marginY;
-      const above = this.originY + (row + 1) * this.cellHeight + this.marginY;
+      const below = this.originY + row * this.cellHeight - marginY;
+      const above = this.originY + (row + 1) * this.cellHeight + marginY;
       if (row > this.row0 && below > this.lowerY) x0 = startX + slope * (below - this.lowerY);
       if (row < this.row1 && above < this.upperY) x1 = startX + slope * (above - this.lowerY);
     }
-    this.from = this.column((x0 < x1 ? x0 : x1) - this.marginX);
-    this.to = this.column((x0 < x1 ? x1 : x0) + this.marginX);
+    this.from = this.column((x0 < x1 ? x0 : x1) - marginX);
+    this.to = this.column((x0 < x1 ? x1 : x0) + marginX);
   }
 
   /** Counts the edge in each of its cells. @returns the cell when it is only one, else -1. */

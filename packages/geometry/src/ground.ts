@@ -28,6 +28,12 @@ export class Ground {
     return METRES_PER_DEGREE * (cosine > SMALLEST_COSINE ? cosine : SMALLEST_COSINE);
   }
 
+  /** No smaller scale of x is anywhere between two heights. */
+  smallestScaleX(low: number, high: number): number {
+    const furthest = Math.max(Math.abs(low), Math.abs(high));
+    return this.geographic && furthest >= 90 ? METRES_PER_DEGREE * SMALLEST_COSINE : this.scaleX(furthest);
+  }
+
   length(ax: number, ay: number, bx: number, by: number): number {
     const dx = (bx - ax) * this.scaleX((ay + by) / 2);
     const dy = (by - ay) * this.scaleY;

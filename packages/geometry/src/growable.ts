@@ -73,6 +73,12 @@ export function enlargeInt32(source: Int32Array, length: number): Int32Array {
   return target;
 }
 
+export function enlargeUint8(source: Uint8Array, length: number): Uint8Array {
+  const target = new Uint8Array(length);
+  target.set(source);
+  return target;
+}
+
 export function enlargeFloat64(source: Float64Array, length: number): Float64Array {
   const target = new Float64Array(length);
   target.set(source);

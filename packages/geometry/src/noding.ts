@@ -57,6 +57,7 @@ export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int
   const splitEdge = new Int32List();
   const splitVertex = new Int32List();
   const crossing = new Int32List();
+  const cells = new Int32List();
 
   const addSplit = (edge: number, vertex: number): void => {
     if (edges.a[edge] === vertex || edges.b[edge] === vertex) return;
@@ -182,15 +183,16 @@ export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int
     for (let i = 0; i < fresh.length; i++) {
       const edge = fresh.data[i];
       if (edges.isDead(edge)) continue;
-      grid.forEachCell(edge, (cell) => {
-        for (let k = grid.offsets[cell]; k < grid.offsets[cell + 1]; k++) {
-          if (!edges.isDead(grid.entries[k])) testPair(edge, grid.entries[k]);
-        }
+      grid.cellsOf(edge, cells);
+      for (let c = 0; c < cells.length; c++) {
+        const cell = cells.data[c];
+        const end = grid.offsets[cell + 1];
+        for (let k = grid.offsets[cell]; k < end; k++) if (!edges.isDead(grid.entries[k])) testPair(edge, grid.entries[k]);
         for (let k = grid.addedFirst(cell); k >= 0; k = grid.addedNext.data[k]) {
           const other = grid.addedEdge.data[k];
           if (other !== edge && !edges.isDead(other)) testPair(edge, other);
         }
-      });
+      }
     }
   }
   const isInserted = new Uint8Array(vertices.count);

@@ -49,16 +49,18 @@ export class BorderSnapping {
   /** Features that take no part. */
   private readonly isFrozen: Uint8Array;
   private readonly borders: OpenBorders;
-  /** The last round in which each vertex was in a pair. */
+  /** The last time that each vertex was a candidate, or in a pair. */
   private readonly stamp: Int32Array;
   private round = 0;
   /** The last search that came upon each vertex. */
   private readonly seenFrom: Int32Array;
   private seen = 0;
-  /** Vertices whose edges changed since all were last looked at for pairs, and for edges to be put into; null: look at all. */
-  private changedSinceMerging: Int32List | null = null;
-  private changedSinceInserting: Int32List | null = null;
-  private readonly near = new Int32List(64);
+  /** Vertices whose edges changed since borders were looked at; null: they never were. */
+  private changed: Int32List | null = null;
+  /** Vertices to look at for pairs, and for edges to be put into; one may come more than once. */
+  private readonly toPair = new Int32List();
+  private readonly toInsert = new Int32List();
+  private readonly near = new Int32List();
   private readonly here: Passages;
   private readonly there: Passages;
 
@@ -96,12 +98,36 @@ export class BorderSnapping {
     for (let round = 0; round < MOST_ROUNDS; round++) {
       // The first round does most of the work.
       const report = (share: number): void => progress(round === 0 ? 0.8 * share : 1 - 0.2 / (round + share));
-      this.borders.refresh();
+      this.lookForCandidates();
       report(0.2);
-      if (this.borders.members.length === 0) return;
-      if (this.edges.vertexFirst === null) this.edges.buildIncidence(this.vertices.count);
+      if (this.toInsert.length === 0) return;
       if (this.mergeVertices(report) === 0 && this.insertVertices() === 0) return;
     }
+  }
+
+  /** Adds what lies near to other borders, from the second time on only near what changed. */
+  private lookForCandidates(): void {
+    const near = this.changed === null ? this.borders.lookAtAll() : this.borders.lookAround(this.changed);
+    for (let i = 0; i < near.length; i++) {
+      this.toPair.push(near.data[i]);
+      this.toInsert.push(near.data[i]);
+    }
+    this.changed = new Int32List();
+    if (near.length > 0 && this.edges.vertexFirst === null) this.edges.buildIncidence(this.vertices.count);
+  }
+
+  /** Empties a list of candidates. @returns those that an open border passes, each once. */
+  private takeCandidates(list: Int32List): Int32List {
+    const candidates = new Int32List(list.length);
+    this.round++;
+    for (let i = 0; i < list.length; i++) {
+      const vertex = list.data[i];
+      if (this.stamp[vertex] === this.round || !this.borders.isOnBorder(vertex)) continue;
+      this.stamp[vertex] = this.round;
+      candidates.push(vertex);
+    }
+    list.length = 0;
+    return candidates;
   }
 
   private featureOf(use: number): number {
@@ -114,18 +140,17 @@ export class BorderSnapping {
     const { a, b } = this.edges;
     const pairs = { from: new Int32List(), to: new Int32List(), apart: new Float64List() };
     here.vertex = -1;
-    const candidates = borders.verticesNear(this.changedSinceMerging);
+    const candidates = this.takeCandidates(this.toPair);
     for (let i = 0; i < candidates.length; i++) {
       const vertex = candidates.data[i];
       const reachX = borders.reachX(vertex);
       this.seen++;
-      borders.findNear(vertex, reachX, near);
+      borders.findNear(vertex, near);
       for (let k = 0; k < near.length; k++) {
         this.considerPair(vertex, a[near.data[k]], reachX, pairs);
         this.considerPair(vertex, b[near.data[k]], reachX, pairs);
       }
     }
-    this.changedSinceMerging = new Int32List();
     return { from: pairs.from.toArray(), to: pairs.to.toArray(), apart: pairs.apart.toArray() };
   }
 
@@ -139,7 +164,7 @@ export class BorderSnapping {
     if (!(length < this.distance)) return;
     if (here.vertex !== vertex) here.read(vertex);
     if (here.hasMarked(isFrozen) || there.read(other).hasMarked(isFrozen)) return;
-    if (there.hasAnyOf(here) || !here.faces(there) || !this.borders.isInSight(vertex, other, -1, x[other], y[other], reachX)) return;
+    if (there.hasAnyOf(here) || !here.faces(there) || !this.borders.isInSight(vertex, other, -1, x[other], y[other])) return;
     pairs.from.push(vertex);
     pairs.to.push(other);
     pairs.apart.push(length);
@@ -195,12 +220,7 @@ export class BorderSnapping {
     }
     this.edges.mergeVertex(vertex, onto, () => undefined);
     this.moves.move(vertex, onto);
-    this.noteChange(onto);
-  }
-
-  private noteChange(vertex: number): void {
-    this.changedSinceMerging?.push(vertex);
-    this.changedSinceInserting?.push(vertex);
+    this.changed?.push(onto);
   }
 
   private firstByPlace(p: number, q: number): number {
@@ -222,7 +242,7 @@ export class BorderSnapping {
     const { here } = this;
     here.vertex = -1;
     const nearest = new Map<number, NearestEdge>();
-    const candidates = this.borders.verticesNear(this.changedSinceInserting);
+    const candidates = this.takeCandidates(this.toInsert);
     for (let i = 0; i < candidates.length; i++) {
       const vertex = candidates.data[i];
       nearest.clear();
@@ -239,8 +259,7 @@ export class BorderSnapping {
         else this.findings.add('near-edge', feature, mover, x[vertex], y[vertex], length, 'vertex-inserted');
       }
     }
-    this.changedSinceInserting = new Int32List();
-    for (let i = 0; i < splitVertex.length; i++) this.noteChange(splitVertex.data[i]);
+    for (let i = 0; i < splitVertex.length; i++) this.changed?.push(splitVertex.data[i]);
     if (splitEdge.length > 0) applySplits(vertices, edges, splitEdge, splitVertex);
     return splitEdge.length;
   }
@@ -251,7 +270,7 @@ export class BorderSnapping {
     const { x, y } = vertices;
     const scaleX = ground.scaleX(y[vertex]);
     const reachX = this.borders.reachX(vertex);
-    this.borders.findNear(vertex, reachX, near);
+    this.borders.findNear(vertex, near);
     const outerX = ROUNDING * reachX;
     const outerY = (ROUNDING * this.distance) / ground.scaleY;
     const minX = x[vertex] - outerX, maxX = x[vertex] + outerX, minY = y[vertex] - outerY, maxY = y[vertex] + outerY;
@@ -281,7 +300,7 @@ export class BorderSnapping {
         if (this.isFrozen[feature] === 1 || here.has(feature)) continue;
         const sign = ((edges.useCode[use] & 1) === 0) === isForward ? 1 : -1;
         if (!here.facesEdge(dx * sign, dy * sign, share * dx - px, share * dy - py, feature)) continue;
-        if (!this.borders.isInSight(vertex, -1, edge, x[a] + share * (x[b] - x[a]), y[a] + share * (y[b] - y[a]), reachX)) continue;
+        if (!this.borders.isInSight(vertex, -1, edge, x[a] + share * (x[b] - x[a]), y[a] + share * (y[b] - y[a]))) continue;
         nearest.set(feature, { edge, length });
       }
     }

@@ -3,7 +3,6 @@ import { FindingList } from '../src/finding-list.ts';
 import { applyPatch, repairNow, validateNow } from '../src/index.ts';
 import type { Layer } from '../src/index.ts';
 import { internRings } from '../src/intern-rings.ts';
-import { Int32List } from '../src/growable.ts';
 import { Ground } from '../src/ground.ts';
 import { OpenBorders } from '../src/open-borders.ts';
 import { prepare } from '../src/prepare.ts';
@@ -32,10 +31,7 @@ describe('the bound of the search for borders that lie near', () => {
     const prepared = prepare(crowd(60), new FindingList());
     const { vertices, edges } = internRings(prepared);
     const borders = new OpenBorders(prepared, vertices, edges, new Ground(PLANAR.units), 200, null, 1000);
-    borders.refresh();
-    const search = (): void => {
-      for (let vertex = 0; vertex < vertices.count; vertex++) borders.findNear(vertex, borders.reachX(vertex), new Int32List());
-    };
+    const search = (): unknown => borders.lookAtAll();
     expect(search).toThrow(TooTangledError);
     expect(search).toThrow('More than 1000');
   });
