@@ -8,7 +8,7 @@ export interface BorderSegments {
 }
 
 /** The segments of a clean layer that one feature only has. */
-export function openSegmentsOf({ prepared, interned: { vertices, edges } }: StartedExamination, isWanted: (feature: number) => boolean): BorderSegments {
+export function openSegmentsOf({ prepared, interned: { vertices, edges } }: Pick<StartedExamination, 'prepared' | 'interned'>, isWanted: (feature: number) => boolean): BorderSegments {
   const { featureOfRing, ringOfVertex } = prepared;
   const { x, y } = vertices;
   const ends = new Float64List();

@@ -1,4 +1,5 @@
 import type { EdgeTable } from './edges.ts';
+import { Int32List } from './growable.ts';
 import type { RingOwners } from './prepare.ts';
 import type { VertexTable } from './vertices.ts';
 
@@ -13,8 +14,8 @@ export interface EdgeSides {
   readonly right: Int32Array;
   /** Edges at each vertex; 255 stands for that and more. */
   readonly degree: Uint8Array;
-  /** How many edges have a void on one side. */
-  readonly openCount: number;
+  /** The edges that have a void on one side, ascending. */
+  readonly openEdges: Int32Array;
 }
 
 /**
@@ -27,7 +28,7 @@ export function readSides(prepared: RingOwners, vertices: VertexTable, edges: Ed
   const left = new Int32Array(edges.count);
   const right = new Int32Array(edges.count);
   const degree = new Uint8Array(vertices.count);
-  let openCount = 0;
+  const openEdges = new Int32List(1024);
   for (let edge = 0; edge < edges.count; edge++) {
     const a = edges.a[edge];
     const b = edges.b[edge];
@@ -46,11 +47,11 @@ export function readSides(prepared: RingOwners, vertices: VertexTable, edges: Ed
         right[edge] = UNKNOWN;
         continue;
       }
-    } else openCount++;
+    } else openEdges.push(edge);
     left[edge] = (code & 1) === 0 ? feature : other;
     right[edge] = (code & 1) === 0 ? other : feature;
   }
-  return { left, right, degree, openCount };
+  return { left, right, degree, openEdges: openEdges.takeArray() };
 }
 
 /** What lies to the left of a half-edge. */

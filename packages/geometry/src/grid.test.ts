@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { EdgeTable } from './edges.ts';
 import { EdgeGrid } from './grid.ts';
 import { forEachMeeting } from './meetings.ts';
+import { RunGrid } from './run-grid.ts';
 import { VertexTable } from './vertices.ts';
 
 type Segment = readonly [number, number, number, number];
@@ -15,6 +16,9 @@ function meetings(segments: readonly Segment[]): number {
   const members = Int32Array.from({ length: edges.count }, (_, edge) => edge);
   const met = new Set<string>();
   forEachMeeting(vertices, edges, new EdgeGrid(vertices, edges, members), (e, g) => met.add(`${Math.min(e, g)} ${Math.max(e, g)}`));
+  const metInRuns = new Set<string>();
+  new RunGrid(vertices, edges).forEachMeeting((e, g) => metInRuns.add(`${Math.min(e, g)} ${Math.max(e, g)}`));
+  expect([...metInRuns].sort()).toEqual([...met].sort());
   return met.size;
 }
 
@@ -40,6 +44,12 @@ describe('the grid of edges', () => {
 
   it('takes edges far off the rest into its outermost cells', () => {
     expect(meetings([...along(2000, 0), [1e7, 1e7, 1e7 + 2, 1e7 + 2], [1e7, 1e7 + 2, 1e7 + 2, 1e7]])).toBe(1);
+  });
+
+  it('divides the cells in which most lie', () => {
+    const far: Segment[] = [[1e7, 1e7, 1e7 + 2, 1e7 + 2], [1e7, 1e7 + 2, 1e7 + 2, 1e7]];
+    const crossed = along(4000, 0).map(([ax, ay, bx, by]): Segment => [ax, by, bx, ay]);
+    expect(meetings([...along(4000, 0), ...crossed, ...far])).toBeGreaterThanOrEqual(4001);
   });
 
   it('has few cells where few edges lie in a long and very narrow layer', () => {

@@ -1,5 +1,6 @@
 import type { EdgeTable } from './edges.ts';
 import { Int32List, enlargeInt32 } from './growable.ts';
+import type { RayGrid } from './ray.ts';
 import type { VertexTable } from './vertices.ts';
 
 /** Cells along each side of a tile. Only tiles that edges pass through hold cells. */
@@ -37,7 +38,7 @@ export interface Reach {
  * Cells are numbered tile by tile, and tiles as edges come to them: neighbours in the plane are neighbours in memory, and
  * where edges follow a few lines the cells may be as small as the edges are short.
  */
-export class EdgeGrid {
+export class EdgeGrid implements RayGrid {
   readonly columns: number;
   readonly rows: number;
   /** Cells that exist; the entries of each stand at offsets[cell] … offsets[cell + 1]. */
@@ -163,6 +164,13 @@ export class EdgeGrid {
         this.addedHead[cell] = this.addedEdge.length - 1;
       }
     }
+  }
+
+  forEachEdgeIn(row: number, column: number, visit: (edge: number) => void): void {
+    const cell = this.cellAt(row, column);
+    if (cell < 0) return;
+    for (let k = this.offsets[cell]; k < this.offsets[cell + 1]; k++) visit(this.entries[k]);
+    for (let k = this.addedFirst(cell); k >= 0; k = this.addedNext.data[k]) visit(this.addedEdge.data[k]);
   }
 
   /** Fills a list with the cells that exist and that an edge passes through; with `times` so many times as wide. */

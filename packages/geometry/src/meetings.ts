@@ -55,7 +55,8 @@ export function forEachMeeting(vertices: VertexTable, edges: EdgeTable, grid: Ed
   }
 }
 
-function doMeet(x: Float64Array, y: Float64Array, edgeA: Int32Array, edgeB: Int32Array, e: number, g: number): boolean {
+/** Whether two different edges meet elsewhere than in one common end. */
+export function doMeet(x: Float64Array, y: Float64Array, edgeA: Int32Array, edgeB: Int32Array, e: number, g: number): boolean {
   const a = edgeA[e], b = edgeB[e], c = edgeA[g], d = edgeB[g];
   if (a === c || a === d || b === c || b === d) {
     const shared = a === c || a === d ? a : b;

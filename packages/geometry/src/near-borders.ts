@@ -1,5 +1,5 @@
 import type { EdgeSides } from './edge-sides.ts';
-import { VOID, isOpenEdge } from './edge-sides.ts';
+import { VOID } from './edge-sides.ts';
 import type { EdgeTable } from './edges.ts';
 import type { Ground } from './ground.ts';
 import { EdgeGrid } from './grid.ts';
@@ -13,10 +13,8 @@ const VISITS_BETWEEN_LOOKS = 4_000_000;
 
 /** Marks features whose open borders come closer to those of others than the snap distance, other than where they meet. */
 export function markNearBorders(vertices: VertexTable, edges: EdgeTable, sides: EdgeSides, ground: Ground, snapDistance: number, isDoubtful: Uint8Array, isEnough: () => boolean): void {
-  if (!(snapDistance > 0) || sides.openCount === 0) return;
-  const members = new Int32Array(sides.openCount);
-  let count = 0;
-  for (let edge = 0; edge < edges.count; edge++) if (isOpenEdge(sides, edge)) members[count++] = edge;
+  const members = sides.openEdges;
+  if (!(snapDistance > 0) || members.length === 0) return;
   const search = new NearBorderSearch(vertices, edges, sides, ground, snapDistance, members, isDoubtful);
   for (let i = 0; i < members.length; i++) {
     search.examine(members[i], edges.a[members[i]]);

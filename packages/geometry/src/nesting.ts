@@ -1,13 +1,13 @@
 import type { EdgeSides } from './edge-sides.ts';
 import { UNKNOWN, VOID, leftOf, markFeaturesOf } from './edge-sides.ts';
 import { compareAround } from './arrangement.ts';
-import type { EdgeGrid } from './grid.ts';
 import { DisjointSets } from './growable.ts';
 import type { InternedRings } from './intern-rings.ts';
 import { PartKind } from './layer.ts';
 import { comparePoints, turn } from './predicates.ts';
 import type { PreparedLayer } from './prepare.ts';
 import { halfEdgeToTheLeft } from './ray.ts';
+import type { RayGrid } from './ray.ts';
 import type { Stars } from './stars.ts';
 import type { VoidFaces } from './void-faces.ts';
 
@@ -18,7 +18,7 @@ const MOST_EDGES = 50_000_000;
  * Looks where each connected group of rings lies: what its outermost edge says of the land outside must be what the next
  * edge to the left says. Features where it is not so are marked; voids inside voids are told to `voids`.
  */
-export function examineNesting(prepared: PreparedLayer, interned: InternedRings, sides: EdgeSides, stars: Stars, grid: EdgeGrid, voids: VoidFaces, isDoubtful: Uint8Array): void {
+export function examineNesting(prepared: PreparedLayer, interned: InternedRings, sides: EdgeSides, stars: Stars, grid: RayGrid, voids: VoidFaces, isDoubtful: Uint8Array): void {
   const { next, ringFirst } = prepared;
   const { vertices, edges, vertexOf } = interned;
   const { x, y } = vertices;

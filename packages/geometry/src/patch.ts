@@ -118,23 +118,27 @@ export function applyPatches(layer: Layer, patches: readonly Patch[], origins: O
   const partKinds = new Uint8Array(counts.part);
   const result: Origins = { part: new Int32Array(counts.part), ring: new Int32Array(counts.ring), vertex: new Int32Array(counts.vertex) };
   let [part, ring, vertex] = [0, 0, 0];
-  for (let feature = 0; feature < featureCount; feature++) {
-    const { from, start, end, patch } = spanOf(feature);
-    featureOffsets[feature] = part;
+  for (let feature = 0, after: number; feature < featureCount; feature = after) {
+    after = endOfRun(feature);
+    const patch = patchOf[feature] < 0 ? null : patches[patchOf[feature]];
+    const from = patch === null ? layer : patch.geometry;
+    const first = patch === null ? feature : placeIn[feature];
+    const start = from.featureOffsets[first];
+    const end = from.featureOffsets[first + after - feature];
     const firstRing = from.partOffsets[start];
     const endRing = from.partOffsets[end];
     const firstVertex = from.ringOffsets[firstRing];
     const endVertex = from.ringOffsets[endRing];
+    for (let i = 0; i < after - feature; i++) featureOffsets[feature + i] = from.featureOffsets[first + i] - start + part;
+    partKinds.set(from.partKinds.subarray(start, end), part);
     for (let p = start; p < end; p++) {
       partOffsets[part] = from.partOffsets[p] - firstRing + ring;
-      partKinds[part] = from.partKinds[p];
       result.part[part++] = follow(patch !== null ? patch.sourcePart[p] : p, origins?.part);
     }
     for (let r = firstRing; r < endRing; r++) {
-      ringOffsets[ring + r - firstRing] = from.ringOffsets[r] - firstVertex + vertex;
-      result.ring[ring + r - firstRing] = follow(patch !== null ? patch.sourceRing[r] : r, origins?.ring);
+      ringOffsets[ring] = from.ringOffsets[r] - firstVertex + vertex;
+      result.ring[ring++] = follow(patch !== null ? patch.sourceRing[r] : r, origins?.ring);
     }
-    ring += endRing - firstRing;
     xy.set(from.xy.subarray(2 * firstVertex, 2 * endVertex), 2 * vertex);
     if (z !== null && from.z !== null) z.set(from.z.subarray(firstVertex, endVertex), vertex);
     if (m !== null && from.m !== null) m.set(from.m.subarray(firstVertex, endVertex), vertex);
@@ -145,11 +149,17 @@ export function applyPatches(layer: Layer, patches: readonly Patch[], origins: O
   ringOffsets[ring] = vertex;
   return { layer: { xy, z, m, ringOffsets, partOffsets, featureOffsets, partKinds }, origins: result };
 
-  function spanOf(feature: number): { from: Layer; start: number; end: number; patch: Patch | null } {
-    const patch = patchOf[feature] < 0 ? null : patches[patchOf[feature]];
-    const from = patch === null ? layer : patch.geometry;
-    const at = patch === null ? feature : placeIn[feature];
-    return { from, start: from.featureOffsets[at], end: from.featureOffsets[at + 1], patch };
+  function spanOf(feature: number): { from: Layer; start: number; end: number } {
+    const from = patchOf[feature] < 0 ? layer : patches[patchOf[feature]].geometry;
+    const at = patchOf[feature] < 0 ? feature : placeIn[feature];
+    return { from, start: from.featureOffsets[at], end: from.featureOffsets[at + 1] };
+  }
+
+  /** The feature after those from one on that stand one behind the other in the layer, or in one patch. */
+  function endOfRun(first: number): number {
+    let feature = first + 1;
+    while (feature < featureCount && patchOf[feature] === patchOf[first] && placeIn[feature] === (patchOf[first] < 0 ? 0 : placeIn[first] + feature - first)) feature++;
+    return feature;
   }
 }
 

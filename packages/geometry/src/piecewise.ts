@@ -4,6 +4,7 @@ import type { FindingList } from './finding-list.ts';
 import { Ground } from './ground.ts';
 import { markedPlaces } from './growable.ts';
 import type { Layer, Patch } from './layer.ts';
+import { lookAtWhole } from './look.ts';
 import { extractFeatures, findingsOfWhole, patchOfWhole } from './neighbourhood.ts';
 import type { LayerExtract } from './neighbourhood.ts';
 import type { BorderSegments } from './border-segments.ts';
@@ -14,8 +15,12 @@ import type { PieceResult, PieceTask } from './piece.ts';
 import { Role, pieceAround, tile } from './pieces.ts';
 import type { Piece } from './pieces.ts';
 
+/** How much of the work is done, as a share, with a look at the whole. */
+const LOOK = 0.2;
 /** From this round on what is left to look at is one piece. */
 const FIRST_ROUND_UNCUT = 2;
+/** Around a single feature lie some two dozen others that are examined with it. */
+const MOST_AROUND = 24;
 /** What does not come to rest after so many rounds is examined whole. */
 const MOST_ROUNDS = 10;
 
@@ -60,7 +65,10 @@ export function* settlePiecewise(state: PiecewiseState, options: RepairOptions, 
   const ground = new Ground(options.units);
   const examination = { units: options.units, overlaps: options.overlaps, gaps: options.gaps, shellWinding: options.shellWinding };
   const borders = new OpenBorderRecord(featureCount);
-  let suspects = Int32Array.from({ length: featureCount }, (_, feature) => feature);
+  const look = lookAtWhole(state.current, state.tolerances, ground, (share) => progress(LOOK * share));
+  if (look?.suspects.length === 0) return true;
+  if (look !== null) borders.startWith(look.openSegments);
+  let suspects = look?.suspects ?? Int32Array.from({ length: featureCount }, (_, feature) => feature);
   /** Whether only features are looked at of which the open borders may be at fault. */
   let isBorderRound = false;
   /** What the last round says is to be looked at again. */
@@ -98,7 +106,7 @@ export function* settlePiecewise(state: PiecewiseState, options: RepairOptions, 
         borders.replace(result.openSegments, extract, pieces[index].roles);
         finished++;
         // What comes after the first round is a tenth of it or less.
-        progress(1 - 0.1 ** round + 0.9 * 0.1 ** round * (finished / pieces.length));
+        progress(LOOK + (1 - LOOK) * (1 - 0.1 ** round + 0.9 * 0.1 ** round * (finished / pieces.length)));
       },
     };
     for (const patch of patches) {
@@ -130,18 +138,19 @@ export function* settlePiecewise(state: PiecewiseState, options: RepairOptions, 
 /** The pieces for some features, larger ones where they would hold too much of what is around them. */
 function cut(layer: Layer, features: Int32Array, extents: FeatureExtents, { vertices, mostCopies }: PieceSizes): Piece[] | null {
   const weightOf = (list: Int32Array): number => list.reduce((sum, feature) => sum + vertexCountOf(layer, feature), 0);
-  const all = weightOf(features);
-  const most = mostCopies * all;
-  for (let size = extents.isCrowded() ? Infinity : vertices; size < all; size *= 2) {
+  const [all, whole] = [weightOf(features), layer.xy.length / 2];
+  // Features that lie scattered have more around them: the fewer they are, the smaller is a piece without it.
+  const scattered = Math.max(vertices * (all / whole), vertices / MOST_AROUND);
+  for (let size = extents.isCrowded() ? Infinity : scattered; size < all; size *= 2) {
     const pieces: Piece[] = [];
     let held = 0;
     for (const core of tile(layer, features, extents, size)) {
       const piece = pieceAround(core, extents);
       held += weightOf(piece.features);
-      if (held > most) break;
+      if (held > mostCopies * whole) break;
       pieces.push(piece);
     }
-    if (held <= most && pieces.length > 1) return pieces;
+    if (held <= mostCopies * whole && pieces.length > 1) return pieces;
   }
   return features.length === layer.featureOffsets.length - 1 ? null : [pieceAround(features, extents)];
 }
@@ -165,6 +174,11 @@ class OpenBorderRecord {
 
   constructor(featureCount: number) {
     this.recordOf = new Int32Array(featureCount).fill(-1);
+  }
+
+  startWith(segments: BorderSegments): void {
+    this.recordOf.fill(this.records.length);
+    this.records.push(segments);
   }
 
   replace({ ends, feature }: BorderSegments, extract: LayerExtract, roles: Uint8Array): void {

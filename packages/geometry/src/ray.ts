@@ -1,10 +1,18 @@
 import type { EdgeTable } from './edges.ts';
-import type { EdgeGrid } from './grid.ts';
 import { turn } from './predicates.ts';
 import type { VertexTable } from './vertices.ts';
 
+/** Cells of a grid over edges; an edge is in every cell that it passes through. */
+export interface RayGrid {
+  readonly cellWidth: number;
+  row(y: number): number;
+  column(x: number): number;
+  /** Calls back with every edge in a cell. One may come more than once, and one may come that is dead. */
+  forEachEdgeIn(row: number, column: number, visit: (edge: number) => void): void;
+}
+
 /** The half-edge that a ray from a vertex to the left meets first, on the side of the ray; -1 when there is none. */
-export function halfEdgeToTheLeft(vertices: VertexTable, edges: EdgeTable, grid: EdgeGrid, vertex: number): number {
+export function halfEdgeToTheLeft(vertices: VertexTable, edges: EdgeTable, grid: RayGrid, vertex: number): number {
   const { x, y } = vertices;
   const { a: edgeA, b: edgeB } = edges;
   const px = x[vertex];
@@ -25,12 +33,7 @@ export function halfEdgeToTheLeft(vertices: VertexTable, edges: EdgeTable, grid:
     const share = (py - y[lower]) / (y[upper] - y[lower]);
     bestColumn = grid.column(x[lower] + share * (x[upper] - x[lower]) - grid.cellWidth * 1e-6);
   };
-  for (let column = grid.column(px); column >= 0 && column >= bestColumn; column--) {
-    const cell = grid.cellAt(row, column);
-    if (cell < 0) continue;
-    for (let k = grid.offsets[cell]; k < grid.offsets[cell + 1]; k++) consider(grid.entries[k]);
-    for (let k = grid.addedFirst(cell); k >= 0; k = grid.addedNext.data[k]) consider(grid.addedEdge.data[k]);
-  }
+  for (let column = grid.column(px); column >= 0 && column >= bestColumn; column--) grid.forEachEdgeIn(row, column, consider);
   if (best < 0) return -1;
   return y[edgeA[best]] < y[edgeB[best]] ? 2 * best + 1 : 2 * best;
 

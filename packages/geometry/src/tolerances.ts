@@ -52,18 +52,18 @@ function sampleEdges(layer: Layer, ground: Ground): { lengths: Float64Array; dia
   const lengths: number[] = [];
   for (let part = 0; part < partKinds.length; part++) {
     if (partKinds[part] !== PartKind.Polygon) continue;
-    for (let i = ringOffsets[partOffsets[part]]; i < ringOffsets[partOffsets[part + 1]]; i++) {
+    const end = ringOffsets[partOffsets[part + 1]];
+    for (let i = ringOffsets[partOffsets[part]]; i < end; i++) {
       const x = xy[2 * i];
       const y = xy[2 * i + 1];
-      if (!Number.isFinite(x) || !Number.isFinite(y)) continue;
-      if (x < minX) minX = x;
-      if (x > maxX) maxX = x;
-      if (y < minY) minY = y;
-      if (y > maxY) maxY = y;
+      // Comparisons with NaN are false, so that only infinity needs a look of its own, and only where it would count.
+      if (x < minX && isPlace(x, y)) minX = x;
+      if (x > maxX && isPlace(x, y)) maxX = x;
+      if (y < minY && isPlace(x, y)) minY = y;
+      if (y > maxY && isPlace(x, y)) maxY = y;
     }
     for (let ring = partOffsets[part]; ring < partOffsets[part + 1]; ring++) {
-      for (let i = ringOffsets[ring]; i + 1 < ringOffsets[ring + 1]; i++) {
-        if (i % stride !== 0) continue;
+      for (let i = Math.ceil(ringOffsets[ring] / stride) * stride; i + 1 < ringOffsets[ring + 1]; i += stride) {
         const length = ground.length(xy[2 * i], xy[2 * i + 1], xy[2 * i + 2], xy[2 * i + 3]);
         if (length > 0 && Number.isFinite(length)) lengths.push(length);
       }
@@ -71,6 +71,10 @@ function sampleEdges(layer: Layer, ground: Ground): { lengths: Float64Array; dia
   }
   const diagonal = maxX >= minX ? ground.length(minX, minY, maxX, maxY) : 0;
   return { lengths: Float64Array.from(lengths).sort(), diagonal };
+}
+
+function isPlace(x: number, y: number): boolean {
+  return Number.isFinite(x) && Number.isFinite(y);
 }
 
 /** The largest of the steps times a power of ten that is not above the value. */

@@ -1,5 +1,5 @@
 import type { EdgeSides } from './edge-sides.ts';
-import { VOID, isOpenEdge, leftOf, markFeaturesOf } from './edge-sides.ts';
+import { VOID, leftOf, markFeaturesOf } from './edge-sides.ts';
 import type { EdgeTable } from './edges.ts';
 import type { Ground } from './ground.ts';
 import { comparePoints } from './predicates.ts';
@@ -39,8 +39,8 @@ export class VoidFaces {
     this.stars = stars;
     this.ground = ground;
     this.cycleOfEdge = new Int32Array(edges.count).fill(-1);
-    for (let edge = 0; edge < edges.count; edge++) {
-      if (!isOpenEdge(sides, edge) || this.cycleOfEdge[edge] >= 0) continue;
+    for (const edge of sides.openEdges) {
+      if (this.cycleOfEdge[edge] >= 0) continue;
       if (!this.walk(sides.left[edge] === VOID ? 2 * edge : 2 * edge + 1)) this.markCycle(this.cycles.length - 1, isDoubtful);
     }
   }

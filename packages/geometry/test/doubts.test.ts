@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { validateNow } from '../src/repair.ts';
+import type { RepairOptions } from '../src/options.ts';
+import { box, layerOf, multiPolygon, polygon } from './layers.ts';
+import type { Shape } from './layers.ts';
+
+const OPTIONS: RepairOptions = { units: { kind: 'planar' }, snapDistance: 0, maxGapWidth: 0, overlaps: 'fix', gaps: 'fix', shellWinding: 'keep', threads: 1 };
+const findings = (...shapes: Shape[]): number => validateNow(layerOf(shapes), OPTIONS).findings.count;
+/** A coverage of squares, in which every border but the outermost is that of two. */
+const squares = (x: number, y: number, columns: number, side: number): Shape[] =>
+  Array.from({ length: columns * columns }, (_, i) => {
+    const [left, low] = [x + (i % columns) * side, y + Math.floor(i / columns) * side];
+    return polygon(box(left, low, left + side, low + side));
+  });
+
+describe('the proof that a layer is clean', () => {
+  it('holds for coverages, beside each other and in each other’s holes', () => {
+    expect(findings(...squares(0, 0, 6, 10), ...squares(100, 0, 3, 10))).toBe(0);
+    expect(findings(polygon(box(-10, -10, 50, 50), box(5, 5, 35, 35)), ...squares(10, 10, 2, 5))).toBe(0);
+    expect(findings(polygon(box(-10, -10, 50, 50), box(10, 10, 20, 20)), ...squares(10, 10, 1, 10))).toBe(0);
+  });
+
+  it('fails where one coverage lies in another, so that only borders of two features cross', () => {
+    expect(findings(...squares(0, 0, 6, 10), ...squares(22, 23, 2, 7))).toBeGreaterThan(0);
+    expect(findings(...squares(0, 0, 6, 10), ...squares(22, 23, 1, 2))).toBeGreaterThan(0);
+  });
+
+  it('fails where two coverages overlap', () => {
+    expect(findings(...squares(0, 0, 6, 10), ...squares(33, 34, 6, 10))).toBeGreaterThan(0);
+  });
+
+  it('fails where a hole lies outside its shell and a feature fills it', () => {
+    expect(findings(polygon(box(0, 0, 10, 10), box(20, 0, 25, 5)), polygon(box(20, 0, 25, 5)))).toBeGreaterThan(0);
+  });
+
+  it('fails where a hole lies in a hole and features fill both', () => {
+    const inner = box(12, 12, 18, 18);
+    const outer = box(10, 10, 20, 20);
+    expect(findings(polygon(box(0, 0, 30, 30), outer, inner), polygon(outer), polygon(inner))).toBeGreaterThan(0);
+  });
+
+  it('fails where the parts of a feature lie in each other and another has a hole there', () => {
+    expect(findings(multiPolygon([box(0, 0, 30, 30)], [box(10, 10, 20, 20)]), polygon(box(40, 0, 60, 20), box(45, 5, 50, 10)))).toBeGreaterThan(0);
+  });
+
+  it('fails where a feature lies in a void that is not one', () => {
+    // The outer square's hole is a lake; the small coverage lies half in it.
+    expect(findings(polygon(box(0, 0, 30, 30), box(10, 10, 20, 20)), ...squares(15, 12, 2, 4))).toBeGreaterThan(0);
+  });
+});
