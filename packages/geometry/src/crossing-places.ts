@@ -67,13 +67,13 @@ export class CrossingPlaces {
     /** Places of which each is near the next in x. */
     function joinColumn(places: Int32Array): void {
       places.sort((i, k) => data[2 * i + 1] - data[2 * k + 1] || data[2 * i] - data[2 * k]);
-      for (let i = 1; i < places.length; i++) {
-        const place = places[i];
-        for (let k = i - 1; k >= 0 && data[2 * place + 1] - data[2 * places[k] + 1] <= reach(place); k--) {
-          if (standIn[places[k]] !== places[k] || Math.abs(data[2 * place] - data[2 * places[k]]) > reach(place)) continue;
-          standIn[place] = places[k];
-          break;
-        }
+      // Those that stand for themselves, at the front: hardly any two of them are within reach of a third.
+      let kept = 0;
+      for (const place of places) {
+        let k = kept - 1;
+        while (k >= 0 && data[2 * place + 1] - data[2 * places[k] + 1] <= reach(place) && Math.abs(data[2 * place] - data[2 * places[k]]) > reach(place)) k--;
+        if (k >= 0 && data[2 * place + 1] - data[2 * places[k] + 1] <= reach(place)) standIn[place] = places[k];
+        else places[kept++] = place;
       }
     }
   }

@@ -23,6 +23,11 @@ const FIRST_ROUND_BESIDE = 6;
 const BESIDE = 8 * Number.EPSILON;
 /** So many pieces that come only then, for each edge that there is then, tell that edges multiply without end. */
 const MOST_LATE_PIECES = 2;
+/**
+ * And so many uses by rings, for each that there is then: where rings run there and back over what fell together, every split
+ * doubles them while the pieces stay few, until no memory holds them.
+ */
+const MOST_LATE_USES = 16;
 
 export interface Noding {
   readonly grid: EdgeGrid;
@@ -50,6 +55,7 @@ export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int
   let added = 0;
   let mostLatePieces = Infinity;
   let latePieces = 0;
+  let mostUses = Infinity;
   /** How far an edge may pass a vertex and is led through it: 0 until it is late. */
   let margin = 0;
   let widest: number | null = null;
@@ -158,7 +164,7 @@ export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int
     margin = widest ?? 0;
     if (splitEdge.length === 0) placeCrossings(isLate);
     if (splitEdge.length === 0) break;
-    if (round === mostRounds || latePieces > mostLatePieces) {
+    if (round === mostRounds || latePieces > mostLatePieces || edges.useCount > mostUses) {
       unresolved = splitEdge.toArray();
       break;
     }
@@ -166,7 +172,10 @@ export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int
     splitEdge.length = 0;
     splitVertex.length = 0;
     added += fresh.length;
-    if (round === FIRST_ROUND_BESIDE) mostLatePieces = MOST_LATE_PIECES * (livingEdges(edges).length + mostRounds);
+    if (round === FIRST_ROUND_BESIDE) {
+      mostLatePieces = MOST_LATE_PIECES * (livingEdges(edges).length + mostRounds);
+      mostUses = edges.useCount + MOST_LATE_USES * (edges.useCount + mostRounds);
+    }
     if (round > FIRST_ROUND_BESIDE) latePieces += fresh.length;
     if (added > gridded) {
       // Many more edges than the cells were made for: new cells, and all pairs anew (few beside those that are new).

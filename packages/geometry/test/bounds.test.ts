@@ -26,6 +26,16 @@ describe('squares that differ by far less than the snap distance', () => {
   });
 });
 
+describe('a hundred such squares', () => {
+  it('come out valid, though what matching makes of them runs there and back more often than memory holds', () => {
+    const layer = crowd(100);
+    const { patch, remaining, isSettled } = repairNow(layer, PLANAR);
+    if (patch === null) throw new Error('nothing was repaired');
+    expect(validateNow(applyPatch(layer, patch), { ...PLANAR, snapDistance: 0, maxGapWidth: 0 }).findings.count).toBe(0);
+    expect(isSettled).toBe(remaining.count === 0);
+  });
+});
+
 describe('the bound of the search for borders that lie near', () => {
   it('refuses a layer in which it would not end', () => {
     const prepared = prepare(crowd(60), new FindingList());
