@@ -1,7 +1,7 @@
 import { enlargeInt32 } from './growable.ts';
 
 /** `firstUse` of an edge that was split or merged away. */
-const DEAD = -2;
+export const DEAD = -2;
 const NONE = -1;
 
 /**

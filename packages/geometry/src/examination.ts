@@ -127,16 +127,16 @@ function attempt(
   reportOverlaps(vertices, edges, cells, regions, ownership, options.overlaps === 'keep', findings);
   const coverage = Coverage.ofCells(codeOfCell, cells, regions);
   if (options.gaps === 'fix') {
-    const faces = facesOfGaps(cells, gaps);
-    for (const { cell } of gaps) divideGap(vertices, edges, arrangement, faces.get(cell) ?? [], coverage.codeOfFace, ownership.featureArea, ground);
-    const areasOf = ({ cell }: Gap): Map<number, number> => {
+    const facesOfGap = facesOfGaps(cells, gaps);
+    for (const faces of facesOfGap) divideGap(vertices, edges, arrangement, faces, coverage.codeOfFace, ownership.featureArea, ground);
+    const areasOf = (place: number): Map<number, number> => {
       const areas = new Map<number, number>();
-      for (const face of faces.get(cell) ?? []) areas.set(coverage.codeOfFace[face], (areas.get(coverage.codeOfFace[face]) ?? 0) + arrangement.faceArea[face]);
+      for (const face of facesOfGap[place]) areas.set(coverage.codeOfFace[face], (areas.get(coverage.codeOfFace[face]) ?? 0) + arrangement.faceArea[face]);
       return areas;
     };
     reportGaps(vertices, edges, cells, gaps, areasOf, false, findings);
   } else {
-    reportGaps(vertices, edges, cells, gaps, ({ cell, taker }) => new Map([[taker, cells.area[cell]]]), true, findings);
+    reportGaps(vertices, edges, cells, gaps, (place) => new Map([[gaps[place].taker, cells.area[gaps[place].cell]]]), true, findings);
   }
   progress(0.75);
   const suspects = findSuspects(prepared, vertices, edges, arrangement, coverage, noding.isInserted, vertexOf, moves);

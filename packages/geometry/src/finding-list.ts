@@ -15,8 +15,8 @@ export class FindingList {
   private readonly kind = new Int32List();
   private readonly feature = new Int32List();
   private readonly other = new Int32List();
-  private readonly x = new Float64List();
-  private readonly y = new Float64List();
+  /** In pairs. */
+  private readonly xy = new Float64List();
   private readonly measure = new Float64List();
   private readonly action = new Int32List();
 
@@ -36,8 +36,8 @@ export class FindingList {
     this.kind.push(KIND_CODES.get(kind) ?? 0);
     this.feature.push(feature);
     this.other.push(other);
-    this.x.push(x);
-    this.y.push(y);
+    this.xy.push(x);
+    this.xy.push(y);
     this.measure.push(measure);
     this.action.push(ACTION_CODES.get(action) ?? 0);
   }
@@ -60,7 +60,7 @@ export class FindingList {
     }
     for (; this.placed < this.count; this.placed++) {
       const i = this.placed;
-      if (BORDER_KINDS.has(this.kind.data[i])) this.slots[this.slotOf(this.feature.data[i], this.x.data[i], this.y.data[i])] = i;
+      if (BORDER_KINDS.has(this.kind.data[i])) this.slots[this.slotOf(this.feature.data[i], this.xy.data[2 * i], this.xy.data[2 * i + 1])] = i;
     }
   }
 
@@ -70,7 +70,7 @@ export class FindingList {
     let slot = (hashPlace(x + 0, y + 0) ^ Math.imul(feature, 0x9e3779b1)) & mask;
     for (;;) {
       const i = this.slots[slot];
-      if (i < 0 || (this.feature.data[i] === feature && this.x.data[i] === x && this.y.data[i] === y)) return slot;
+      if (i < 0 || (this.feature.data[i] === feature && this.xy.data[2 * i] === x && this.xy.data[2 * i + 1] === y)) return slot;
       slot = (slot + 1) & mask;
     }
   }
@@ -85,7 +85,12 @@ export class FindingList {
   }
 
   addAll(findings: Findings): void {
-    this.addSome(findings, () => true);
+    this.kind.pushAll(findings.kind);
+    this.feature.pushAll(findings.feature);
+    this.other.pushAll(findings.other);
+    this.xy.pushAll(findings.xy);
+    this.measure.pushAll(findings.measure);
+    this.action.pushAll(findings.action);
   }
 
   /** Adds the findings of the features that are wanted. @returns how many. */
@@ -96,8 +101,8 @@ export class FindingList {
       this.kind.push(findings.kind[i]);
       this.feature.push(findings.feature[i]);
       this.other.push(findings.other[i]);
-      this.x.push(findings.xy[2 * i]);
-      this.y.push(findings.xy[2 * i + 1]);
+      this.xy.push(findings.xy[2 * i]);
+      this.xy.push(findings.xy[2 * i + 1]);
       this.measure.push(findings.measure[i]);
       this.action.push(findings.action[i]);
     }
@@ -108,15 +113,15 @@ export class FindingList {
   finish(onlyReported: boolean): Findings {
     const count = this.count;
     const [kinds, features, others] = [this.kind.data, this.feature.data, this.other.data];
-    const [xs, ys, measures] = [this.x.data, this.y.data, this.measure.data];
+    const [xy, measures] = [this.xy.data, this.measure.data];
     const { order, offsets } = orderByFeature(features, count);
     const compare = (a: number, b: number): number => {
       if (kinds[a] !== kinds[b]) return kinds[a] - kinds[b];
       return (
-        compareWithNaN(xs[a], xs[b]) || compareWithNaN(ys[a], ys[b]) || others[a] - others[b] || compareWithNaN(measures[a], measures[b]) || a - b
+        compareWithNaN(xy[2 * a], xy[2 * b]) || compareWithNaN(xy[2 * a + 1], xy[2 * b + 1]) || others[a] - others[b] || compareWithNaN(measures[a], measures[b]) || a - b
       );
     };
-    for (let i = 0; i + 1 < offsets.length; i++) if (offsets[i + 1] - offsets[i] > 1) sortGroup(order, offsets[i], offsets[i + 1], compare);
+    for (let i = 0; i + 1 < offsets.length; i++) if (!isSorted(order, offsets[i], offsets[i + 1], compare)) sortGroup(order, offsets[i], offsets[i + 1], compare);
     const actions = this.action.data;
     const sorted = {
       count,
@@ -132,13 +137,19 @@ export class FindingList {
       sorted.kind[i] = kinds[from];
       sorted.feature[i] = features[from];
       sorted.other[i] = others[from];
-      sorted.xy[2 * i] = xs[from];
-      sorted.xy[2 * i + 1] = ys[from];
+      sorted.xy[2 * i] = xy[2 * from];
+      sorted.xy[2 * i + 1] = xy[2 * from + 1];
       sorted.measure[i] = measures[from];
       sorted.action[i] = onlyReported ? 0 : actions[from];
     }
     return sorted;
   }
+}
+
+/** Lists are often made of one that was sorted before. */
+function isSorted(order: Int32Array, start: number, end: number, compare: (a: number, b: number) => number): boolean {
+  for (let i = start + 1; i < end; i++) if (compare(order[i - 1], order[i]) > 0) return false;
+  return true;
 }
 
 export const NO_FINDINGS: Findings = new FindingList().finish(false);

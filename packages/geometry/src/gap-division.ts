@@ -7,10 +7,17 @@ import type { Ground } from './ground.ts';
 import { NO_OWNER, longest } from './overlaps.ts';
 import type { VertexTable } from './vertices.ts';
 
-/** The faces of each of the given gaps. */
-export function facesOfGaps(cells: Cells, gaps: readonly Gap[]): Map<number, number[]> {
-  const faces = new Map<number, number[]>(gaps.map(({ cell }) => [cell, []]));
-  if (gaps.length > 0) cells.cellOfFace.forEach((cell, face) => faces.get(cell)?.push(face));
+/** The faces of each of the given gaps, in the order of the gaps. */
+export function facesOfGaps(cells: Cells, gaps: readonly Gap[]): readonly (readonly number[])[] {
+  const faces: number[][] = gaps.map(() => []);
+  if (gaps.length === 0) return faces;
+  /** The place of each cell among the gaps, plus one. */
+  const placeOf = new Int32Array(cells.count);
+  gaps.forEach(({ cell }, place) => {
+    placeOf[cell] = place + 1;
+  });
+  const { cellOfFace } = cells;
+  for (let face = 0; face < cellOfFace.length; face++) if (placeOf[cellOfFace[face]] > 0) faces[placeOf[cellOfFace[face]] - 1].push(face);
   return faces;
 }
 
@@ -29,6 +36,12 @@ export function divideGap(
 ): void {
   const { next, faceOfHalfEdge, cycleOffsets, cycleStarts } = arrangement;
   const { x, y } = vertices;
+  if (faces.length === 1) {
+    // Most gaps: all of it lies on the border of whoever takes it.
+    const taker = longest(bordersOfFace(faces[0]), featureArea);
+    if (taker !== NO_OWNER) codeOfFace[faces[0]] = taker;
+    return;
+  }
   const inGap = new Set(faces);
   const open = new Set(faces);
   while (open.size > 0) {
@@ -45,6 +58,22 @@ export function divideGap(
       taken++;
     }
     if (taken === 0) return;
+  }
+
+  function bordersOfFace(face: number): Map<number, number> {
+    const lengths = new Map<number, number>();
+    for (let c = cycleOffsets[face]; c < cycleOffsets[face + 1]; c++) {
+      let half = cycleStarts[c];
+      do {
+        const code = codeOfFace[faceOfHalfEdge[half ^ 1]];
+        if (code >= 0) {
+          const [p, q] = [originOf(edges, half), originOf(edges, half ^ 1)];
+          lengths.set(code, (lengths.get(code) ?? 0) + ground.length(x[p], y[p], x[q], y[q]));
+        }
+        half = next[half];
+      } while (half !== cycleStarts[c]);
+    }
+    return lengths;
   }
 
   /** A connected group of open faces. */

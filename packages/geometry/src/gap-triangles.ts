@@ -37,7 +37,7 @@ export function cutGaps(
     const edge = edges.intern(p, q);
     if (edge >= count) grid.add(edge);
   };
-  for (const faces of facesOfGaps(cells, several).values()) {
+  for (const faces of facesOfGaps(cells, several)) {
     for (const face of faces) {
       const cycles: number[][] = [];
       let size = 0;

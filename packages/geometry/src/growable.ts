@@ -15,6 +15,13 @@ export class Int32List {
     return this.length++;
   }
 
+  pushAll(values: ArrayLike<number>): void {
+    const length = this.length + values.length;
+    if (length > this.data.length) this.data = enlargeInt32(this.data, Math.max(length, this.length * 2));
+    this.data.set(values, this.length);
+    this.length = length;
+  }
+
   toArray(): Int32Array {
     return this.data.slice(0, this.length);
   }
@@ -41,6 +48,13 @@ export class Float64List {
     if (this.length === this.data.length) this.data = enlargeFloat64(this.data, this.length * 2);
     this.data[this.length] = value;
     return this.length++;
+  }
+
+  pushAll(values: ArrayLike<number>): void {
+    const length = this.length + values.length;
+    if (length > this.data.length) this.data = enlargeFloat64(this.data, Math.max(length, this.length * 2));
+    this.data.set(values, this.length);
+    this.length = length;
   }
 
   toArray(): Float64Array {

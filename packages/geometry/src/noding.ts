@@ -1,8 +1,10 @@
 import { CrossingPlaces } from './crossing-places.ts';
+import { DEAD } from './edges.ts';
 import type { EdgeTable } from './edges.ts';
 import { EdgeGrid } from './grid.ts';
 import { Int32List } from './growable.ts';
 import { forEachMeeting } from './meetings.ts';
+import { orderByGroup } from './order.ts';
 import { comparePoints, turn } from './predicates.ts';
 import { TooTangledError } from './tangled.ts';
 import type { VertexTable } from './vertices.ts';
@@ -118,6 +120,33 @@ export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int
     if (crossing.length + crossings.length > 2 * mostCrossings) throw new TooTangledError(mostCrossings);
   };
 
+  /** Tests an edge against all that pass through its cells. */
+  const testAround = (edge: number): void => {
+    const { x, y } = vertices;
+    const { a, b, firstUse } = edges;
+    const { offsets, entries, addedEdge, addedNext } = grid;
+    const ax = x[a[edge]], bx = x[b[edge]], ay = y[a[edge]], by = y[b[edge]];
+    const minX = Math.min(ax, bx) - margin, maxX = Math.max(ax, bx) + margin, minY = Math.min(ay, by) - margin, maxY = Math.max(ay, by) + margin;
+    grid.cellsOf(edge, cells);
+    for (let c = 0; c < cells.length; c++) {
+      const end = offsets[cells.data[c] + 1];
+      for (let k = offsets[cells.data[c]], chained = grid.addedFirst(cells.data[c]); k < end || chained >= 0; ) {
+        let other: number;
+        if (k < end) {
+          other = entries[k++];
+        } else {
+          other = addedEdge.data[chained];
+          chained = addedNext.data[chained];
+        }
+        const cx = x[a[other]], dx = x[b[other]];
+        if (cx < dx ? dx < minX || cx > maxX : cx < minX || dx > maxX) continue;
+        const cy = y[a[other]], dy = y[b[other]];
+        if (cy < dy ? dy < minY || cy > maxY : cy < minY || dy > maxY) continue;
+        if (other !== edge && firstUse[other] !== DEAD) testPair(edge, other);
+      }
+    }
+  };
+
   /**
    * Puts the nodes of the crossings found so far. Done only when no vertex lies on an edge any more, so that edges that run
    * over each other have fallen together and one crossing of them gets one node; of pairs that died their pieces were tested.
@@ -189,20 +218,7 @@ export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int
       continue;
     }
     for (let i = 0; i < fresh.length; i++) grid.add(fresh.data[i]);
-    for (let i = 0; i < fresh.length; i++) {
-      const edge = fresh.data[i];
-      if (edges.isDead(edge)) continue;
-      grid.cellsOf(edge, cells);
-      for (let c = 0; c < cells.length; c++) {
-        const cell = cells.data[c];
-        const end = grid.offsets[cell + 1];
-        for (let k = grid.offsets[cell]; k < end; k++) if (!edges.isDead(grid.entries[k])) testPair(edge, grid.entries[k]);
-        for (let k = grid.addedFirst(cell); k >= 0; k = grid.addedNext.data[k]) {
-          const other = grid.addedEdge.data[k];
-          if (other !== edge && !edges.isDead(other)) testPair(edge, other);
-        }
-      }
-    }
+    for (let i = 0; i < fresh.length; i++) if (!edges.isDead(fresh.data[i])) testAround(fresh.data[i]);
   }
   const isInserted = new Uint8Array(vertices.count);
   for (let i = 0; i < inserted.length; i++) isInserted[inserted.data[i]] = 1;
@@ -217,12 +233,10 @@ export function livingEdges(edges: EdgeTable): Int32Array {
 
 /** Splits each named edge at all vertices named for it, in their order along the edge. Answers the edges that came to be. */
 export function applySplits(vertices: VertexTable, edges: EdgeTable, splitEdge: Int32List, splitVertex: Int32List): Int32List {
-  const fresh = new Int32List();
+  const fresh = new Int32List(2 * splitEdge.length);
   const { x, y } = vertices;
-  const order = new Int32Array(splitEdge.length);
   const along = new Float64Array(splitEdge.length);
-  for (let i = 0; i < order.length; i++) {
-    order[i] = i;
+  for (let i = 0; i < along.length; i++) {
     // Measured from the first end by place, so that nothing hangs on the order of ids.
     const isForward = runsForward(vertices, edges, splitEdge.data[i]);
     const a = isForward ? edges.a[splitEdge.data[i]] : edges.b[splitEdge.data[i]];
@@ -231,7 +245,8 @@ export function applySplits(vertices: VertexTable, edges: EdgeTable, splitEdge: 
     along[i] = (x[v] - x[a]) * (x[b] - x[a]) + (y[v] - y[a]) * (y[b] - y[a]);
   }
   const [edgeOf, vertexOf] = [splitEdge.data, splitVertex.data];
-  order.sort((i, j) => edgeOf[i] - edgeOf[j] || along[i] - along[j] || comparePoints(x[vertexOf[i]], y[vertexOf[i]], x[vertexOf[j]], y[vertexOf[j]]));
+  const compare = (i: number, j: number): number => along[i] - along[j] || comparePoints(x[vertexOf[i]], y[vertexOf[i]], x[vertexOf[j]], y[vertexOf[j]]);
+  const order = orderByGroup(edgeOf, splitEdge.length, compare);
   // All edges go before any piece comes: a piece that equals an edge of this batch is a new edge whatever the order of ids.
   const firstUse = new Int32Array(order.length).fill(-1);
   for (let i = 0; i < order.length; i++) {
@@ -239,6 +254,9 @@ export function applySplits(vertices: VertexTable, edges: EdgeTable, splitEdge: 
     if (!edges.isDead(edge)) firstUse[i] = edges.kill(edge);
   }
   const chain = new Int32List();
+  const onNew = (child: number): void => {
+    fresh.push(child);
+  };
   for (let i = 0; i < order.length; ) {
     const first = firstUse[i];
     const edge = edgeOf[order[i]];
@@ -248,7 +266,7 @@ export function applySplits(vertices: VertexTable, edges: EdgeTable, splitEdge: 
       if (chain.length === 0 || chain.data[chain.length - 1] !== vertex) chain.push(vertex);
     }
     if (!runsForward(vertices, edges, edge)) chain.data.subarray(0, chain.length).reverse();
-    if (first >= 0) edges.putChain(edge, first, chain.data, chain.length, (child) => fresh.push(child));
+    if (first >= 0) edges.putChain(edge, first, chain.data, chain.length, onNew);
   }
   return fresh;
 }

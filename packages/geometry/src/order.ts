@@ -31,6 +31,27 @@ export function orderOfDoubles(values: Float64Array, compareEqual: (i: number, j
   return order;
 }
 
+/** The indices of the first `count` of some groups, by group, each group in the order of `compareInGroup`. */
+export function orderByGroup(groupOf: Int32Array, count: number, compareInGroup: (i: number, j: number) => number): Int32Array {
+  const order = new Int32Array(count);
+  let [first, last] = [Infinity, -Infinity];
+  for (let i = 0; i < count; i++) {
+    order[i] = i;
+    if (groupOf[i] < first) first = groupOf[i];
+    if (groupOf[i] > last) last = groupOf[i];
+  }
+  if (count < FEW) return order.sort((i, j) => groupOf[i] - groupOf[j] || compareInGroup(i, j));
+  const starts = new Int32Array(last - first + 2);
+  for (let i = 0; i < count; i++) starts[groupOf[i] - first + 1]++;
+  for (let group = 1; group < starts.length; group++) starts[group] += starts[group - 1];
+  const position = starts.slice();
+  for (let i = 0; i < count; i++) order[position[groupOf[i] - first]++] = i;
+  for (let group = 0; group + 1 < starts.length; group++) {
+    if (starts[group + 1] - starts[group] > 1) sortGroup(order, starts[group], starts[group + 1], compareInGroup);
+  }
+  return order;
+}
+
 /** Sorts order[start … end). */
 export function sortGroup(order: Int32Array, start: number, end: number, compare: (i: number, j: number) => number): void {
   if (end - start > SMALL_GROUP) {

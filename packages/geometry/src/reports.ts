@@ -88,13 +88,13 @@ export function reportGaps(
   edges: EdgeTable,
   cells: Cells,
   gaps: readonly Gap[],
-  areasOf: (gap: Gap) => ReadonlyMap<number, number>,
+  areasOf: (place: number) => ReadonlyMap<number, number>,
   isKept: boolean,
   findings: FindingList,
 ): void {
-  for (const gap of gaps) {
+  for (const [place, gap] of gaps.entries()) {
     const [x, y] = placeOf(vertices, edges, cells.place[gap.cell]);
-    for (const [taker, area] of areasOf(gap)) {
+    for (const [taker, area] of areasOf(place)) {
       let other = -1;
       let most = 0;
       for (const [feature, length] of gap.borders) {

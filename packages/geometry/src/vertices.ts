@@ -4,6 +4,13 @@ import { enlargeFloat64, enlargeInt32 } from './growable.ts';
 const BUCKET = 8;
 /** Vertices looked at to find out where they lie. */
 const EXTENT_SAMPLE = 4096;
+/** Where vertices follow a few lines a bucket is so many times as wide as they are apart … */
+const STEPS_IN_BUCKET = 2.5;
+/** … which is when buckets spread over the extent would be so many times as wide as that. */
+const SPARSE = 4;
+/** Such buckets stand together by tiles of so many along each side (as a power of two), and the tiles anywhere. */
+const TILE_BITS = 2;
+const TILE_MASK = 2 ** TILE_BITS - 1;
 
 /**
  * The vertices of a layer by exact coordinates: equal places have one id. Negative zero is zero.
@@ -20,8 +27,11 @@ export class VertexTable {
   private readonly rows: number;
   private readonly originX: number;
   private readonly originY: number;
+  /** Buckets in one unit of a coordinate. */
   private readonly scaleX: number;
   private readonly scaleY: number;
+  /** Whether vertices follow a few lines. */
+  private readonly isSparse: boolean;
   private slots = new Int32Array(64).fill(-1);
   private slotCount = 0;
 
@@ -37,8 +47,12 @@ export class VertexTable {
     this.buckets = new Int32Array(BUCKET * this.columns * this.rows);
     let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
     const stride = 2 * Math.max(1, Math.floor(xy.length / 2 / EXTENT_SAMPLE));
+    const steps = new Float64Array(Math.ceil(xy.length / stride));
+    let count = 0;
     for (let i = 0; i + 1 < xy.length; i += stride) {
       const [x, y] = [xy[i], xy[i + 1]];
+      const step = Math.max(Math.abs(xy[i + 2] - x), Math.abs(xy[i + 3] - y));
+      if (step > 0 && step < Infinity) steps[count++] = step;
       if (x < minX) minX = x;
       if (x > maxX) maxX = x;
       if (y < minY) minY = y;
@@ -46,8 +60,12 @@ export class VertexTable {
     }
     this.originX = minX;
     this.originY = minY;
-    this.scaleX = scaleOf(this.columns, maxX - minX);
-    this.scaleY = scaleOf(this.rows, maxY - minY);
+    const perStep = scaleOf(1, STEPS_IN_BUCKET * (steps.subarray(0, count).sort()[count >> 1] ?? 0));
+    const spreadX = scaleOf(this.columns, maxX - minX);
+    const spreadY = scaleOf(this.rows, maxY - minY);
+    this.isSparse = Math.min(spreadX, spreadY) > 0 && perStep > SPARSE * Math.max(spreadX, spreadY);
+    this.scaleX = this.isSparse ? perStep : spreadX;
+    this.scaleY = this.isSparse ? perStep : spreadY;
   }
 
   intern(x: number, y: number): number {
@@ -85,9 +103,17 @@ export class VertexTable {
   private bucketOf(x: number, y: number): number {
     const column = Math.floor((x - this.originX) * this.scaleX);
     const row = Math.floor((y - this.originY) * this.scaleY);
+    if (this.isSparse) return BUCKET * this.scatter(column | 0, row | 0);
     const inColumn = column > 0 ? (column < this.columns ? column : this.columns - 1) : 0;
     const inRow = row > 0 ? (row < this.rows ? row : this.rows - 1) : 0;
     return BUCKET * (inRow * this.columns + inColumn);
+  }
+
+  private scatter(column: number, row: number): number {
+    let tile = Math.imul(column >> TILE_BITS, 0x9e3779b1) ^ Math.imul(row >> TILE_BITS, 0x85ebca6b);
+    tile = Math.imul(tile ^ (tile >>> 15), 0x2c1b3c6d);
+    tile ^= tile >>> 13;
+    return ((tile << (2 * TILE_BITS)) | ((row & TILE_MASK) << TILE_BITS) | (column & TILE_MASK)) & (this.columns * this.rows - 1);
   }
 
   private add(x: number, y: number): number {
