@@ -4,6 +4,9 @@ import { enlargeInt32 } from './growable.ts';
 export const DEAD = -2;
 const NONE = -1;
 
+/** So many slots from the one that its first vertex names are tried for an edge, before the one that both give by hash. */
+const NEAR_SLOTS = 6;
+
 /**
  * The undirected edges of a layer, each once, with the ring segments that run over it.
  *
@@ -45,17 +48,9 @@ export class EdgeTable {
   intern(from: number, to: number): number {
     const a = from < to ? from : to;
     const b = from < to ? to : from;
-    const mask = this.slots.length - 1;
-    let slot = hashPair(a, b) & mask;
-    for (;;) {
-      const edge = this.slots[slot];
-      if (edge < 0) break;
-      if (this.a[edge] === a && this.b[edge] === b) {
-        if (this.firstUse[edge] !== DEAD) return edge;
-        break;
-      }
-      slot = (slot + 1) & mask;
-    }
+    const slot = this.slotOf(a, b);
+    const known = this.slots[slot];
+    if (known >= 0 && this.firstUse[known] !== DEAD) return known;
     const edge = this.count++;
     if (edge === this.a.length) this.enlarge();
     this.a[edge] = a;
@@ -65,6 +60,24 @@ export class EdgeTable {
     if (this.vertexFirst !== null) this.link(edge);
     if (this.count * 3 > this.slots.length * 2) this.rehash();
     return edge;
+  }
+
+  /** The slot of the edge between two vertices, or the free one where it belongs. */
+  private slotOf(a: number, b: number): number {
+    const { slots } = this;
+    const mask = slots.length - 1;
+    // Vertices are named as rings are walked: what is near on the ground has names, and so slots, that are near.
+    for (let step = 0; step < NEAR_SLOTS; step++) {
+      const slot = (2 * a + step) & mask;
+      const edge = slots[slot];
+      if (edge < 0 || (this.a[edge] === a && this.b[edge] === b)) return slot;
+    }
+    let slot = hashPair(a, b) & mask;
+    for (;;) {
+      const edge = slots[slot];
+      if (edge < 0 || (this.a[edge] === a && this.b[edge] === b)) return slot;
+      slot = (slot + 1) & mask;
+    }
   }
 
   addUse(edge: number, code: number): void {
@@ -170,24 +183,12 @@ export class EdgeTable {
   }
 
   private rehash(): void {
-    const slots = new Int32Array(this.slots.length * 2).fill(-1);
-    const mask = slots.length - 1;
-    for (let edge = 0; edge < this.count; edge++) {
-      if (this.firstUse[edge] === DEAD) continue;
-      let slot = hashPair(this.a[edge], this.b[edge]) & mask;
-      while (slots[slot] >= 0) slot = (slot + 1) & mask;
-      slots[slot] = edge;
-    }
-    this.slots = slots;
+    this.slots = new Int32Array(this.slots.length * 2).fill(-1);
+    for (let edge = 0; edge < this.count; edge++) if (this.firstUse[edge] !== DEAD) this.slots[this.slotOf(this.a[edge], this.b[edge])] = edge;
   }
 }
 
-/**
- * Most edges join vertices that were met one after the other. Those go to neighbouring slots, so that a walk along a ring
- * walks through the table too; all others are scattered.
- */
 function hashPair(a: number, b: number): number {
-  if (b === a + 1) return 2 * a;
   let hash = Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca6b);
   hash ^= hash >>> 15;
   hash = Math.imul(hash, 0x2c1b3c6d);

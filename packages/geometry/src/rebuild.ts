@@ -56,8 +56,9 @@ export class RegionTracer {
   /** @param borders all half-edges that have the feature on their left and not on their right. */
   trace(feature: number, borders: Int32Array): TracedPart[] {
     const rings: { ring: TracedRing; face: number }[] = [];
-    for (const start of borders) if (this.isTraced[start] === 0) this.walk(feature, start, rings);
-    for (const half of borders) this.isTraced[half] = 0;
+    const { isTraced } = this;
+    for (let i = 0; i < borders.length; i++) if (isTraced[borders[i]] === 0) this.walk(feature, borders[i], rings);
+    for (let i = 0; i < borders.length; i++) isTraced[borders[i]] = 0;
     const shells = rings.filter(({ ring }) => ring.isShell);
     if (shells.length <= 1) return shells.length === 0 ? [] : [[...shells, ...rings.filter(({ ring }) => !ring.isShell)].map(({ ring }) => ring)];
     if (shells.length === rings.length) return rings.map(({ ring }) => [ring]);
@@ -73,17 +74,20 @@ export class RegionTracer {
 
   private walk(feature: number, start: number, rings: { ring: TracedRing; face: number }[]): void {
     const { next, faceOfHalfEdge } = this.arrangement;
+    const { isTraced, stackPlace } = this;
+    const { a, b } = this.edges;
     const stack = new Int32List();
     let half = start;
     do {
-      this.isTraced[half] = 1;
-      this.stackPlace[originOf(this.edges, half)] = stack.length;
+      isTraced[half] = 1;
+      const isBackward = (half & 1) === 1;
+      const edge = half >> 1;
+      stackPlace[isBackward ? b[edge] : a[edge]] = stack.length;
       stack.push(half);
-      const meeting = originOf(this.edges, half ^ 1);
-      const place = this.stackPlace[meeting];
+      const place = stackPlace[isBackward ? a[edge] : b[edge]];
       if (place >= 0) {
         const loop = stack.data.slice(place, stack.length);
-        for (const piece of loop) this.stackPlace[originOf(this.edges, piece)] = -1;
+        for (let i = 0; i < loop.length; i++) stackPlace[loop[i] & 1 ? b[loop[i] >> 1] : a[loop[i] >> 1]] = -1;
         stack.length = place;
         rings.push({ ring: this.finishRing(feature, loop), face: faceOfHalfEdge[loop[0]] });
       }
@@ -218,9 +222,12 @@ export class RegionTracer {
   private isCounterClockwise(loop: Int32Array): boolean {
     const { x, y } = this.vertices;
     let first = 0;
+    let leftmost = originOf(this.edges, loop[0]);
     for (let i = 1; i < loop.length; i++) {
-      const [v, w] = [originOf(this.edges, loop[i]), originOf(this.edges, loop[first])];
-      if (comparePoints(x[v], y[v], x[w], y[w]) < 0) first = i;
+      const vertex = originOf(this.edges, loop[i]);
+      if (comparePoints(x[vertex], y[vertex], x[leftmost], y[leftmost]) >= 0) continue;
+      first = i;
+      leftmost = vertex;
     }
     const before = originOf(this.edges, loop[(first + loop.length - 1) % loop.length]);
     const at = originOf(this.edges, loop[first]);

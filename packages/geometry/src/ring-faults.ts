@@ -173,8 +173,8 @@ export class RingFaults {
       do {
         const j = next[i];
         const k = next[j];
-        const [px, py, qx, qy, rx, ry] = [xy[2 * i], xy[2 * i + 1], xy[2 * j], xy[2 * j + 1], xy[2 * k], xy[2 * k + 1]];
-        if (turn(px, py, qx, qy, rx, ry) === 0 && (px - qx) * (rx - qx) + (py - qy) * (ry - qy) > 0) {
+        const px = xy[2 * i], py = xy[2 * i + 1], qx = xy[2 * j], qy = xy[2 * j + 1], rx = xy[2 * k], ry = xy[2 * k + 1];
+        if ((px - qx) * (rx - qx) + (py - qy) * (ry - qy) > 0 && turn(px, py, qx, qy, rx, ry) === 0) {
           this.findings.add('spike', feature, -1, qx, qy, NaN, 'vertex-removed');
         }
         i = j;
