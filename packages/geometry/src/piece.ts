@@ -29,7 +29,9 @@ export interface PieceResult {
   readonly patch: Patch | null;
   /** Of the core alone. */
   readonly findings: Findings;
-  /** Features to be looked at again where they are the core: those around it that would have changed, and what changed last. */
+  /** What the features beside the core were taken to become. */
+  readonly nearPatch: Patch | null;
+  /** Features of the core to be looked at again: what changed last. */
   readonly disturbed: Int32Array;
   /** Of the core, when all is done; those of `disturbed` and around them may not be as they are told. */
   readonly openSegments: BorderSegments;
@@ -40,6 +42,7 @@ export interface PieceResult {
 /** Repairs a piece of a layer. */
 export function settlePiece({ layer, roles, options, tolerances }: PieceTask): PieceResult {
   const isRimFeature = roles.map((role) => (role === Role.Rim ? 1 : 0));
+  const isCoreFeature = roles.map((role) => (role === Role.Core ? 1 : 0));
   const isCore = (feature: number): boolean => roles[feature] === Role.Core;
   const findings = new FindingList();
   const changed = new Uint8Array(roles.length);
@@ -49,7 +52,8 @@ export function settlePiece({ layer, roles, options, tolerances }: PieceTask): P
   let isRepairable = true;
   let last: StartedExamination | null = null;
   for (let round = 0; round < ROUNDS; round++) {
-    const found = repairOnce(current, { options, tolerances, isLeft: null, isRimFeature, progress: () => undefined });
+    // What does not concern the core is left to the pieces of which it is the core, which see all around it.
+    const found = repairOnce(current, { options, tolerances, isLeft: null, isRimFeature, isAskedOf: round === 0 ? null : isCoreFeature, progress: () => undefined });
     const count = findings.addSome(found.findings, isCore);
     last = found.started;
     if (found.patch === null) {
@@ -58,15 +62,16 @@ export function settlePiece({ layer, roles, options, tolerances }: PieceTask): P
     }
     for (const feature of found.patch.features) {
       changed[feature] = 1;
-      if (round === ROUNDS - 1 || !isCore(feature)) isDisturbed[feature] = 1;
+      if (round === ROUNDS - 1 && isCore(feature)) isDisturbed[feature] = 1;
     }
     const applied = applyWithOrigins(current, found.patch, origins);
     current = applied.layer;
     origins = applied.origins;
   }
-  for (let feature = 0; feature < changed.length; feature++) if (!isCore(feature)) changed[feature] = 0;
+  const changedAs = (role: number): Uint8Array => changed.map((mark, feature) => (roles[feature] === role ? mark : 0));
   return {
-    patch: origins === null ? null : patchBetween(layer, current, origins, changed),
+    patch: origins === null ? null : patchBetween(layer, current, origins, changedAs(Role.Core)),
+    nearPatch: origins === null ? null : patchBetween(layer, current, origins, changedAs(Role.Near)),
     findings: findings.finish(false),
     disturbed: markedPlaces(isDisturbed),
     openSegments: openSegmentsOf(last ?? startExamination(current, () => undefined), isCore),

@@ -14,6 +14,7 @@ import type { Origins } from './patch.ts';
 import type { PieceResult, PieceTask } from './piece.ts';
 import { Role, pieceAround, tile } from './pieces.ts';
 import type { Piece } from './pieces.ts';
+import { Seams } from './seams.ts';
 
 /** How much of the work is done, as a share, with a look at the whole. */
 const LOOK = 0.2;
@@ -53,8 +54,8 @@ export interface PiecewiseState {
 /**
  * Repairs a layer piece by piece: each with its neighbours and theirs around it, so that it comes out as it would in the whole.
  *
- * That is checked, not hoped: features that changed where another piece saw them too, or that would have changed in a piece of
- * which they are not the core, are examined once more with all that is around them, until none is left; then the voids of
+ * That is checked, not hoped: features that came out otherwise than a piece beside saw them (see `Seams`), or that changed in
+ * the last round of their piece, are examined once more with all that is around them, until none is left; then the voids of
  * the whole layer are looked at for gaps that no piece saw whole, and larger tolerances are taken where the result asks for them. The pieces depend on the layer alone, and so does the result.
  *
  * @returns whether nothing is left to repair. False also when too many features meet to cut the layer, which then is as it was.
@@ -80,7 +81,7 @@ export function* settlePiecewise(state: PiecewiseState, options: RepairOptions, 
     if (changedOnSeams.size > 0) suspects = withNeighbours(changedOnSeams, extents);
     const pieces = round < FIRST_ROUND_UNCUT && !isBorderRound ? cut(current, suspects, extents, sizes) : [pieceAround(suspects, extents)];
     if (pieces === null) return false;
-    const timesSeen = countAppearances(pieces, featureCount);
+    const seams = new Seams();
     const again = new Set<number>();
     changedOnSeams = again;
     const patches: Patch[] = [];
@@ -103,16 +104,19 @@ export function* settlePiecewise(state: PiecewiseState, options: RepairOptions, 
         for (const feature of result.disturbed) again.add(extract.features[feature]);
         if (!result.isRepairable) outcome.isRepairable = false;
         if (result.patch !== null) patches.push(patchOfWhole(result.patch, extract));
+        const having = (role: number): Int32Array => extract.features.filter((_, feature) => pieces[index].roles[feature] === role);
+        seams.add(new Set(having(Role.Core)), having(Role.Near), result.nearPatch === null ? null : patchOfWhole(result.nearPatch, extract));
         borders.replace(result.openSegments, extract, pieces[index].roles);
         finished++;
         // What comes after the first round is a tenth of it or less.
         progress(LOOK + (1 - LOOK) * (1 - 0.1 ** round + 0.9 * 0.1 ** round * (finished / pieces.length)));
       },
     };
+    const changedNow = new Uint8Array(featureCount);
     for (const patch of patches) {
       for (const feature of patch.features) {
         changed[feature] = 1;
-        if (timesSeen[feature] > 1) again.add(feature);
+        changedNow[feature] = 1;
       }
     }
     if (patches.length > 0) {
@@ -120,6 +124,7 @@ export function* settlePiecewise(state: PiecewiseState, options: RepairOptions, 
       state.current = applied.layer;
       state.origins = applied.origins;
     }
+    for (const feature of seams.disagreeing(current, extents, state.current, changedNow)) again.add(feature);
     if (!outcome.isRepairable) return false;
     if (again.size > 0) {
       isBorderRound = false;
@@ -153,13 +158,6 @@ function cut(layer: Layer, features: Int32Array, extents: FeatureExtents, { vert
     if (held <= mostCopies * whole && pieces.length > 1) return pieces;
   }
   return features.length === layer.featureOffsets.length - 1 ? null : [pieceAround(features, extents)];
-}
-
-/** In how many pieces each feature is. */
-function countAppearances(pieces: readonly Piece[], featureCount: number): Uint8Array {
-  const times = new Uint8Array(featureCount);
-  for (const { features } of pieces) for (const feature of features) if (times[feature] < 2) times[feature]++;
-  return times;
 }
 
 function withNeighbours(features: ReadonlySet<number>, extents: FeatureExtents): Int32Array<ArrayBuffer> {

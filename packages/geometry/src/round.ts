@@ -17,6 +17,8 @@ import type { ExaminationOptions, Tolerances } from './options.ts';
  */
 const LARGEST_SHARE = 1 / 16;
 const LARGEST_NEIGHBOURHOOD = 1 / 2;
+/** As `LARGEST_SHARE`, where most of the faults are not asked for. */
+const LARGEST_SHARE_AROUND = 1 / 4;
 
 /** How many times the features around the doubtful ones are taken in: borders of voids reach beyond the next neighbour. */
 const RINGS_OF_NEIGHBOURS = 2;
@@ -37,6 +39,8 @@ export interface RoundContext {
   readonly isLeft: Uint8Array | null;
   /** For each feature whether land that is not in the layer lies beyond its borders. */
   readonly isRimFeature: Uint8Array | null;
+  /** For each feature whether faults are asked for that concern it; null: all. */
+  readonly isAskedOf?: Uint8Array | null;
   /** Whether nodes that no border needs stay as well: an edge that is made straight again may cross what it was bent around. */
   readonly keepsNodes?: boolean;
   readonly progress: (share: number) => void;
@@ -46,12 +50,13 @@ export interface RoundContext {
  * What is wrong in a layer, and the patch that repairs it. Features that a quick look shows to be clean are only taken into
  * the examination where they lie near one that may not be.
  */
-export function repairOnce(layer: Layer, { options, tolerances, isLeft, isRimFeature, keepsNodes = false, progress }: RoundContext): RoundResult {
+export function repairOnce(layer: Layer, { options, tolerances, isLeft, isRimFeature, isAskedOf = null, keepsNodes = false, progress }: RoundContext): RoundResult {
   const featureCount = layer.featureOffsets.length - 1;
   const ground = new Ground(options.units);
   const started = startExamination(layer, progress);
   progress(0.15);
-  const isDoubtful = findDoubtful(started.prepared, started.interned, ground, tolerances, featureCount * LARGEST_SHARE, (share) => progress(0.15 + 0.1 * share));
+  const isDoubtful = findDoubtful(started.prepared, started.interned, ground, tolerances, featureCount * (isAskedOf === null ? LARGEST_SHARE : LARGEST_SHARE_AROUND), (share) => progress(0.15 + 0.1 * share));
+  if (isAskedOf !== null) isDoubtful?.forEach((mark, feature) => { isDoubtful[feature] = mark & isAskedOf[feature]; });
   progress(0.25);
   if (isDoubtful?.includes(1) === false) return { patch: null, findings: NO_FINDINGS, unresolved: NO_FINDINGS, started };
   const chosen = isDoubtful === null ? null : around(layer, isDoubtful, tolerances, ground);

@@ -1,3 +1,4 @@
+import type { Patch } from '../layer.ts';
 import type { PieceResult, PieceTask } from '../piece.ts';
 
 /** What a thread answers: the result, or why there is none. */
@@ -8,13 +9,17 @@ export function buffersOfTask({ layer }: PieceTask): ArrayBuffer[] {
   return distinctBuffers([layer.xy, layer.z, layer.m, layer.ringOffsets, layer.partOffsets, layer.featureOffsets, layer.partKinds]);
 }
 
-export function buffersOfResult({ patch, findings, disturbed, openSegments }: PieceResult): ArrayBuffer[] {
+export function buffersOfResult({ patch, nearPatch, findings, disturbed, openSegments }: PieceResult): ArrayBuffer[] {
   const { kind, feature, other, xy, measure, action } = findings;
   const columns = [kind, feature, other, xy, measure, action, disturbed, openSegments.ends, openSegments.feature];
-  if (patch === null) return distinctBuffers(columns);
+  return distinctBuffers([...columns, ...columnsOf(patch), ...columnsOf(nearPatch)]);
+}
+
+function columnsOf(patch: Patch | null): (ArrayBufferView | null)[] {
+  if (patch === null) return [];
   const { geometry, features, sourcePart, sourceRing, sourceVertex } = patch;
   const { ringOffsets, partOffsets, featureOffsets, partKinds } = geometry;
-  return distinctBuffers([...columns, features, sourcePart, sourceRing, sourceVertex, geometry.xy, geometry.z, geometry.m, ringOffsets, partOffsets, featureOffsets, partKinds]);
+  return [features, sourcePart, sourceRing, sourceVertex, geometry.xy, geometry.z, geometry.m, ringOffsets, partOffsets, featureOffsets, partKinds];
 }
 
 function distinctBuffers(columns: readonly (ArrayBufferView | null)[]): ArrayBuffer[] {

@@ -1,0 +1,91 @@
+import type { FeatureExtents } from './feature-extents.ts';
+import type { Layer, Patch } from './layer.ts';
+
+/** The features beside the core of a piece, and what became of them there; places in the whole. */
+interface Seam {
+  readonly core: ReadonlySet<number>;
+  readonly beside: Int32Array;
+  readonly patch: Patch | null;
+}
+
+/**
+ * What became of the features around the cores of pieces. A piece is right about its core if, where the core is near, the
+ * features beside it come out in their own pieces as they did here: faults are between two features, and of every two that
+ * meet at the core both were seen as they are now. Gaps, which may lie between more, are looked for in the whole layer.
+ */
+export class Seams {
+  private readonly seams: Seam[] = [];
+
+  add(core: ReadonlySet<number>, beside: Int32Array, patch: Patch | null): void {
+    this.seams.push({ core, beside, patch });
+  }
+
+  /**
+   * Features that came out otherwise than a piece beside saw them, and the features of that piece near which they did.
+   * @param before the layer that was cut into pieces, @param extents of its features.
+   * @param after the layer with what all pieces made of their cores, @param changed features that came out changed: 1.
+   */
+  disagreeing(before: Layer, extents: FeatureExtents, after: Layer, changed: Uint8Array): Set<number> {
+    const found = new Set<number>();
+    for (const { core, beside, patch } of this.seams) {
+      const placeIn = new Map<number, number>();
+      patch?.features.forEach((feature, place) => placeIn.set(feature, place));
+      for (const feature of beside) {
+        const place = placeIn.get(feature);
+        if (place === undefined && changed[feature] === 0) continue;
+        const box = patch === null || place === undefined ? differenceBox(before, feature, after, feature) : differenceBox(patch.geometry, place, after, feature);
+        if (box === null) continue;
+        const met = extents.near(box[0], box[1], box[2], box[3], (other) => core.has(other));
+        if (met.length > 0) found.add(feature);
+        for (const other of met) found.add(other);
+      }
+    }
+    return found;
+  }
+}
+
+/** The extent of the edges that only one of two features has, so that nowhere else one has land and the other has not; null: they are equal. */
+function differenceBox(layer: Layer, feature: number, other: Layer, otherFeature: number): [number, number, number, number] | null {
+  const edges = new Map<string, number>();
+  const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
+  forEachEdge(layer, feature, (at) => {
+    const key = edgeKey(layer, at);
+    edges.set(key, (edges.get(key) ?? 0) + 1);
+  });
+  forEachEdge(other, otherFeature, (at) => {
+    const key = edgeKey(other, at);
+    const times = edges.get(key) ?? 0;
+    if (times === 0) widen(box, other, at);
+    else edges.set(key, times - 1);
+  });
+  forEachEdge(layer, feature, (at) => {
+    const key = edgeKey(layer, at);
+    const times = edges.get(key) ?? 0;
+    if (times === 0) return;
+    widen(box, layer, at);
+    edges.set(key, times - 1);
+  });
+  // Where an end is no number it cannot be told where they differ.
+  if (box.some((value) => Number.isNaN(value))) return [-Infinity, -Infinity, Infinity, Infinity];
+  return box[0] <= box[2] ? box : null;
+}
+
+/** Calls back with the first vertex of every segment of a feature. */
+function forEachEdge({ ringOffsets, partOffsets, featureOffsets }: Layer, feature: number, visit: (vertex: number) => void): void {
+  for (let ring = partOffsets[featureOffsets[feature]]; ring < partOffsets[featureOffsets[feature + 1]]; ring++) {
+    for (let vertex = ringOffsets[ring]; vertex + 1 < ringOffsets[ring + 1]; vertex++) visit(vertex);
+  }
+}
+
+function edgeKey({ xy }: Layer, vertex: number): string {
+  return `${xy[2 * vertex]} ${xy[2 * vertex + 1]} ${xy[2 * vertex + 2]} ${xy[2 * vertex + 3]}`;
+}
+
+function widen(box: [number, number, number, number], { xy }: Layer, vertex: number): void {
+  for (const end of [vertex, vertex + 1]) {
+    box[0] = Math.min(box[0], xy[2 * end]);
+    box[1] = Math.min(box[1], xy[2 * end + 1]);
+    box[2] = Math.max(box[2], xy[2 * end]);
+    box[3] = Math.max(box[3], xy[2 * end + 1]);
+  }
+}
