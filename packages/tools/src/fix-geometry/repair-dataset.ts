@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { DatasetReport, FixGeometryOptions, LayerReport, NoteCode, ReportedFinding } from '@geoinsights/contract';
 import { ProblemError } from '@geoinsights/contract/errors';
 import { driverFor, type Dataset, type DatasetFiles, type DatasetLayer, type OutputFolder } from '@geoinsights/formats';
-import { repair, TooTangledError, validate, type Findings, type Layer, type Patch, type RepairOptions, type Tolerances } from '@geoinsights/geometry';
+import { applyPatch, repair, TooTangledError, validate, type Findings, type Layer, type Patch, type RepairOptions, type Tolerances } from '@geoinsights/geometry';
 import { startWorkers } from '@geoinsights/geometry/threads';
 import { countsOf, reportedFindings, sumOfCounts, type FindingsByLayer } from './findings-report.ts';
 import { digestOf, fingerprintsOf, firstDifference, type Fingerprints } from './fingerprint.ts';
@@ -101,9 +101,9 @@ export async function repairDataset(input: DatasetFiles, to: OutputFolder, folde
 async function repairLayer(dataset: Dataset, layer: DatasetLayer, options: FixGeometryOptions, threads: number, onProgress: (share: number) => void) {
   const kernel = { ...kernelOptions(layer, options, threads), shellWinding: dataset.shellWinding, onProgress };
   const result = await repairOrSayWhyNot(layer.geometry, kernel, dataset.name);
-  // What did not change is still there when it is asked for; what did is not kept for it.
-  const fingerprints = result.patch === null ? null : fingerprintsOf(result.layer);
-  const expected = () => fingerprints ?? fingerprintsOf(layer.geometry);
+  // Asked for only where the written file does not hold the layer bit by bit; the layer that was repaired is not kept for it.
+  const { patch } = result;
+  const expected = () => fingerprintsOf(patch === null ? layer.geometry : applyPatch(layer.geometry, patch));
   const isClean = result.isSettled && options.overlaps === 'fix' && options.gaps === 'fix';
   const label = (feature: number) => layer.label(feature);
   const repaired: RepairedLayer = {
@@ -120,7 +120,7 @@ async function repairLayer(dataset: Dataset, layer: DatasetLayer, options: FixGe
     changed: result.patch !== null,
     findings: () => reportedFindings(result.findings, { label }),
   };
-  return { layer: repaired, patch: result.patch };
+  return { layer: repaired, patch };
 }
 
 /** Opens what was written with the eyes of its next reader, and compares it with what the repair gave. */
