@@ -1,7 +1,7 @@
 import { enlargeInt32 } from './growable.ts';
 
 /** `firstUse` of an edge that was split or merged away. */
-export const DEAD = -2;
+const DEAD = -2;
 const NONE = -1;
 
 /** So many slots from the one that its first vertex names are tried for an edge, before the one that both give by hash. */

@@ -146,8 +146,8 @@ export class EdgeGrid implements RayGrid {
     return this.addedHead === null || cell >= this.addedHead.length ? -1 : this.addedHead[cell];
   }
 
-  /** Puts one more edge into the grid; places beyond its border belong to the border cells. */
-  add(edge: number): void {
+  /** Puts one more edge into the grid; places beyond its border belong to the border cells. The cells that it comes to are told. */
+  add(edge: number, cells: Int32List | null = null): void {
     this.addedHead ??= new Int32Array(this.cellCount).fill(-1);
     this.span(edge);
     for (let row = this.row0; row <= this.row1; row++) {
@@ -162,6 +162,7 @@ export class EdgeGrid implements RayGrid {
         this.addedEdge.push(edge);
         this.addedNext.push(this.addedHead[cell]);
         this.addedHead[cell] = this.addedEdge.length - 1;
+        cells?.push(cell);
       }
     }
   }

@@ -1,5 +1,4 @@
 import { CrossingPlaces } from './crossing-places.ts';
-import { DEAD } from './edges.ts';
 import type { EdgeTable } from './edges.ts';
 import { EdgeGrid } from './grid.ts';
 import { Int32List } from './growable.ts';
@@ -65,7 +64,6 @@ export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int
   const splitEdge = new Int32List();
   const splitVertex = new Int32List();
   const crossing = new Int32List();
-  const cells = new Int32List();
 
   const addSplit = (edge: number, vertex: number): void => {
     if (edges.a[edge] === vertex || edges.b[edge] === vertex) return;
@@ -120,29 +118,43 @@ export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int
     if (crossing.length + crossings.length > 2 * mostCrossings) throw new TooTangledError(mostCrossings);
   };
 
-  /** Tests an edge against all that pass through its cells. */
-  const testAround = (edge: number): void => {
+  /** minX, maxX, minY, maxY of the members of a cell, read once. */
+  let boxes = new Float64Array(4 * 64);
+  const inCell = new Int32List();
+  /** Puts edges into the grid and tests each against all that pass through its cells, cell by cell. */
+  const addAndTest = (fresh: Int32List, firstFresh: number): void => {
+    const touched = new Int32List(fresh.length);
+    for (let i = 0; i < fresh.length; i++) grid.add(fresh.data[i], touched);
+    const isTested = new Uint8Array(grid.cellCount);
+    for (let i = 0; i < touched.length; i++) {
+      const cell = touched.data[i];
+      if (isTested[cell] === 1) continue;
+      isTested[cell] = 1;
+      testCell(cell, firstFresh);
+    }
+  };
+  /** Tests all pairs in a cell of which one edge is at least `firstFresh`. */
+  const testCell = (cell: number, firstFresh: number): void => {
     const { x, y } = vertices;
-    const { a, b, firstUse } = edges;
-    const { offsets, entries, addedEdge, addedNext } = grid;
-    const ax = x[a[edge]], bx = x[b[edge]], ay = y[a[edge]], by = y[b[edge]];
-    const minX = Math.min(ax, bx) - margin, maxX = Math.max(ax, bx) + margin, minY = Math.min(ay, by) - margin, maxY = Math.max(ay, by) + margin;
-    grid.cellsOf(edge, cells);
-    for (let c = 0; c < cells.length; c++) {
-      const end = offsets[cells.data[c] + 1];
-      for (let k = offsets[cells.data[c]], chained = grid.addedFirst(cells.data[c]); k < end || chained >= 0; ) {
-        let other: number;
-        if (k < end) {
-          other = entries[k++];
-        } else {
-          other = addedEdge.data[chained];
-          chained = addedNext.data[chained];
-        }
-        const cx = x[a[other]], dx = x[b[other]];
-        if (cx < dx ? dx < minX || cx > maxX : cx < minX || dx > maxX) continue;
-        const cy = y[a[other]], dy = y[b[other]];
-        if (cy < dy ? dy < minY || cy > maxY : cy < minY || dy > maxY) continue;
-        if (other !== edge && firstUse[other] !== DEAD) testPair(edge, other);
+    const { a: edgeA, b: edgeB } = edges;
+    inCell.length = 0;
+    for (let k = grid.addedFirst(cell); k >= 0; k = grid.addedNext.data[k]) if (!edges.isDead(grid.addedEdge.data[k])) inCell.push(grid.addedEdge.data[k]);
+    for (let k = grid.offsets[cell]; k < grid.offsets[cell + 1]; k++) if (!edges.isDead(grid.entries[k])) inCell.push(grid.entries[k]);
+    const { data, length } = inCell;
+    if (4 * length > boxes.length) boxes = new Float64Array(8 * length);
+    for (let i = 0; i < length; i++) {
+      const ax = x[edgeA[data[i]]], bx = x[edgeB[data[i]]], ay = y[edgeA[data[i]]], by = y[edgeB[data[i]]];
+      boxes[4 * i] = ax < bx ? ax : bx;
+      boxes[4 * i + 1] = ax < bx ? bx : ax;
+      boxes[4 * i + 2] = ay < by ? ay : by;
+      boxes[4 * i + 3] = ay < by ? by : ay;
+    }
+    // What came last comes first in the cell.
+    for (let i = 0; i < length && data[i] >= firstFresh; i++) {
+      const minX = boxes[4 * i] - margin, maxX = boxes[4 * i + 1] + margin, minY = boxes[4 * i + 2] - margin, maxY = boxes[4 * i + 3] + margin;
+      for (let j = i + 1; j < length; j++) {
+        if (boxes[4 * j] > maxX || boxes[4 * j + 1] < minX || boxes[4 * j + 2] > maxY || boxes[4 * j + 3] < minY) continue;
+        testPair(data[i], data[j]);
       }
     }
   };
@@ -197,6 +209,7 @@ export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int
       unresolved = splitEdge.toArray();
       break;
     }
+    const firstFresh = edges.count;
     const fresh = applySplits(vertices, edges, splitEdge, splitVertex);
     splitEdge.length = 0;
     splitVertex.length = 0;
@@ -217,8 +230,7 @@ export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int
       forEachMeeting(vertices, edges, grid, testPair);
       continue;
     }
-    for (let i = 0; i < fresh.length; i++) grid.add(fresh.data[i]);
-    for (let i = 0; i < fresh.length; i++) if (!edges.isDead(fresh.data[i])) testAround(fresh.data[i]);
+    addAndTest(fresh, firstFresh);
   }
   const isInserted = new Uint8Array(vertices.count);
   for (let i = 0; i < inserted.length; i++) isInserted[inserted.data[i]] = 1;
@@ -305,10 +317,15 @@ function isBetween(vertices: VertexTable, a: number, b: number, p: number): bool
   return y[a] < y[b] ? y[p] > y[a] && y[p] < y[b] : y[p] > y[b] && y[p] < y[a];
 }
 
-/** The first of four vertices that a place lies beside, -1 when it lies beside none. */
+/** Of four vertices the first by place that another place lies beside, -1 when it lies beside none. */
 function endBeside({ x, y }: VertexTable, ends: readonly number[], px: number, py: number): number {
   const beside = BESIDE * Math.max(Math.abs(px), Math.abs(py));
-  return ends.find((end) => Math.abs(px - x[end]) <= beside && Math.abs(py - y[end]) <= beside) ?? -1;
+  let first = -1;
+  for (const end of ends) {
+    if (Math.abs(px - x[end]) > beside || Math.abs(py - y[end]) > beside) continue;
+    if (first < 0 || comparePoints(x[end], y[end], x[first], y[first]) < 0) first = end;
+  }
+  return first;
 }
 
 /** Whether a place lies beside the inside of a–b and not before or behind it; measured from the first end by place. */
