@@ -33,7 +33,9 @@ export class Seams {
       for (const feature of beside) {
         const place = placeIn.get(feature);
         if (place === undefined && changed[feature] === 0) continue;
-        const box = patch === null || place === undefined ? differenceBox(before, feature, after, feature) : differenceBox(patch.geometry, place, after, feature);
+        const [seen, seenAt] = patch === null || place === undefined ? [before, feature] : [patch.geometry, place];
+        if (haveSameVertices(seen, seenAt, after, feature)) continue;
+        const box = differenceBox(seen, seenAt, after, feature);
         if (box === null) continue;
         const met = extents.near(box[0], box[1], box[2], box[3], (other) => core.has(other));
         if (met.length > 0) found.add(feature);
@@ -42,6 +44,18 @@ export class Seams {
     }
     return found;
   }
+}
+
+/** Whether two features have the same vertices, ring by ring and in the same order. */
+function haveSameVertices(layer: Layer, feature: number, other: Layer, otherFeature: number): boolean {
+  const [ring, otherRing] = [layer.partOffsets[layer.featureOffsets[feature]], other.partOffsets[other.featureOffsets[otherFeature]]];
+  const rings = layer.partOffsets[layer.featureOffsets[feature + 1]] - ring;
+  if (other.partOffsets[other.featureOffsets[otherFeature + 1]] - otherRing !== rings) return false;
+  const [start, otherStart] = [layer.ringOffsets[ring], other.ringOffsets[otherRing]];
+  for (let i = 0; i <= rings; i++) if (layer.ringOffsets[ring + i] - start !== other.ringOffsets[otherRing + i] - otherStart) return false;
+  const numbers = 2 * (layer.ringOffsets[ring + rings] - start);
+  for (let i = 0; i < numbers; i++) if (layer.xy[2 * start + i] !== other.xy[2 * otherStart + i]) return false;
+  return true;
 }
 
 /** The extent of the edges that only one of two features has, so that nowhere else one has land and the other has not; null: they are equal. */
