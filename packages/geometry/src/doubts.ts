@@ -2,6 +2,7 @@ import { BorderNetwork } from './border-network.ts';
 import { openSegmentsOf } from './border-segments.ts';
 import { markFeaturesOf, readSides } from './edge-sides.ts';
 import type { EdgeSides } from './edge-sides.ts';
+import type { EdgeTable } from './edges.ts';
 import { EdgeGrid } from './grid.ts';
 import type { Ground } from './ground.ts';
 import type { InternedRings } from './intern-rings.ts';
@@ -17,6 +18,11 @@ import { VoidFaces } from './void-faces.ts';
 
 /** Where a larger share of the edges is open, a proof by open borders is hardly shorter. */
 const LARGEST_OPEN_SHARE = 1 / 4;
+
+/** Only crowds have so many meetings: looking at all of a hundred thousand features over each other would take an hour. */
+const MEETINGS_BETWEEN_LOOKS = 1_000_000;
+/** Leaves the search for meetings from within. */
+const ENOUGH = new Error('enough features are marked');
 
 /**
  * The features that may have a fault, found without an arrangement: a feature that is not marked has none.
@@ -48,11 +54,7 @@ export function findDoubtful(prepared: PreparedLayer, interned: InternedRings, g
   if (!isDoubtful.includes(1) && isProvenClean(prepared, interned, sides, ground, tolerances)) return isDoubtful;
   progress(0.5);
   const grid = new RunGrid(vertices, edges);
-  grid.forEachMeeting((edge, other) => {
-    markFeaturesOf(prepared, edges, edge, isDoubtful);
-    markFeaturesOf(prepared, edges, other, isDoubtful);
-  });
-  if (isEnough()) return null;
+  if (!markMeetings(prepared, edges, grid, isDoubtful, isEnough) || isEnough()) return null;
   progress(0.7);
   const stars = examineStars(prepared, vertices, edges, sides, isDoubtful);
   const voids = new VoidFaces(prepared, vertices, edges, sides, stars, ground, isDoubtful);
@@ -77,6 +79,22 @@ function isProvenClean(prepared: PreparedLayer, interned: InternedRings, sides: 
   const featureCount = prepared.changed.length;
   const network = new BorderNetwork([openSegmentsOf({ prepared, interned }, () => true)], featureCount, ground);
   return network.isConsistent() && !network.faults(tolerances, false).includes(1) && areFeaturesSimple(prepared);
+}
+
+/** Marks the features whose edges meet. @returns false when it was broken off because enough are marked. */
+function markMeetings(prepared: PreparedLayer, edges: EdgeTable, grid: RunGrid, isDoubtful: Uint8Array, isEnough: () => boolean): boolean {
+  let meetings = 0;
+  try {
+    grid.forEachMeeting((edge, other) => {
+      markFeaturesOf(prepared, edges, edge, isDoubtful);
+      markFeaturesOf(prepared, edges, other, isDoubtful);
+      if (++meetings % MEETINGS_BETWEEN_LOOKS === 0 && isEnough()) throw ENOUGH;
+    });
+  } catch (error) {
+    if (error !== ENOUGH) throw error;
+    return false;
+  }
+  return true;
 }
 
 function countMarks(marks: Uint8Array): number {

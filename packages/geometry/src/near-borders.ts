@@ -101,6 +101,7 @@ class NearBorderSearch {
   private isAt(vertex: number, feature: number): boolean {
     const { grid, edges } = this;
     const cell = grid.cellAt(grid.row(this.vertices.y[vertex]), grid.column(this.vertices.x[vertex]));
+    this.visits += grid.offsets[cell + 1] - grid.offsets[cell];
     for (let k = grid.offsets[cell]; k < grid.offsets[cell + 1]; k++) {
       const edge = grid.entries[k];
       if ((edges.a[edge] === vertex || edges.b[edge] === vertex) && this.featureOf(edge) === feature) return true;

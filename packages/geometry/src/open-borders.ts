@@ -79,6 +79,7 @@ export class OpenBorders {
   lookAtAll(): Int32List {
     const { a, b } = this.edges;
     const members = this.findOpenEdges();
+    this.refuseCrowd(members);
     const found = new Int32List();
     this.round++;
     for (let i = 0; i < members.length; i++) {
@@ -100,6 +101,23 @@ export class OpenBorders {
     this.round++;
     for (let i = 0; i < around.length; i++) this.takeOnce(around.data[i], found);
     return found;
+  }
+
+  /** Counts what looking around all ends of edges will take, so that a layer that is too much is refused before it is begun. */
+  private refuseCrowd(members: Int32Array): void {
+    const { edges, grid, stamp } = this;
+    const { x, y } = this.vertices;
+    if (grid === null) return;
+    this.round++;
+    let visits = this.visits;
+    for (let i = 0; i < 2 * members.length; i++) {
+      const vertex = i & 1 ? edges.b[members[i >> 1]] : edges.a[members[i >> 1]];
+      if (stamp[vertex] === this.round) continue;
+      stamp[vertex] = this.round;
+      const cell = grid.cellAt(grid.row(y[vertex]), grid.column(x[vertex]));
+      if (cell >= 0) visits += grid.offsets[cell + 1] - grid.offsets[cell];
+    }
+    if (visits > this.mostVisits) throw new TooTangledError(this.mostVisits);
   }
 
   /** Looks around a vertex, once, and takes it if there is anything near. */
