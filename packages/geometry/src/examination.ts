@@ -127,11 +127,11 @@ function attempt(
   reportOverlaps(vertices, edges, cells, regions, ownership, options.overlaps === 'keep', findings);
   const coverage = Coverage.ofCells(codeOfCell, cells, regions);
   if (options.gaps === 'fix') {
-    const facesOfGap = facesOfGaps(cells, gaps);
-    for (const faces of facesOfGap) divideGap(vertices, edges, arrangement, faces, coverage.codeOfFace, ownership.featureArea, ground);
+    const faces = facesOfGaps(cells, gaps);
+    for (let place = 0; place < gaps.length; place++) divideGap(vertices, edges, arrangement, faces.of(place), coverage.codeOfFace, ownership.featureArea, ground);
     const areasOf = (place: number): Map<number, number> => {
       const areas = new Map<number, number>();
-      for (const face of facesOfGap[place]) areas.set(coverage.codeOfFace[face], (areas.get(coverage.codeOfFace[face]) ?? 0) + arrangement.faceArea[face]);
+      for (const face of faces.of(place)) areas.set(coverage.codeOfFace[face], (areas.get(coverage.codeOfFace[face]) ?? 0) + arrangement.faceArea[face]);
       return areas;
     };
     reportGaps(vertices, edges, cells, gaps, areasOf, false, findings);

@@ -7,18 +7,26 @@ import type { Ground } from './ground.ts';
 import { NO_OWNER, longest } from './overlaps.ts';
 import type { VertexTable } from './vertices.ts';
 
-/** The faces of each of the given gaps, in the order of the gaps. */
-export function facesOfGaps(cells: Cells, gaps: readonly Gap[]): readonly (readonly number[])[] {
-  const faces: number[][] = gaps.map(() => []);
-  if (gaps.length === 0) return faces;
+/** The faces of gaps, which are named by their places in a list. */
+export interface GapFaces {
+  of(gap: number): Int32Array;
+}
+
+export function facesOfGaps(cells: Cells, gaps: readonly Gap[]): GapFaces {
+  if (gaps.length === 0) return { of: () => new Int32Array(0) };
   /** The place of each cell among the gaps, plus one. */
   const placeOf = new Int32Array(cells.count);
   gaps.forEach(({ cell }, place) => {
     placeOf[cell] = place + 1;
   });
   const { cellOfFace } = cells;
-  for (let face = 0; face < cellOfFace.length; face++) if (placeOf[cellOfFace[face]] > 0) faces[placeOf[cellOfFace[face]] - 1].push(face);
-  return faces;
+  const offsets = new Int32Array(gaps.length + 1);
+  for (let face = 0; face < cellOfFace.length; face++) if (placeOf[cellOfFace[face]] > 0) offsets[placeOf[cellOfFace[face]]]++;
+  for (let place = 0; place < gaps.length; place++) offsets[place + 1] += offsets[place];
+  const faces = new Int32Array(offsets[gaps.length]);
+  const position = offsets.slice();
+  for (let face = 0; face < cellOfFace.length; face++) if (placeOf[cellOfFace[face]] > 0) faces[position[placeOf[cellOfFace[face]] - 1]++] = face;
+  return { of: (gap) => faces.subarray(offsets[gap], offsets[gap + 1]) };
 }
 
 /**
@@ -29,7 +37,7 @@ export function divideGap(
   vertices: VertexTable,
   edges: EdgeTable,
   arrangement: Arrangement,
-  faces: readonly number[],
+  faces: Int32Array,
   codeOfFace: Int32Array,
   featureArea: Float64Array,
   ground: Ground,

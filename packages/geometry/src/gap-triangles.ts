@@ -30,15 +30,16 @@ export function cutGaps(
   ground: Ground,
 ): number {
   const { cycleOffsets, cycleStarts, next } = arrangement;
-  const several = gaps.filter(({ borders }) => borders.size >= FEWEST_NEIGHBOURS);
+  const several = gaps.filter(({ neighbours }) => neighbours.length >= FEWEST_NEIGHBOURS);
   const before = edges.count;
   const addEdge = (p: number, q: number): void => {
     const count = edges.count;
     const edge = edges.intern(p, q);
     if (edge >= count) grid.add(edge);
   };
-  for (const faces of facesOfGaps(cells, several)) {
-    for (const face of faces) {
+  const faces = facesOfGaps(cells, several);
+  for (let place = 0; place < several.length; place++) {
+    for (const face of faces.of(place)) {
       const cycles: number[][] = [];
       let size = 0;
       for (let c = cycleOffsets[face]; c < cycleOffsets[face + 1] && size <= MOST_VERTICES; c++) {

@@ -3,8 +3,9 @@ import { NO_OWNER, longest } from './overlaps.ts';
 
 export interface Gap {
   readonly cell: number;
-  /** Metres (or coordinate units) of border by feature; at least two features. */
-  readonly borders: ReadonlyMap<number, number>;
+  /** The features around it, at least two, and for each how many metres (or coordinate units) of border. */
+  readonly neighbours: readonly number[];
+  readonly lengths: readonly number[];
   /** The feature with the longest border. */
   readonly taker: number;
 }
@@ -27,7 +28,7 @@ export function findGaps(cells: Cells, codeOfCell: Int32Array, featureArea: Floa
     }
     borders.delete(NO_OWNER);
     if (borders.size < 2 || !((2 * cells.area[cell]) / perimeter < maxGapWidth)) continue;
-    gaps.push({ cell, borders, taker: longest(borders, featureArea) });
+    gaps.push({ cell, neighbours: Array.from(borders.keys()), lengths: Array.from(borders.values()), taker: longest(borders, featureArea) });
   }
   return gaps;
 }

@@ -249,17 +249,28 @@ export class EdgeGrid implements RayGrid {
 
   /** Counts the edge in each of its cells. @returns the cell when it is only one, else -1. */
   private count(edge: number): number {
-    this.span(edge);
-    let [cell, cells] = [-1, 0];
-    for (let row = this.row0; row <= this.row1; row++) {
-      this.stretch(row);
-      for (let column = this.from; column <= this.to; column++) {
-        cell = this.makeCell(row, column);
+    const { x, y } = this.vertices;
+    const ax = x[this.edges.a[edge]], bx = x[this.edges.b[edge]], ay = y[this.edges.a[edge]], by = y[this.edges.b[edge]];
+    const row = this.row((ay < by ? ay : by) - this.marginY);
+    if (row === this.row((ay < by ? by : ay) + this.marginY)) {
+      // Most edges by far are as short as this.
+      const marginX = this.marginOfRow(row);
+      const column = this.column((ax < bx ? ax : bx) - marginX);
+      if (column === this.column((ax < bx ? bx : ax) + marginX)) {
+        const cell = this.makeCell(row, column);
         this.offsets[cell]++;
-        cells++;
+        return cell;
       }
     }
-    return cells === 1 ? cell : -1;
+    this.span(edge);
+    for (let at = this.row0; at <= this.row1; at++) {
+      this.stretch(at);
+      for (let column = this.from; column <= this.to; column++) {
+        const cell = this.makeCell(at, column);
+        this.offsets[cell]++;
+      }
+    }
+    return -1;
   }
 
   private put(edge: number, position: Int32Array): void {

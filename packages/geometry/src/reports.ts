@@ -97,7 +97,8 @@ export function reportGaps(
     for (const [taker, area] of areasOf(place)) {
       let other = -1;
       let most = 0;
-      for (const [feature, length] of gap.borders) {
+      for (const [i, feature] of gap.neighbours.entries()) {
+        const length = gap.lengths[i];
         if (feature === taker || length < most || (length === most && feature > other)) continue;
         other = feature;
         most = length;
