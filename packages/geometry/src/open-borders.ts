@@ -108,6 +108,10 @@ export class OpenBorders {
     const { edges, grid, stamp } = this;
     const { x, y } = this.vertices;
     if (grid === null) return;
+    // No cell holds more vertices than ends of its edges: for most layers that is enough to know.
+    let most = this.visits;
+    for (let cell = 0; cell < grid.cellCount; cell++) most += 2 * (grid.offsets[cell + 1] - grid.offsets[cell]) ** 2;
+    if (most <= this.mostVisits) return;
     this.round++;
     let visits = this.visits;
     for (let i = 0; i < 2 * members.length; i++) {
