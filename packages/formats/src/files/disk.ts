@@ -9,8 +9,8 @@ import type { InputFile, OutputFile, OutputFolder } from '../driver.ts';
 const LONGEST_READ = 1 << 30;
 /** What file systems take, in bytes; entries of archives may be named longer. */
 const LONGEST_NAME = 255;
-/** Small writes are gathered up to this size. */
-const WRITE_BUFFER = 1 << 18;
+/** Writes are gathered up to this size; while so many bytes are on their way as many more are gathered. */
+const WRITE_BUFFER = 1 << 20;
 
 /** An input file on disk; it holds a file handle until it is closed. */
 export interface DiskFile extends InputFile {
@@ -68,8 +68,11 @@ function assertPlainName(name: string): void {
 }
 
 function diskOutput(handle: FileHandle, passing: string, path: string, folder: string): OutputFile {
-  let pending = new Uint8Array(WRITE_BUFFER);
+  let gathered = new Uint8Array(WRITE_BUFFER);
+  let spare = new Uint8Array(WRITE_BUFFER);
   let filled = 0;
+  /** What is on its way to the file. Its failure is told by the next call that waits for it. */
+  let underway = Promise.resolve();
 
   const send = async (bytes: Uint8Array): Promise<void> => {
     let sent = 0;
@@ -79,29 +82,34 @@ function diskOutput(handle: FileHandle, passing: string, path: string, folder: s
     }
   };
   const flush = async (): Promise<void> => {
-    const ready = pending.subarray(0, filled);
+    await underway;
+    const ready = gathered.subarray(0, filled);
+    [gathered, spare] = [spare, gathered];
     filled = 0;
-    await send(ready);
+    underway = send(ready);
+    underway.catch(() => undefined);
   };
   const abort = async (): Promise<void> => {
-    pending = new Uint8Array(0);
+    await underway.catch(() => undefined);
     await handle.close();
     await rm(passing, { force: true });
   };
 
   return {
     async write(bytes) {
-      if (filled + bytes.length > pending.length) await flush();
-      if (bytes.length >= pending.length) {
+      if (filled + bytes.length > WRITE_BUFFER) await flush();
+      if (bytes.length > WRITE_BUFFER) {
+        await underway;
         await send(bytes);
       } else {
-        pending.set(bytes, filled);
+        gathered.set(bytes, filled);
         filled += bytes.length;
       }
     },
     async close() {
       try {
         await flush();
+        await underway;
         await told(() => handle.sync());
       } catch (error) {
         await abort();
