@@ -104,15 +104,16 @@ function attempt(
   const ground = new Ground(options.units);
   const moves = new VertexMoves(vertices.count);
   const inserted = new Int32List();
-  const snapping = new BorderSnapping(prepared, vertices, edges, moves, inserted, ground, tolerances.snapDistance, isFrozen, isRim, findings);
-  snapping.run((share) => progress(0.25 + 0.15 * share));
+  const isTouched = new Uint8Array(isFrozen.length);
+  // Nothing else of it outlives it: what it knows of the borders is as large as the layer.
+  new BorderSnapping(prepared, vertices, edges, moves, inserted, ground, tolerances.snapDistance, isFrozen, isRim, isTouched, findings).run((share) => progress(0.25 + 0.15 * share));
   progress(0.4);
   const noding = nodeEdges(vertices, edges, inserted);
   progress(0.55);
   if (noding.unresolved.length > 0) {
     const unresolved = new FindingList();
     for (const edge of new Set(noding.unresolved)) reportUnresolved(prepared, vertices, edges, edge, unresolved);
-    return { result: { patch: null, findings, unresolved }, emptied: [], isTouched: snapping.isTouched, isTrueDuplicate: () => false };
+    return { result: { patch: null, findings, unresolved }, emptied: [], isTouched, isTrueDuplicate: () => false };
   }
   let analysis = analyse(prepared, vertices, edges, noding.grid, ground, options, tolerances, isRim, findings, progress);
   progress(0.66);
@@ -162,7 +163,7 @@ function attempt(
   progress(1);
   const isTrueDuplicate = (feature: number): boolean =>
     ownership.duplicateOf[feature] >= 0 && haveSameVertices(prepared, vertexOf, feature, ownership.duplicateOf[feature]);
-  return { result: { patch: builder.featureCount === 0 ? null : builder.finish(), findings, unresolved: new FindingList() }, emptied, isTouched: snapping.isTouched, isTrueDuplicate };
+  return { result: { patch: builder.featureCount === 0 ? null : builder.finish(), findings, unresolved: new FindingList() }, emptied, isTouched, isTrueDuplicate };
 }
 
 interface Analysis {

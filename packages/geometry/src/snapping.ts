@@ -37,7 +37,7 @@ const WIDER = 2;
  */
 export class BorderSnapping {
   /** Features that were moved or bent here: 1. */
-  readonly isTouched: Uint8Array;
+  private readonly isTouched: Uint8Array;
   private readonly prepared: PreparedLayer;
   private readonly vertices: VertexTable;
   private readonly edges: EdgeTable;
@@ -74,6 +74,7 @@ export class BorderSnapping {
     distance: number,
     isFrozen: Uint8Array,
     isRim: Uint8Array | null,
+    isTouched: Uint8Array,
     findings: FindingList,
   ) {
     this.prepared = prepared;
@@ -86,7 +87,7 @@ export class BorderSnapping {
     this.isFrozen = isFrozen;
     this.borders = new OpenBorders(prepared, vertices, edges, ground, distance, isRim);
     this.findings = findings;
-    this.isTouched = new Uint8Array(isFrozen.length);
+    this.isTouched = isTouched;
     this.stamp = new Int32Array(vertices.count);
     this.seenFrom = new Int32Array(vertices.count);
     this.here = new Passages(prepared, vertices, edges, ground);
