@@ -2,6 +2,7 @@ import { openSegmentsOf } from './border-segments.ts';
 import type { BorderSegments } from './border-segments.ts';
 import { findDoubtful } from './doubts.ts';
 import { startExamination } from './examination.ts';
+import type { StartedExamination } from './examination.ts';
 import type { Ground } from './ground.ts';
 import { markedPlaces } from './growable.ts';
 import type { Layer } from './layer.ts';
@@ -20,26 +21,25 @@ const SAMPLE = 400;
 export interface LayerLook {
   /** The features that may have a fault, ascending; those that are not named have none. */
   readonly suspects: Int32Array<ArrayBuffer>;
-  /** Of all features. */
-  readonly openSegments: BorderSegments;
+  /** Of all features; null where there is no suspect, and no one asks for them. */
+  readonly openSegments: BorderSegments | null;
 }
 
 /** @returns null where the layer is too large for it, or too many of its features may have a fault to be worth naming. */
 export function lookAtWhole(layer: Layer, tolerances: Tolerances, ground: Ground, progress: (share: number) => void): LayerLook | null {
-  const featureCount = layer.featureOffsets.length - 1;
   if (layer.xy.length / 2 > MOST_VERTICES) return null;
   const sample = extractFeatures(layer, featuresInTheMiddle(layer)).layer;
-  if (doubtfulIn(sample, tolerances, ground, () => undefined) === null) return null;
-  const started = startExamination(layer, progress);
-  progress(0.4);
-  const isDoubtful = findDoubtful(started.prepared, started.interned, ground, tolerances, LARGEST_SHARE * featureCount, (share) => progress(0.4 + 0.6 * share));
+  if (look(sample, tolerances, ground, () => undefined).isDoubtful === null) return null;
+  const { started, isDoubtful } = look(layer, tolerances, ground, progress);
   if (isDoubtful === null) return null;
-  return { suspects: markedPlaces(isDoubtful), openSegments: openSegmentsOf(started, () => true) };
+  return { suspects: markedPlaces(isDoubtful), openSegments: isDoubtful.includes(1) ? openSegmentsOf(started, () => true) : null };
 }
 
-function doubtfulIn(layer: Layer, tolerances: Tolerances, ground: Ground, progress: (share: number) => void): Uint8Array | null {
-  const { prepared, interned } = startExamination(layer, progress);
-  return findDoubtful(prepared, interned, ground, tolerances, LARGEST_SHARE * (layer.featureOffsets.length - 1), progress);
+function look(layer: Layer, tolerances: Tolerances, ground: Ground, progress: (share: number) => void): { started: StartedExamination; isDoubtful: Uint8Array | null } {
+  const started = startExamination(layer, progress);
+  progress(0.4);
+  const most = LARGEST_SHARE * (layer.featureOffsets.length - 1);
+  return { started, isDoubtful: findDoubtful(started.prepared, started.interned, ground, tolerances, most, (share) => progress(0.4 + 0.6 * share)) };
 }
 
 /** The features that begin nearest to where features begin on average, so that they do not hang on the order in the file. */

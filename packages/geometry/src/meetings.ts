@@ -62,12 +62,20 @@ export function doMeet(x: Float64Array, y: Float64Array, edgeA: Int32Array, edge
     const shared = a === c || a === d ? a : b;
     const p = shared === a ? b : a;
     const q = shared === c ? d : c;
-    const px = x[p] - x[shared], py = y[p] - y[shared], qx = x[q] - x[shared], qy = y[q] - y[shared];
-    // Only where they leave in one direction can they run over each other; differences of doubles have exact signs.
-    if (px > 0 !== qx > 0 || px < 0 !== qx < 0 || py > 0 !== qy > 0 || py < 0 !== qy < 0) return false;
-    return turn(x[shared], y[shared], x[p], y[p], x[q], y[q]) === 0;
+    return runAlike(x[shared], y[shared], x[p], y[p], x[q], y[q]);
   }
-  const ax = x[a], ay = y[a], bx = x[b], by = y[b], cx = x[c], cy = y[c], dx = x[d], dy = y[d];
+  return doSegmentsMeet(x[a], y[a], x[b], y[b], x[c], y[c], x[d], y[d]);
+}
+
+/** Whether two segments from one end run over each other: from (sx, sy) to p, and to q. */
+export function runAlike(sx: number, sy: number, px: number, py: number, qx: number, qy: number): boolean {
+  // Only where they leave in one direction can they do so.
+  if (px > sx !== qx > sx || px < sx !== qx < sx || py > sy !== qy > sy || py < sy !== qy < sy) return false;
+  return turn(sx, sy, px, py, qx, qy) === 0;
+}
+
+/** Whether a–b and c–d have a place in common. Their boxes do. */
+export function doSegmentsMeet(ax: number, ay: number, bx: number, by: number, cx: number, cy: number, dx: number, dy: number): boolean {
   const side1 = turn(ax, ay, bx, by, cx, cy);
   const side2 = turn(ax, ay, bx, by, dx, dy);
   if ((side1 > 0 && side2 > 0) || (side1 < 0 && side2 < 0)) return false;

@@ -67,8 +67,10 @@ export function* settlePiecewise(state: PiecewiseState, options: RepairOptions, 
   const examination = { units: options.units, overlaps: options.overlaps, gaps: options.gaps, shellWinding: options.shellWinding };
   const borders = new OpenBorderRecord(featureCount);
   const look = lookAtWhole(state.current, state.tolerances, ground, (share) => progress(LOOK * share));
-  if (look?.suspects.length === 0) return true;
-  if (look !== null) borders.startWith(look.openSegments);
+  if (look !== null) {
+    if (look.openSegments === null) return true;
+    borders.startWith(look.openSegments);
+  }
   let suspects = look?.suspects ?? Int32Array.from({ length: featureCount }, (_, feature) => feature);
   /** Whether only features are looked at of which the open borders may be at fault. */
   let isBorderRound = false;

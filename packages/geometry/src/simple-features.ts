@@ -1,3 +1,4 @@
+import { doSegmentsMeet, runAlike } from './meetings.ts';
 import { turn } from './predicates.ts';
 import type { PreparedLayer } from './prepare.ts';
 
@@ -137,29 +138,14 @@ class FeatureSegments {
         if ((cx < ax && cx < bx && dx < ax && dx < bx) || (cx > ax && cx > bx && dx > ax && dx > bx)) continue;
         if ((cy < ay && cy < by && dy < ay && dy < by) || (cy > ay && cy > by && dy > ay && dy > by)) continue;
         if (j === i + 1) {
-          if (turnsBack(ax, ay, bx, by, dx, dy)) return true;
+          if (runAlike(bx, by, ax, ay, dx, dy)) return true;
         } else if (i === ringStart && j === ringEnd - 1) {
-          if (turnsBack(cx, cy, ax, ay, bx, by)) return true;
+          if (runAlike(ax, ay, cx, cy, bx, by)) return true;
         } else if (doSegmentsMeet(ax, ay, bx, by, cx, cy, dx, dy)) return true;
       }
     }
     return false;
   }
-}
-
-/** Whether b → c runs back over a → b. */
-function turnsBack(ax: number, ay: number, bx: number, by: number, cx: number, cy: number): boolean {
-  if (turn(ax, ay, bx, by, cx, cy) !== 0) return false;
-  return ax > bx === cx > bx && ax < bx === cx < bx && ay > by === cy > by && ay < by === cy < by;
-}
-
-function doSegmentsMeet(ax: number, ay: number, bx: number, by: number, cx: number, cy: number, dx: number, dy: number): boolean {
-  const side1 = turn(ax, ay, bx, by, cx, cy);
-  const side2 = turn(ax, ay, bx, by, dx, dy);
-  if ((side1 > 0 && side2 > 0) || (side1 < 0 && side2 < 0)) return false;
-  const side3 = turn(cx, cy, dx, dy, ax, ay);
-  const side4 = turn(cx, cy, dx, dy, bx, by);
-  return !((side3 > 0 && side4 > 0) || (side3 < 0 && side4 < 0));
 }
 
 /** Whether rings of one feature, no two of which meet, lie in each other as shells and holes do. */
