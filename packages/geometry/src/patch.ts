@@ -88,16 +88,17 @@ export function applyPatch(layer: Layer, patch: Patch): Layer {
 
 /** As `applyPatch`, and follows the origins of every piece on to the layer that `origins` speaks of (null: `layer` itself). */
 export function applyWithOrigins(layer: Layer, patch: Patch, origins: Origins | null): { layer: Layer; origins: Origins } {
-  return applyPatches(layer, [patch], origins);
+  return applyPatches(layer, [patch], origins, () => true);
 }
 
-/** As `applyWithOrigins`, with several patches of which no two change the same feature. */
-export function applyPatches(layer: Layer, patches: readonly Patch[], origins: Origins | null): { layer: Layer; origins: Origins } {
+/** As `applyWithOrigins`, with several patches; `isTaken` says which of them a feature is taken from, where more than one changes it. */
+export function applyPatches(layer: Layer, patches: readonly Patch[], origins: Origins | null, isTaken: (feature: number, patch: number) => boolean): { layer: Layer; origins: Origins } {
   const featureCount = layer.featureOffsets.length - 1;
   const patchOf = new Int32Array(featureCount).fill(-1);
   const placeIn = new Int32Array(featureCount);
   patches.forEach(({ features }, number) => {
     features.forEach((feature, place) => {
+      if (!isTaken(feature, number)) return;
       patchOf[feature] = number;
       placeIn[feature] = place;
     });

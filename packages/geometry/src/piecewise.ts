@@ -9,17 +9,15 @@ import { extractFeatures, findingsOfWhole, patchOfWhole } from './neighbourhood.
 import type { LayerExtract } from './neighbourhood.ts';
 import type { BorderSegments } from './border-segments.ts';
 import type { RepairOptions, Tolerances } from './options.ts';
-import { applyPatches, vertexCountOf } from './patch.ts';
+import { vertexCountOf } from './patch.ts';
 import type { Origins } from './patch.ts';
+import { PieceOutcomes } from './piece-outcomes.ts';
 import type { PieceResult, PieceTask } from './piece.ts';
 import { Role, pieceAround, tile } from './pieces.ts';
 import type { Piece } from './pieces.ts';
-import { Seams } from './seams.ts';
 
 /** How much of the work is done, as a share, with a look at the whole. */
 const LOOK = 0.2;
-/** From this round on what is left to look at is one piece. */
-const FIRST_ROUND_UNCUT = 2;
 /** Around a single feature lie some two dozen others that are examined with it. */
 const MOST_AROUND = 24;
 /** What does not come to rest after so many rounds is examined whole. */
@@ -54,9 +52,10 @@ export interface PiecewiseState {
 /**
  * Repairs a layer piece by piece: each with its neighbours and theirs around it, so that it comes out as it would in the whole.
  *
- * That is checked, not hoped: features that came out otherwise than a piece beside saw them (see `Seams`), or that changed in
- * the last round of their piece, are examined once more with all that is around them, until none is left; then the voids of
- * the whole layer are looked at for gaps that no piece saw whole, and larger tolerances are taken where the result asks for them. The pieces depend on the layer alone, and so does the result.
+ * That is checked, not hoped: features that came out otherwise than a piece beside saw them (see `PieceOutcomes`) are examined
+ * once more as they came in, in one piece with all that is around them, and nothing is applied before all agree. What changed in
+ * the last round of its piece is looked at again then; in the end the voids of the whole layer are looked at for gaps that no
+ * piece saw whole, and larger tolerances are taken where the result asks for them. The pieces depend on the layer alone, and so does the result.
  *
  * @returns whether nothing is left to repair. False also when too many features meet to cut the layer, which then is as it was.
  */
@@ -74,22 +73,19 @@ export function* settlePiecewise(state: PiecewiseState, options: RepairOptions, 
   let suspects = look?.suspects ?? Int32Array.from({ length: featureCount }, (_, feature) => feature);
   /** Whether only features are looked at of which the open borders may be at fault. */
   let isBorderRound = false;
-  /** What the last round says is to be looked at again. */
-  let changedOnSeams: ReadonlySet<number> = new Set();
+  let outcomes = new PieceOutcomes(state.current);
+  /** The features of pieces that did not agree, all of which are examined together. */
+  const together = new Set<number>();
 
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const { current, tolerances } = state;
     const extents = new FeatureExtents(current, tolerances, ground);
-    if (changedOnSeams.size > 0) suspects = withNeighbours(changedOnSeams, extents);
-    const pieces = round < FIRST_ROUND_UNCUT && !isBorderRound ? cut(current, suspects, extents, sizes) : [pieceAround(suspects, extents)];
+    const pieces = round === 0 ? cut(current, suspects, extents, sizes) : [pieceAround(suspects, extents)];
     if (pieces === null) return false;
-    const seams = new Seams();
-    const again = new Set<number>();
-    changedOnSeams = again;
-    const patches: Patch[] = [];
+    const made = outcomes;
     let finished = 0;
-    const outcome = { isRepairable: true };
     const extracts = new Map<number, LayerExtract>();
+    const outcome = { isRepairable: true };
     yield {
       count: pieces.length,
       task(index) {
@@ -102,39 +98,46 @@ export function* settlePiecewise(state: PiecewiseState, options: RepairOptions, 
         const extract = extracts.get(index);
         if (extract === undefined) throw new Error('a piece was finished that was not begun');
         extracts.delete(index);
-        findings.addAll(findingsOfWhole(result.findings, extract));
-        for (const feature of result.disturbed) again.add(extract.features[feature]);
-        if (!result.isRepairable) outcome.isRepairable = false;
-        if (result.patch !== null) patches.push(patchOfWhole(result.patch, extract));
         const having = (role: number): Int32Array => extract.features.filter((_, feature) => pieces[index].roles[feature] === role);
-        seams.add(new Set(having(Role.Core)), having(Role.Near), result.nearPatch === null ? null : patchOfWhole(result.nearPatch, extract));
+        const ofWhole = (patch: Patch | null): Patch | null => (patch === null ? null : patchOfWhole(patch, extract));
+        made.add({
+          core: having(Role.Core),
+          patch: ofWhole(result.patch),
+          findings: findingsOfWhole(result.findings, extract),
+          beside: having(Role.Near),
+          besidePatch: ofWhole(result.nearPatch),
+          disturbed: Array.from(result.disturbed, (feature) => extract.features[feature]),
+        });
         borders.replace(result.openSegments, extract, pieces[index].roles);
+        if (!result.isRepairable) outcome.isRepairable = false;
         finished++;
         // What comes after the first round is a tenth of it or less.
         progress(LOOK + (1 - LOOK) * (1 - 0.1 ** round + 0.9 * 0.1 ** round * (finished / pieces.length)));
       },
     };
-    const changedNow = new Uint8Array(featureCount);
-    for (const patch of patches) {
-      for (const feature of patch.features) {
-        changed[feature] = 1;
-        changedNow[feature] = 1;
-      }
+    if (!outcome.isRepairable) return false;
+    const disagreeing = outcomes.disagreeing(extents);
+    if (disagreeing.size > 0) {
+      for (const feature of withNeighbours(disagreeing, extents)) together.add(feature);
+      suspects = Int32Array.from(together).sort();
+      continue;
     }
-    if (patches.length > 0) {
-      const applied = applyPatches(current, patches, state.origins);
+    const applied = outcomes.apply(state.origins, findings);
+    if (applied !== null) {
+      for (const feature of applied.changed) changed[feature] = 1;
       state.current = applied.layer;
       state.origins = applied.origins;
     }
-    for (const feature of seams.disagreeing(current, extents, state.current, changedNow)) again.add(feature);
-    if (!outcome.isRepairable) return false;
-    if (again.size > 0) {
+    outcomes = new PieceOutcomes(state.current);
+    together.clear();
+    if (applied !== null && applied.disturbed.size > 0) {
       isBorderRound = false;
+      suspects = withNeighbours(applied.disturbed, new FeatureExtents(state.current, tolerances, ground));
       continue;
     }
     state.tolerances = raise(tolerances, state.current);
     const isRaised = state.tolerances.snapDistance > tolerances.snapDistance || state.tolerances.maxGapWidth > tolerances.maxGapWidth;
-    if (isBorderRound && patches.length === 0 && !isRaised) return true;
+    if (isBorderRound && applied === null && !isRaised) return true;
     isBorderRound = true;
     suspects = markedPlaces(findBorderFaults(borders.segments(), featureCount, ground, state.tolerances, isRaised));
     if (suspects.length === 0) return true;

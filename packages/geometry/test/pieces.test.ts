@@ -8,6 +8,7 @@ import type { PieceSizes } from '../src/piecewise.ts';
 import { startWorkers } from '../src/threads/index.ts';
 import { shuffled } from './dice.ts';
 import { dirtyLayer, mediumLayer } from './dirty-layers.ts';
+import type { DirtyLayer } from './dirty-layers.ts';
 import { judge, shrinkFailure, sourceOf } from './fuzz.ts';
 import { kernelWith } from './kernel.ts';
 import { areaOf, at, box, layerOf, polygon, shapesOf, wktOf } from './layers.ts';
@@ -15,7 +16,9 @@ import { areaOf, at, box, layerOf, polygon, shapesOf, wktOf } from './layers.ts'
 const OPTIONS: RepairOptions = { units: { kind: 'planar' }, snapDistance: 0.001, maxGapWidth: 0.1, overlaps: 'fix', gaps: 'fix', shellWinding: 'clockwise', threads: 1 };
 /** Some three features a piece, so that every fault lies across pieces. */
 const TINY: PieceSizes = { vertices: 15, mostCopies: Infinity };
+const UNCUT: PieceSizes = { vertices: Infinity, mostCopies: 1 };
 const SMALL_LAYERS = 300;
+const LAYERS_TO_COMPARE = 1000;
 const MEDIUM_LAYERS = 4;
 
 describe('a layer that is cut into pieces', () => {
@@ -39,6 +42,24 @@ describe('a layer that is cut into pieces', () => {
       for (const { promise, message } of await judge(kernelWith({ vertices: 150, mostCopies: Infinity }), shapes, options)) failures.push(`medium seed ${seed} (${family}) breaks ${promise}: ${message}`);
     }
     expect(failures.join('\n')).toBe('');
+  });
+
+  it('comes out as it would in one piece, bit for bit', { timeout: 120_000 }, () => {
+    const compare = ({ shapes, options }: DirtyLayer, sizes: PieceSizes): boolean => {
+      if (options.overlaps === 'keep' || options.gaps === 'keep') return false;
+      const [cut, whole] = [sizes, UNCUT].map((size) => repairNow(layerOf(shapes), options, size));
+      expect(shapesOf(cut.layer)).toEqual(shapesOf(whole.layer));
+      return cut.patch !== null;
+    };
+    let compared = 0;
+    for (let seed = 30_001; seed <= 30_000 + LAYERS_TO_COMPARE; seed++) if (compare(dirtyLayer(seed), TINY)) compared++;
+    for (let seed = 101; seed <= 110; seed++) if (compare(mediumLayer(seed), { vertices: 100, mostCopies: Infinity })) compared++;
+    expect(compared).toBeGreaterThan(100);
+  });
+
+  it('has no land lost where two pieces give it to the feature of the other', { timeout: 30_000 }, async () => {
+    const { shapes, options } = mediumLayer(20_400_436);
+    expect(await judge(kernelWith(TINY), shapes, options)).toEqual([]);
   });
 
   it('has gaps closed that no piece sees whole', () => {

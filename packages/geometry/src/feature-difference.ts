@@ -1,53 +1,7 @@
-import type { FeatureExtents } from './feature-extents.ts';
-import type { Layer, Patch } from './layer.ts';
-
-/** The features beside the core of a piece, and what became of them there; places in the whole. */
-interface Seam {
-  readonly core: ReadonlySet<number>;
-  readonly beside: Int32Array;
-  readonly patch: Patch | null;
-}
-
-/**
- * What became of the features around the cores of pieces. A piece is right about its core if, where the core is near, the
- * features beside it come out in their own pieces as they did here: faults are between two features, and of every two that
- * meet at the core both were seen as they are now. Gaps, which may lie between more, are looked for in the whole layer.
- */
-export class Seams {
-  private readonly seams: Seam[] = [];
-
-  add(core: ReadonlySet<number>, beside: Int32Array, patch: Patch | null): void {
-    this.seams.push({ core, beside, patch });
-  }
-
-  /**
-   * Features that came out otherwise than a piece beside saw them, and the features of that piece near which they did.
-   * @param before the layer that was cut into pieces, @param extents of its features.
-   * @param after the layer with what all pieces made of their cores, @param changed features that came out changed: 1.
-   */
-  disagreeing(before: Layer, extents: FeatureExtents, after: Layer, changed: Uint8Array): Set<number> {
-    const found = new Set<number>();
-    for (const { core, beside, patch } of this.seams) {
-      const placeIn = new Map<number, number>();
-      patch?.features.forEach((feature, place) => placeIn.set(feature, place));
-      for (const feature of beside) {
-        const place = placeIn.get(feature);
-        if (place === undefined && changed[feature] === 0) continue;
-        const [seen, seenAt] = patch === null || place === undefined ? [before, feature] : [patch.geometry, place];
-        if (haveSameVertices(seen, seenAt, after, feature)) continue;
-        const box = differenceBox(seen, seenAt, after, feature);
-        if (box === null) continue;
-        const met = extents.near(box[0], box[1], box[2], box[3], (other) => core.has(other));
-        if (met.length > 0) found.add(feature);
-        for (const other of met) found.add(other);
-      }
-    }
-    return found;
-  }
-}
+import type { Layer } from './layer.ts';
 
 /** Whether two features have the same vertices, ring by ring and in the same order. */
-function haveSameVertices(layer: Layer, feature: number, other: Layer, otherFeature: number): boolean {
+export function haveSameVertices(layer: Layer, feature: number, other: Layer, otherFeature: number): boolean {
   const [ring, otherRing] = [layer.partOffsets[layer.featureOffsets[feature]], other.partOffsets[other.featureOffsets[otherFeature]]];
   const rings = layer.partOffsets[layer.featureOffsets[feature + 1]] - ring;
   if (other.partOffsets[other.featureOffsets[otherFeature + 1]] - otherRing !== rings) return false;
@@ -59,7 +13,7 @@ function haveSameVertices(layer: Layer, feature: number, other: Layer, otherFeat
 }
 
 /** The extent of the edges that only one of two features has, so that nowhere else one has land and the other has not; null: they are equal. */
-function differenceBox(layer: Layer, feature: number, other: Layer, otherFeature: number): [number, number, number, number] | null {
+export function differenceBox(layer: Layer, feature: number, other: Layer, otherFeature: number): [number, number, number, number] | null {
   const edges = new Map<string, number>();
   const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
   forEachEdge(layer, feature, (at) => {
