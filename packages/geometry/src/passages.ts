@@ -114,6 +114,7 @@ export class Passages {
         if (p.feature === q.feature) continue;
         const angle = cosine(p.x, p.y, q.x, q.y);
         if (Math.abs(angle) > CLEAR_COSINE ? angle < 0 : isOverLand(p, dx, dy) === isOverLand(q, -dx, -dy)) return true;
+        if (liesBeside(p, q)) return true;
       }
     }
     return false;
@@ -143,6 +144,17 @@ export class Passages {
     this.placeOf[feature] = this.count++;
     return passage;
   }
+}
+
+/**
+ * Whether an edge of one border runs beside an edge of the other and against it. At sharp corners the sums of directions do not
+ * tell that: those of two wedges of land beside each other nearly agree. Wedges one over the other do not count, where each edge
+ * is nearer to the one that runs with it.
+ */
+function liesBeside(p: Passage, q: Passage): boolean {
+  const against = Math.max(cosine(p.outX, p.outY, q.backX, q.backY), cosine(p.backX, p.backY, q.outX, q.outY));
+  if (against <= CLEAR_COSINE) return false;
+  return against > Math.max(cosine(p.outX, p.outY, q.outX, q.outY), cosine(p.backX, p.backY, q.backX, q.backY));
 }
 
 function cosine(ax: number, ay: number, bx: number, by: number): number {
