@@ -274,6 +274,8 @@ function winnerOf(face: Face, was: Regions, claimedBy: ReadonlyMap<number, reado
   const mostly = claims.filter(({ area }) => face.area > area / 2);
   if (mostly.length === 1) return { feature: at(mostly, 0).feature, reason: 'the overlap is more than half of it alone' };
   const longest = Math.max(...claims.map(({ border }) => border));
+  // On borders so short, how their crossings are rounded may make a tie, or break one.
+  if (was.rounding > 1e-6 * longest && claims.filter(({ border }) => border >= longest - was.rounding).length > 1) return null;
   const close = claims.filter(({ border }) => border >= longest * (1 - 1e-9));
   if (close.length === 1) return { feature: at(close, 0).feature, reason: `its common border is the longest, ${longest}` };
   const largest = Math.max(...close.map(({ area }) => area));
