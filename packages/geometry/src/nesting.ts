@@ -4,10 +4,11 @@ import { compareAround } from './arrangement.ts';
 import { DisjointSets } from './growable.ts';
 import type { InternedRings } from './intern-rings.ts';
 import { PartKind } from './layer.ts';
-import { comparePoints, turn } from './predicates.ts';
+import { comparePoints } from './predicates.ts';
 import type { PreparedLayer } from './prepare.ts';
 import { halfEdgeToTheLeft } from './ray.ts';
 import type { RayGrid } from './ray.ts';
+import { isInRing } from './ring-containment.ts';
 import type { Stars } from './stars.ts';
 import type { VoidFaces } from './void-faces.ts';
 
@@ -99,31 +100,18 @@ function joinRings(prepared: PreparedLayer, interned: InternedRings, sides: Edge
 
 /** Marks features of several parts of which a hole does not lie in the shell of its own part. No two rings of them touch. */
 export function markStrayHoles(prepared: PreparedLayer, isDoubtful: Uint8Array): void {
-  const { layer, ringFirst, next } = prepared;
-  const { xy, featureOffsets, partOffsets, partKinds } = layer;
+  const { layer, ringFirst } = prepared;
+  const { ringOffsets, featureOffsets, partOffsets, partKinds } = layer;
   let work = 0;
   for (let feature = 0; feature < isDoubtful.length; feature++) {
     if (isDoubtful[feature] === 1 || featureOffsets[feature + 1] - featureOffsets[feature] < 2) continue;
     for (let part = featureOffsets[feature]; part < featureOffsets[feature + 1]; part++) {
       if (partKinds[part] !== PartKind.Polygon) continue;
-      for (let ring = partOffsets[part] + 1; ring < partOffsets[part + 1]; ring++) if (!isInside(ringFirst[ring], partOffsets[part])) isDoubtful[feature] = 1;
-    }
-  }
-
-  function isInside(vertex: number, shell: number): boolean {
-    const [px, py] = [xy[2 * vertex], xy[2 * vertex + 1]];
-    let isIn = false;
-    let i = ringFirst[shell];
-    if (work > MOST_EDGES) return false;
-    do {
-      const j = next[i];
-      work++;
-      if (xy[2 * i + 1] <= py !== xy[2 * j + 1] <= py) {
-        const side = turn(xy[2 * i], xy[2 * i + 1], xy[2 * j], xy[2 * j + 1], px, py);
-        if (side > 0 === xy[2 * j + 1] > xy[2 * i + 1]) isIn = !isIn;
+      const shell = partOffsets[part];
+      for (let ring = shell + 1; ring < partOffsets[part + 1]; ring++) {
+        work += ringOffsets[shell + 1] - ringOffsets[shell];
+        if (work > MOST_EDGES || !isInRing(prepared, ringFirst[ring], ringFirst[shell])) isDoubtful[feature] = 1;
       }
-      i = j;
-    } while (i !== ringFirst[shell]);
-    return isIn;
+    }
   }
 }

@@ -20,13 +20,13 @@ const ROUNDS_TO_DROP_NODES = 5;
 /** From this round on no borders are matched at all. */
 const LAST_MATCHING_ROUND = 24;
 /** A layer of fewer times the vertices of a piece is not cut. */
-const FEWEST_PIECES = 3;
+const FEWEST_PIECES = 4;
 /** Threads are started for so many pieces: each has to compile the kernel for itself, which takes as long as two pieces. */
 const FEWEST_FOR_THREADS = 6;
 /** How much of the work is done, as a share, with the last piece. */
 const LAST_PIECE = 0.95;
 /** A piece of this size fits into the caches of a processor, and holds little more than its core. */
-const PIECE_SIZES: PieceSizes = { vertices: 400_000, mostCopies: 1.7 };
+const PIECE_SIZES: PieceSizes = { vertices: 300_000, mostCopies: 1.7 };
 
 export interface RepairResult {
   /** The changed geometries, or null when nothing is to change. */

@@ -1,6 +1,6 @@
 import { doSegmentsMeet, runAlike } from './meetings.ts';
-import { turn } from './predicates.ts';
 import type { PreparedLayer } from './prepare.ts';
+import { isInRing } from './ring-containment.ts';
 
 /** Segments of a feature that are looked at here at most; for more a grid is quicker. */
 const MOST_SEGMENTS = 4096;
@@ -149,31 +149,17 @@ class FeatureSegments {
 }
 
 /** Whether rings of one feature, no two of which meet, lie in each other as shells and holes do. */
-function areNested({ layer: { xy }, next, ringFirst, partOfRing, isShell }: PreparedLayer, firstRing: number, endRing: number): boolean {
+function areNested(prepared: PreparedLayer, firstRing: number, endRing: number): boolean {
+  const { ringFirst, partOfRing, isShell } = prepared;
   for (let ring = firstRing; ring < endRing; ring++) {
     if (ringFirst[ring] < 0) continue;
     let [winding, isInOwnShell] = [0, false];
     for (let other = firstRing; other < endRing; other++) {
-      if (other === ring || ringFirst[other] < 0 || !isInRing(ring, other)) continue;
+      if (other === ring || ringFirst[other] < 0 || !isInRing(prepared, ringFirst[ring], ringFirst[other])) continue;
       winding += isShell[other] === 1 ? 1 : -1;
       if (isShell[other] === 1 && partOfRing[other] === partOfRing[ring]) isInOwnShell = true;
     }
     if (isShell[ring] === 1 ? winding !== 0 : winding !== 1 || !isInOwnShell) return false;
   }
   return true;
-
-  function isInRing(inner: number, outer: number): boolean {
-    const [px, py] = [xy[2 * ringFirst[inner]], xy[2 * ringFirst[inner] + 1]];
-    let isIn = false;
-    let i = ringFirst[outer];
-    do {
-      const j = next[i];
-      if (xy[2 * i + 1] <= py !== xy[2 * j + 1] <= py) {
-        const side = turn(xy[2 * i], xy[2 * i + 1], xy[2 * j], xy[2 * j + 1], px, py);
-        if (side > 0 === xy[2 * j + 1] > xy[2 * i + 1]) isIn = !isIn;
-      }
-      i = j;
-    } while (i !== ringFirst[outer]);
-    return isIn;
-  }
 }
