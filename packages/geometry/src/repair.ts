@@ -57,18 +57,18 @@ export interface ValidationResult {
  */
 export async function repair(layer: Layer, options: RepairOptions, pieceSizes: PieceSizes = PIECE_SIZES): Promise<RepairResult> {
   const steps = repairSteps(layer, options, pieceSizes);
-  let workers: PieceWorkers | null = null;
-  try {
-    for (;;) {
-      await breathe();
-      const step = steps.next();
-      if (step.done === true) return step.value;
-      if (step.value === null) continue;
-      if (step.value.count >= FEWEST_FOR_THREADS && options.threads > 1) workers ??= options.startWorkers?.(options.threads) ?? null;
+  for (;;) {
+    await breathe();
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    if (step.value === null) continue;
+    const workers = step.value.count >= FEWEST_FOR_THREADS && options.threads > 1 ? (options.startWorkers?.(options.threads) ?? null) : null;
+    try {
       await settleBatch(step.value, workers);
+    } finally {
+      // What threads have used is not given back before they end, and the whole layer is put together next.
+      workers?.stop();
     }
-  } finally {
-    workers?.stop();
   }
 }
 
