@@ -1,3 +1,4 @@
+import { BESIDE, besideAnywhere, endBeside, passes } from './beside.ts';
 import { CrossingPlaces } from './crossing-places.ts';
 import type { EdgeTable } from './edges.ts';
 import { EdgeGrid } from './grid.ts';
@@ -13,16 +14,9 @@ const MOST_ROUNDS = 100;
 /** Each crossing takes some hundred bytes in all. */
 const MOST_CROSSINGS = 5_000_000;
 
-/**
- * From this round on, a crossing so near an end of one of its edges is put on that end, and an edge that passes a vertex so
- * near is led through it (as snap rounding leads edges through the centre of every pixel they touch): edges that nearly lie on
- * one another would be split at one place after the other, a unit apart each time; so they fall together between two places.
- * Eight units in the last place of the larger coordinate: rounding that one moves the node along the edges. Not before: moved
- * by so much, an edge may come to lie beyond a vertex that it passed, which rounding to the nearest place hardly ever does.
- */
-const FIRST_ROUND_BESIDE = 6;
-const BESIDE = 8 * Number.EPSILON;
-/** So many pieces that come only then, for each edge that there is then, tell that edges multiply without end. */
+/** Pieces that come after so many rounds are late. */
+const LATE_ROUND = 6;
+/** So many late pieces, for each edge that there is when the first comes, tell that edges multiply without end. */
 const MOST_LATE_PIECES = 2;
 /**
  * And so many uses by rings, for each that there is then: where rings run there and back over what fell together, every split
@@ -41,9 +35,9 @@ export interface Noding {
 }
 
 /**
- * Splits edges until they meet in common end points only. Where two cross, the node is their intersection rounded to doubles
- * (it may fall on a vertex that exists, which is then used). A rounded node bends its edges by less than a unit in the last
- * place, which may make a new crossing: only the edges that are new are tested again, until none crosses.
+ * Splits edges until they meet in common end points only. Where two cross, the node is an end of theirs beside the crossing
+ * (`BESIDE`), else their intersection rounded to doubles. Such a node bends its edges by some units in the last place, which
+ * may make a new crossing: only the edges that are new are tested again, until none crosses.
  *
  * @param inserted the vertices that were put on edges before; those that noding puts there are added.
  * @throws TooTangledError when there are more crossings than memory could hold.
@@ -57,9 +51,8 @@ export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int
   let mostLatePieces = Infinity;
   let latePieces = 0;
   let mostUses = Infinity;
-  /** How far an edge may pass a vertex and is led through it: 0 until it is late. */
-  let margin = 0;
-  let widest: number | null = null;
+  /** No edge passes a vertex farther off and is led through it. */
+  const margin = besideAnywhere(vertices);
   const crossings = new Int32List();
   const splitEdge = new Int32List();
   const splitVertex = new Int32List();
@@ -90,7 +83,7 @@ export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int
     if (ax < bx ? (cx < ax - margin && dx < ax - margin) || (cx > bx + margin && dx > bx + margin) : (cx < bx - margin && dx < bx - margin) || (cx > ax + margin && dx > ax + margin)) return;
     const ay = y[a], by = y[b], cy = y[c], dy = y[d];
     if (ay < by ? (cy < ay - margin && dy < ay - margin) || (cy > by + margin && dy > by + margin) : (cy < by - margin && dy < by - margin) || (cy > ay + margin && dy > ay + margin)) return;
-    if (margin > 0 && leadThroughEnds(e, g)) return;
+    if (leadThroughEnds(e, g)) return;
     if (a === c || a === d || b === c || b === d) {
       const shared = a === c || a === d ? a : b;
       const p = shared === a ? b : a;
@@ -165,15 +158,13 @@ export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int
    * Where more than two edges cross in a point each pair gets it rounded by itself: places so near one another are one node,
    * else borders of a unit in the last place would come to be between features that only touch.
    */
-  const placeCrossings = (isLate: boolean): void => {
+  const placeCrossings = (): void => {
     const places = new CrossingPlaces();
     let kept = 0;
     for (let i = 0; i < crossing.length; i += 2) {
       const e = crossing.data[i];
       const g = crossing.data[i + 1];
       if (edges.isDead(e) || edges.isDead(g)) continue;
-      // Those that new cells brought up were not tested for it.
-      if (isLate && leadThroughEnds(e, g)) continue;
       places.add(vertices, edges.a[e], edges.b[e], edges.a[g], edges.b[g]);
       crossing.data[kept++] = e;
       crossing.data[kept++] = g;
@@ -185,7 +176,7 @@ export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int
       const ends = [edges.a[e], edges.b[e], edges.a[g], edges.b[g]];
       const other = standIns[i];
       const place = isAlong(vertices, ends[0], ends[1], places.x(other), places.y(other)) && isAlong(vertices, ends[2], ends[3], places.x(other), places.y(other)) ? other : i;
-      const end = isLate ? endBeside(vertices, ends, places.x(i), places.y(i)) : -1;
+      const end = endBeside(vertices, ends, places.x(i), places.y(i));
       const node = end >= 0 ? end : vertices.intern(places.x(place), places.y(place));
       addSplit(e, node);
       addSplit(g, node);
@@ -200,10 +191,7 @@ export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int
 
   let unresolved: Int32Array = new Int32Array(0);
   for (let round = 0; ; round++) {
-    const isLate = round >= FIRST_ROUND_BESIDE;
-    widest ??= isLate ? besideAnywhere(vertices) : null;
-    margin = widest ?? 0;
-    if (splitEdge.length === 0) placeCrossings(isLate);
+    if (splitEdge.length === 0) placeCrossings();
     if (splitEdge.length === 0) break;
     if (round === mostRounds || latePieces > mostLatePieces || edges.useCount > mostUses) {
       unresolved = splitEdge.toArray();
@@ -214,11 +202,11 @@ export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int
     splitEdge.length = 0;
     splitVertex.length = 0;
     added += fresh.length;
-    if (round === FIRST_ROUND_BESIDE) {
+    if (round === LATE_ROUND) {
       mostLatePieces = MOST_LATE_PIECES * (livingEdges(edges).length + mostRounds);
       mostUses = edges.useCount + MOST_LATE_USES * (edges.useCount + mostRounds);
     }
-    if (round > FIRST_ROUND_BESIDE) latePieces += fresh.length;
+    if (round > LATE_ROUND) latePieces += fresh.length;
     if (added > gridded) {
       // Many more edges than the cells were made for: new cells, and all pairs anew (few beside those that are new).
       const living = livingEdges(edges);
@@ -226,7 +214,6 @@ export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int
       gridded = Math.max(living.length, gridded);
       added = 0;
       crossing.length = 0;
-      margin = 0;
       forEachMeeting(vertices, edges, grid, testPair);
       continue;
     }
@@ -289,27 +276,6 @@ export function runsForward(vertices: VertexTable, edges: EdgeTable, edge: numbe
   return comparePoints(x[edges.a[edge]], y[edges.a[edge]], x[edges.b[edge]], y[edges.b[edge]]) < 0;
 }
 
-/** No vertex has a wider `BESIDE` than this. */
-function besideAnywhere({ x, y, count }: VertexTable): number {
-  let most = 0;
-  for (let vertex = 0; vertex < count; vertex++) most = Math.max(most, Math.abs(x[vertex]), Math.abs(y[vertex]));
-  return BESIDE * most;
-}
-
-/** Whether the edge a–b passes p beside its inside: within `BESIDE`, and farther than that from both ends. */
-function passes(vertices: VertexTable, a: number, b: number, p: number): boolean {
-  if (p === a || p === b) return false;
-  const { x, y } = vertices;
-  const beside = BESIDE * Math.max(Math.abs(x[p]), Math.abs(y[p]));
-  if (Math.max(Math.abs(x[p] - x[a]), Math.abs(y[p] - y[a])) <= beside || Math.max(Math.abs(x[p] - x[b]), Math.abs(y[p] - y[b])) <= beside) return false;
-  const dx = x[b] - x[a];
-  const dy = y[b] - y[a];
-  const along = (x[p] - x[a]) * dx + (y[p] - y[a]) * dy;
-  const squared = dx * dx + dy * dy;
-  if (!(along > 0 && along < squared)) return false;
-  return Math.abs(turn(x[a], y[a], x[b], y[b], x[p], y[p])) <= beside * Math.sqrt(squared);
-}
-
 /** Whether p, known to be on the line a–b, lies strictly between the two. */
 function isBetween(vertices: VertexTable, a: number, b: number, p: number): boolean {
   const { x, y } = vertices;
@@ -317,18 +283,7 @@ function isBetween(vertices: VertexTable, a: number, b: number, p: number): bool
   return y[a] < y[b] ? y[p] > y[a] && y[p] < y[b] : y[p] > y[b] && y[p] < y[a];
 }
 
-/** Of four vertices the first by place that another place lies beside, -1 when it lies beside none. */
-function endBeside({ x, y }: VertexTable, ends: readonly number[], px: number, py: number): number {
-  const beside = BESIDE * Math.max(Math.abs(px), Math.abs(py));
-  let first = -1;
-  for (const end of ends) {
-    if (Math.abs(px - x[end]) > beside || Math.abs(py - y[end]) > beside) continue;
-    if (first < 0 || comparePoints(x[end], y[end], x[first], y[first]) < 0) first = end;
-  }
-  return first;
-}
-
-/** Whether a place lies beside the inside of a–b and not before or behind it; measured from the first end by place. */
+/** Whether a place beside the line a–b lies between the two; measured from the first end by place. */
 function isAlong({ x, y }: VertexTable, a: number, b: number, px: number, py: number): boolean {
   if (comparePoints(x[a], y[a], x[b], y[b]) > 0) [a, b] = [b, a];
   const [dx, dy] = [x[b] - x[a], y[b] - y[a]];

@@ -1,3 +1,4 @@
+import { isBeside } from './beside.ts';
 import type { EdgeTable } from './edges.ts';
 import type { FindingList } from './finding-list.ts';
 import type { Ground } from './ground.ts';
@@ -292,6 +293,8 @@ export class BorderSnapping {
       if (!(share > 0 && share < 1)) continue;
       const length = Math.hypot(px - share * dx, py - share * dy);
       if (!(length < this.distance)) continue;
+      // Noding takes crossings beside an end to that end: the edge would come back to where it was, and be near again.
+      if (isBeside(vertices, vertex, end) || isBeside(vertices, vertex, otherEnd)) continue;
       if (here.vertex !== vertex) here.read(vertex);
       if (this.isOfOne(edge, here)) continue;
       for (let use = edges.firstUse[edge]; use >= 0; use = edges.useNext[use]) {
