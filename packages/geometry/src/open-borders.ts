@@ -336,30 +336,39 @@ export class OpenBorders {
     found.push(vertex);
   }
 
-  /** Whether no open edge crosses the way from a vertex to a place; edges at either end do not count. */
+  /**
+   * Whether no open edge crosses the way from a vertex to a place; edges at either end do not count.
+   *
+   * @param target the vertex at that place, or -1; @param targetEdge the edge on which it lies, or -1: those at its ends, open or not, are in the way.
+   */
   isInSight(vertex: number, target: number, targetEdge: number, tx: number, ty: number): boolean {
-    const { x, y } = this.vertices;
-    const { a: edgeA, b: edgeB } = this.edges;
-    const vx = x[vertex];
-    const vy = y[vertex];
-    const minX = Math.min(vx, tx), maxX = Math.max(vx, tx), minY = Math.min(vy, ty), maxY = Math.max(vy, ty);
-    const { inSight } = this;
+    const { inSight, edges } = this;
     this.findNear(vertex, inSight);
-    for (let i = 0; i < inSight.length; i++) {
-      const edge = inSight.data[i];
-      if (edge === targetEdge) continue;
-      const a = edgeA[edge];
-      const b = edgeB[edge];
-      if (a === vertex || b === vertex || a === target || b === target) continue;
-      if ((x[a] < minX && x[b] < minX) || (x[a] > maxX && x[b] > maxX) || (y[a] < minY && y[b] < minY) || (y[a] > maxY && y[b] > maxY)) continue;
-      const side1 = turn(vx, vy, tx, ty, x[a], y[a]);
-      const side2 = turn(vx, vy, tx, ty, x[b], y[b]);
-      if (!((side1 > 0 && side2 < 0) || (side1 < 0 && side2 > 0))) continue;
-      const side3 = turn(x[a], y[a], x[b], y[b], vx, vy);
-      const side4 = turn(x[a], y[a], x[b], y[b], tx, ty);
-      if ((side3 > 0 && side4 < 0) || (side3 < 0 && side4 > 0)) return false;
+    for (let i = 0; i < inSight.length; i++) if (inSight.data[i] !== targetEdge && this.crosses(inSight.data[i], vertex, target, tx, ty)) return false;
+    if (targetEdge < 0) return true;
+    for (const end of [edges.a[targetEdge], edges.b[targetEdge]]) {
+      for (let half = edges.firstHalfEdge(end); half >= 0; half = edges.halfEdgeNext[half]) {
+        if (half >> 1 !== targetEdge && !edges.isDead(half >> 1) && this.crosses(half >> 1, vertex, target, tx, ty)) return false;
+      }
     }
     return true;
+  }
+
+  /** Whether an edge crosses the way from a vertex to a place, and ends at neither. */
+  private crosses(edge: number, vertex: number, target: number, tx: number, ty: number): boolean {
+    const { x, y } = this.vertices;
+    const a = this.edges.a[edge];
+    const b = this.edges.b[edge];
+    if (a === vertex || b === vertex || a === target || b === target) return false;
+    const vx = x[vertex], vy = y[vertex];
+    if ((x[a] < vx && x[b] < vx && x[a] < tx && x[b] < tx) || (x[a] > vx && x[b] > vx && x[a] > tx && x[b] > tx)) return false;
+    if ((y[a] < vy && y[b] < vy && y[a] < ty && y[b] < ty) || (y[a] > vy && y[b] > vy && y[a] > ty && y[b] > ty)) return false;
+    const side1 = turn(vx, vy, tx, ty, x[a], y[a]);
+    const side2 = turn(vx, vy, tx, ty, x[b], y[b]);
+    if (!((side1 > 0 && side2 < 0) || (side1 < 0 && side2 > 0))) return false;
+    const side3 = turn(x[a], y[a], x[b], y[b], vx, vy);
+    const side4 = turn(x[a], y[a], x[b], y[b], tx, ty);
+    return (side3 > 0 && side4 < 0) || (side3 < 0 && side4 > 0);
   }
 }
 
