@@ -163,6 +163,7 @@ function judgeLand(before: readonly Shape[], after: readonly Shape[], was: Regio
     const isVoid = face.claimants.length === 0 && !face.unsure;
     if (isVoid && besideDoubt) {
       closable += face.area;
+      for (const i of neighbours) vague.add(i);
       continue;
     }
     const closes = isVoid && terms.gaps === 'fix' && ((neighbours.length > 1 && face.width < terms.maxGapWidth * (1 + slackOf(terms))) || joinsAGap(face));
