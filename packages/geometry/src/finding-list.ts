@@ -93,11 +93,11 @@ export class FindingList {
     this.action.pushAll(findings.action);
   }
 
-  /** Adds the findings of the features that are wanted. @returns how many. */
-  addSome(findings: Findings, isWanted: (feature: number) => boolean): number {
+  /** Adds the findings that are wanted, by their feature and action. @returns how many. */
+  addSome(findings: Findings, isWanted: (feature: number, action: number) => boolean): number {
     const before = this.count;
     for (let i = 0; i < findings.count; i++) {
-      if (!isWanted(findings.feature[i])) continue;
+      if (!isWanted(findings.feature[i], findings.action[i])) continue;
       this.kind.push(findings.kind[i]);
       this.feature.push(findings.feature[i]);
       this.other.push(findings.other[i]);

@@ -1,4 +1,5 @@
 import { FindingList } from './finding-list.ts';
+import { FINDING_ACTIONS } from './findings.ts';
 import type { Findings } from './findings.ts';
 import type { Layer, Patch } from './layer.ts';
 import type { RepairOptions, Tolerances } from './options.ts';
@@ -12,13 +13,22 @@ import { repairOnce } from './round.ts';
 import { autoTolerances, resolveTolerances } from './tolerances.ts';
 
 /** A repair is repeated on its own result until nothing is found; what is still found after this many times is told. */
-const MOST_ROUNDS = 32;
-/** What changes after so many rounds is pushed back and forth by matching: all begins anew and leaves its borders alone. */
-const ROUNDS_TO_SETTLE = 8;
+const MOST_ROUNDS = 48;
+/**
+ * What changes after so many rounds is pushed back and forth by matching: all begins anew and leaves its borders alone. Not
+ * sooner: needles narrower than the snap distance are cut back from their tips, a little with each round, and come to rest.
+ */
+const ROUNDS_TO_SETTLE = 24;
+/** … and after so many more once again. */
+const ROUNDS_TO_SETTLE_AGAIN = 8;
+/** A layer that has so many times the vertices that the first round left it with is being tangled, and need not be waited for. */
+const MOST_GROWTH = 4;
+/** When it has begun anew so many times, no borders are matched at all. */
+const TIMES_ANEW = 3;
 /** After so many rounds nodes stay that no border needs. */
 const ROUNDS_TO_DROP_NODES = 5;
-/** From this round on no borders are matched at all. */
-const LAST_MATCHING_ROUND = 24;
+/** What is only reported was kept because it is asked to be, and is not left over. */
+const REPORTED = FINDING_ACTIONS.indexOf('reported');
 /** A layer of fewer times the vertices of a piece is not cut. */
 const FEWEST_PIECES = 4;
 /** Threads are started for so many pieces: each has to compile the kernel for itself, which takes as long as two pieces. */
@@ -141,16 +151,22 @@ function* repairWhole(state: Progress, options: RepairOptions, report: (work: nu
   let lastChanged = new Int32Array(0);
   /** Until what matching made of the layer cannot be noded. */
   let canMatch = true;
+  let timesAnew = 0;
+  let begunAt = 0;
+  let mostVertices = Infinity;
   for (let round = 0; round < MOST_ROUNDS; round++) {
     yield null;
-    if (round > 0 && round % ROUNDS_TO_SETTLE === 0 && round <= LAST_MATCHING_ROUND) {
+    const patience = timesAnew === 0 ? ROUNDS_TO_SETTLE : ROUNDS_TO_SETTLE_AGAIN;
+    if (timesAnew < TIMES_ANEW && (round - begunAt === patience || state.current.xy.length / 2 > mostVertices)) {
       isLeft ??= new Uint8Array(state.changed.length);
       for (const feature of lastChanged) isLeft[feature] = 1;
       [state.current, state.origins, state.tolerances, findings] = [begun.current, begun.origins, resolveTolerances(begun.current, options), new FindingList()];
       state.changed.set(begun.changed);
+      timesAnew++;
+      begunAt = round;
     }
     const { current, tolerances } = state;
-    const isMatching = canMatch && round < LAST_MATCHING_ROUND;
+    const isMatching = canMatch && timesAnew < TIMES_ANEW;
     const progress = (share: number): void => report(round + share);
     const found = repairOnce(current, { options, tolerances: isMatching ? tolerances : { ...tolerances, snapDistance: 0 }, isLeft, isRimFeature: null, keepsNodes: round >= ROUNDS_TO_DROP_NODES, progress });
     remaining = new FindingList();
@@ -161,7 +177,9 @@ function* repairWhole(state: Progress, options: RepairOptions, report: (work: nu
     remaining.addAll(found.unresolved);
     if (found.patch === null) {
       if (state.origins === begun.origins) findings.addAll(found.findings);
-      if (!isMatching || isLeft !== null) remaining.addAll(repairOnce(current, { options, tolerances, isLeft: null, isRimFeature: null, progress: () => undefined }).findings);
+      // What was found and yet changed nothing: matching and what follows undid each other.
+      if (isMatching && isLeft === null) remaining.addSome(found.findings, (_, action) => action !== REPORTED);
+      else remaining.addAll(repairOnce(current, { options, tolerances, isLeft: null, isRimFeature: null, progress: () => undefined }).findings);
       isSettled = found.findings.count === 0 && remaining.count === 0;
       break;
     }
@@ -172,6 +190,7 @@ function* repairWhole(state: Progress, options: RepairOptions, report: (work: nu
     const applied = applyWithOrigins(current, found.patch, state.origins);
     state.current = applied.layer;
     state.origins = applied.origins;
+    if (round === 0) mostVertices = MOST_GROWTH * (state.current.xy.length / 2);
     state.tolerances = raise(tolerances, state.current, options);
   }
   state.findings.addAll(findings.finish(false));

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { applyPatch, repairNow } from '../src/index.ts';
+import { applyPatch, repairNow, validateNow } from '../src/index.ts';
+import type { Layer } from '../src/layer.ts';
+import type { RepairOptions } from '../src/options.ts';
 import { dirtyLayer } from './dirty-layers.ts';
 import { judgeLayers } from './judge.ts';
-import { layerOf } from './layers.ts';
+import { layerOf, polygon } from './layers.ts';
+import type { Shape } from './layers.ts';
+import { PLANAR } from './planar.ts';
 
 /** Layers of a few units with a snap distance of twenty: matching and noding may push borders back and forth. */
 const SEEDS = [19, 36, 41];
@@ -16,5 +20,41 @@ describe('a layer with a snap distance larger than its features', () => {
     const terms = { units: options.units, snapDistance: tolerances.snapDistance, maxGapWidth: tolerances.maxGapWidth, overlaps: options.overlaps, gaps: options.gaps };
     expect(judgeLayers(layer, applyPatch(layer, patch), terms)).toEqual([]);
     expect(isSettled).toBe(remaining.count === 0);
+  });
+});
+
+/** A layer that is matched within a third of its width. */
+function matchedWithinAThird(seed: number): { layer: Layer; options: RepairOptions } {
+  const { shapes, options } = dirtyLayer(seed);
+  const xs = shapes.flat().flatMap(({ rings }) => rings.flat().flatMap(([x = 0]) => x));
+  const third = 0.3 * (Math.max(...xs) - Math.min(...xs));
+  return { layer: layerOf(shapes), options: { ...options, snapDistance: third, maxGapWidth: 2 * third } };
+}
+
+describe('a layer that does not settle in eight rounds', () => {
+  it('is waited for', () => {
+    const { layer, options } = matchedWithinAThird(100_159);
+    expect(repairNow(layer, options).isSettled).toBe(true);
+  });
+});
+
+/** Needles that lie over one another: what matching moves, giving away the overlap that comes of it moves back. */
+const NEEDLES: readonly Shape[] = [
+  polygon([[0.02, 0.04], [6, 5], [1.6, 5.9], [0.02, 0.04]]),
+  polygon([[0.03, 0.02], [2, 2], [2.3, 2.6], [0.03, 0.02]]),
+  polygon([[0.02, 0], [6.7, 1.4], [0.4, 5.3], [0.02, 0]]),
+  polygon([[0.01, 0.03], [4.2, 1.9], [4.15, 0.16], [0.01, 0.03]]),
+];
+
+describe('a layer in which what is found changes nothing', () => {
+  it('is told to have what a second look finds', () => {
+    const options = { ...PLANAR, snapDistance: 0.3, maxGapWidth: 0.6 };
+    const layer = layerOf(NEEDLES);
+    const { isSettled, patch, remaining, tolerances } = repairNow(layer, options);
+    if (patch === null) throw new Error('nothing was repaired');
+    const repaired = applyPatch(layer, patch);
+    expect(judgeLayers(layer, repaired, { units: PLANAR.units, ...tolerances, overlaps: 'fix', gaps: 'fix' })).toEqual([]);
+    expect(isSettled).toBe(false);
+    expect(remaining.count).toBe(validateNow(repaired, options).findings.count);
   });
 });
