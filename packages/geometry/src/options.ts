@@ -1,4 +1,4 @@
-import type { PieceWorkers } from './piece-workers.ts';
+import type { PieceWorkers } from './pieces/piece-workers.ts';
 
 /** How coordinates measure the ground. */
 export type CoordinateUnits =

@@ -1,14 +1,14 @@
-import { FindingList } from './finding-list.ts';
-import { FINDING_ACTIONS } from './findings.ts';
-import type { Findings } from './findings.ts';
-import type { Layer, Patch } from './layer.ts';
+import { FindingList } from './layer/finding-list.ts';
+import { FINDING_ACTIONS } from './layer/findings.ts';
+import type { Findings } from './layer/findings.ts';
+import type { Layer, Patch } from './layer/layer.ts';
 import type { RepairOptions, Tolerances } from './options.ts';
-import { applyWithOrigins, patchBetween } from './patch.ts';
-import type { Origins } from './patch.ts';
-import { settlePiece } from './piece.ts';
-import type { PieceWorkers } from './piece-workers.ts';
-import { settlePiecewise } from './piecewise.ts';
-import type { PieceBatch, PieceSizes } from './piecewise.ts';
+import { applyWithOrigins, patchBetween } from './layer/patch.ts';
+import type { Origins } from './layer/patch.ts';
+import { settlePiece } from './pieces/piece.ts';
+import type { PieceWorkers } from './pieces/piece-workers.ts';
+import { settlePiecewise } from './pieces/piecewise.ts';
+import type { PieceBatch, PieceSizes } from './pieces/piecewise.ts';
 import { repairOnce } from './round.ts';
 import { autoTolerances, resolveTolerances } from './tolerances.ts';
 

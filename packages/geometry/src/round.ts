@@ -1,14 +1,14 @@
-import { findDoubtful } from './doubts.ts';
+import { findDoubtful } from './look/doubts.ts';
 import { examine, startExamination } from './examination.ts';
 import type { StartedExamination } from './examination.ts';
-import type { Findings } from './findings.ts';
-import { NO_FINDINGS } from './finding-list.ts';
-import { FeatureExtents } from './feature-extents.ts';
+import type { Findings } from './layer/findings.ts';
+import { NO_FINDINGS } from './layer/finding-list.ts';
+import { FeatureExtents } from './layer/feature-extents.ts';
 import { Ground } from './ground.ts';
-import { markedPlaces } from './growable.ts';
-import type { Layer, Patch } from './layer.ts';
-import { extractFeatures, findingsOfWhole, patchOfWhole } from './neighbourhood.ts';
-import type { LayerExtract } from './neighbourhood.ts';
+import { markedPlaces } from './arrays/growable.ts';
+import type { Layer, Patch } from './layer/layer.ts';
+import { extractFeatures, findingsOfWhole, patchOfWhole } from './layer/neighbourhood.ts';
+import type { LayerExtract } from './layer/neighbourhood.ts';
 import type { ExaminationOptions, Tolerances } from './options.ts';
 
 /**

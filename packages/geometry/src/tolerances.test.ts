@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { PartKind } from './layer.ts';
-import type { Layer } from './layer.ts';
+import { PartKind } from './layer/layer.ts';
+import type { Layer } from './layer/layer.ts';
 import { autoTolerances } from './tolerances.ts';
 
 function layerOfRing(xy: readonly number[]): Layer {

@@ -1,6 +1,6 @@
 import { Ground } from './ground.ts';
-import { PartKind } from './layer.ts';
-import type { Layer } from './layer.ts';
+import { PartKind } from './layer/layer.ts';
+import type { Layer } from './layer/layer.ts';
 import type { CoordinateUnits, RepairOptions, Tolerances } from './options.ts';
 
 /** Vertices that are looked at: enough for steady quantiles, few enough to cost nothing. */

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { FindingList } from '../src/finding-list.ts';
+import { FindingList } from '../src/layer/finding-list.ts';
 import { applyPatch, repairNow, validateNow } from '../src/index.ts';
 import type { Layer } from '../src/index.ts';
-import { internRings } from '../src/intern-rings.ts';
+import { internRings } from '../src/edges/intern-rings.ts';
 import { Ground } from '../src/ground.ts';
-import { OpenBorders } from '../src/open-borders.ts';
-import { prepare } from '../src/prepare.ts';
+import { OpenBorders } from '../src/matching/open-borders.ts';
+import { prepare } from '../src/edges/prepare.ts';
 import { TooTangledError } from '../src/tangled.ts';
 import { judgeLayers } from './judge.ts';
 import { box, layerOf, polygon } from './layers.ts';

@@ -1,6 +1,6 @@
-import { FINDING_KINDS } from '../src/findings.ts';
-import type { Findings } from '../src/findings.ts';
-import type { Layer, Patch } from '../src/layer.ts';
+import { FINDING_KINDS } from '../src/layer/findings.ts';
+import type { Findings } from '../src/layer/findings.ts';
+import type { Layer, Patch } from '../src/layer/layer.ts';
 import type { RepairOptions, Tolerances } from '../src/options.ts';
 import { cleanRing, extentOf, regionsOf } from './faces.ts';
 import type { Extent, Regions } from './faces.ts';
@@ -11,7 +11,7 @@ import type { Broken, Terms } from './judge.ts';
 import { judgePatch } from './judge-patch.ts';
 import { at, polygonParts, sameNumber, sameShape, shapesOf } from './layers.ts';
 import type { Part, Position, Shape } from './layers.ts';
-import { PartKind } from '../src/layer.ts';
+import { PartKind } from '../src/layer/layer.ts';
 
 interface Outcome {
   readonly patch: Patch | null;

@@ -1,5 +1,5 @@
-import { PartKind } from '../src/layer.ts';
-import type { Layer, Patch } from '../src/layer.ts';
+import { PartKind } from '../src/layer/layer.ts';
+import type { Layer, Patch } from '../src/layer/layer.ts';
 import { reachOf, show } from './judge.ts';
 import type { Broken, Terms } from './judge.ts';
 import { roundingOf } from './faces.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Findings } from '../src/findings.ts';
-import type { Layer, Patch } from '../src/layer.ts';
+import type { Findings } from '../src/layer/findings.ts';
+import type { Layer, Patch } from '../src/layer/layer.ts';
 import { judgeLayers } from './judge.ts';
 import type { Broken, Terms } from './judge.ts';
 import { judgeKernel } from './judge-kernel.ts';

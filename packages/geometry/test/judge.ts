@@ -1,4 +1,4 @@
-import type { Layer } from '../src/layer.ts';
+import type { Layer } from '../src/layer/layer.ts';
 import type { CoordinateUnits } from '../src/options.ts';
 import { cleanRing, covers, distanceToRing, extentOf, regionsOf, touch, windingNumber } from './faces.ts';
 import type { Face, Regions } from './faces.ts';

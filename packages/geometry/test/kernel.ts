@@ -1,5 +1,5 @@
 import { applyPatch, validateNow } from '../src/index.ts';
-import type { PieceSizes } from '../src/piecewise.ts';
+import type { PieceSizes } from '../src/pieces/piecewise.ts';
 import { repairNow } from '../src/repair.ts';
 import type { Kernel } from './judge-kernel.ts';
 

@@ -1,5 +1,5 @@
-import { PartKind } from '../src/layer.ts';
-import type { Layer } from '../src/layer.ts';
+import { PartKind } from '../src/layer/layer.ts';
+import type { Layer } from '../src/layer/layer.ts';
 
 /** x, y and, where a vertex has them, z and m. */
 export type Position = readonly number[];

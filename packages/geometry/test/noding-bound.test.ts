@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { applyPatch, countByKind, repairNow, validateNow } from '../src/index.ts';
-import type * as Noding from '../src/noding.ts';
+import type * as Noding from '../src/noding/noding.ts';
 import { judgeLayers } from './judge.ts';
 import { box, layerOf, polygon } from './layers.ts';
 import { PLANAR } from './planar.ts';

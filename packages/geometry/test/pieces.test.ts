@@ -3,8 +3,8 @@ import { applyPatch, countByKind, TooTangledError, validateNow } from '../src/in
 import type { PieceWorkers, RepairOptions } from '../src/index.ts';
 import { repair, repairNow } from '../src/repair.ts';
 import { Ground } from '../src/ground.ts';
-import { FeatureExtents } from '../src/feature-extents.ts';
-import type { PieceSizes } from '../src/piecewise.ts';
+import { FeatureExtents } from '../src/layer/feature-extents.ts';
+import type { PieceSizes } from '../src/pieces/piecewise.ts';
 import { startWorkers } from '../src/threads/index.ts';
 import { shuffled } from './dice.ts';
 import { dirtyLayer, mediumLayer } from './dirty-layers.ts';

@@ -1,4 +1,4 @@
-import { FINDING_KINDS } from '../src/findings.ts';
+import { FINDING_KINDS } from '../src/layer/findings.ts';
 import type { RepairOptions } from '../src/options.ts';
 import type { Case } from './cases/case.ts';
 import { NO_TOLERANCES } from './cases/case.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { applyPatch, repairNow, validateNow } from '../src/index.ts';
-import type { Layer } from '../src/layer.ts';
+import type { Layer } from '../src/layer/layer.ts';
 import type { RepairOptions } from '../src/options.ts';
 import { dirtyLayer } from './dirty-layers.ts';
 import { judgeLayers } from './judge.ts';

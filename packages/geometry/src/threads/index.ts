@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import type { PieceResult, PieceTask } from '../piece.ts';
-import type { PieceWorkers } from '../piece-workers.ts';
+import type { PieceResult, PieceTask } from '../pieces/piece.ts';
+import type { PieceWorkers } from '../pieces/piece-workers.ts';
 import { TooTangledError } from '../tangled.ts';
 import { buffersOfTask } from './messages.ts';
 import type { PieceAnswer } from './messages.ts';

@@ -1,5 +1,5 @@
-import type { Patch } from '../layer.ts';
-import type { PieceResult, PieceTask } from '../piece.ts';
+import type { Patch } from '../layer/layer.ts';
+import type { PieceResult, PieceTask } from '../pieces/piece.ts';
 
 /** What a thread answers: the result, or why there is none. */
 export type PieceAnswer = { readonly result: PieceResult } | { readonly tangled: number };

@@ -1,7 +1,7 @@
 // Runs in a worker thread: repairs the pieces that it is sent, one after the other.
 import { parentPort } from 'node:worker_threads';
-import { settlePiece } from '../piece.ts';
-import type { PieceTask } from '../piece.ts';
+import { settlePiece } from '../pieces/piece.ts';
+import type { PieceTask } from '../pieces/piece.ts';
 import { TooTangledError } from '../tangled.ts';
 import { buffersOfResult } from './messages.ts';
 import type { PieceAnswer } from './messages.ts';

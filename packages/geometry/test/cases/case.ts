@@ -1,4 +1,4 @@
-import type { FindingKind } from '../../src/findings.ts';
+import type { FindingKind } from '../../src/layer/findings.ts';
 import type { RepairOptions } from '../../src/options.ts';
 import type { Position, Shape } from '../layers.ts';
 

@@ -1,4 +1,4 @@
-import { PartKind } from '../../src/layer.ts';
+import { PartKind } from '../../src/layer/layer.ts';
 import { box, multiPolygon, polygon, shapeOf } from '../layers.ts';
 import type { Case } from './case.ts';
 

@@ -1,0 +1,196 @@
+import { enlargeInt32 } from '../arrays/growable.ts';
+
+/** `firstUse` of an edge that was split or merged away. */
+const DEAD = -2;
+const NONE = -1;
+
+/** So many slots from the one that its first vertex names are tried for an edge, before the one that both give by hash. */
+const NEAR_SLOTS = 6;
+
+/**
+ * The undirected edges of a layer, each once, with the ring segments that run over it.
+ *
+ * An edge runs from `a` to `b` (a < b by id). A use is one source segment (named by the source vertex that it starts at),
+ * in a linked list from `firstUse` over `useNext`; its code is 2·segment + d, where d is 0 when the segment, walked with its
+ * ring's land on the left, goes a → b, and 1 when it goes b → a. Edges are never changed: they die, and others take their uses.
+ */
+export class EdgeTable {
+  a: Int32Array;
+  b: Int32Array;
+  firstUse: Int32Array;
+  count = 0;
+  useCode: Int32Array;
+  useNext: Int32Array;
+  useCount = 0;
+  /** First half-edge out of each vertex (2·edge from `a`, 2·edge + 1 from `b`), then over `halfEdgeNext`; dead edges stay in. */
+  vertexFirst: Int32Array | null = null;
+  halfEdgeNext: Int32Array = new Int32Array(0);
+  private slots: Int32Array;
+
+  constructor(expected: number) {
+    const capacity = Math.max(expected, 16);
+    this.a = new Int32Array(capacity);
+    this.b = new Int32Array(capacity);
+    this.firstUse = new Int32Array(capacity);
+    this.useCode = new Int32Array(capacity);
+    this.useNext = new Int32Array(capacity);
+    let size = 64;
+    // Most edges are met twice, so that this is about half full; it grows where they are not.
+    while (size < expected) size *= 2;
+    this.slots = new Int32Array(size).fill(-1);
+  }
+
+  isDead(edge: number): boolean {
+    return this.firstUse[edge] === DEAD;
+  }
+
+  /** The living edge between two different vertices, made when there is none. */
+  intern(from: number, to: number): number {
+    const a = from < to ? from : to;
+    const b = from < to ? to : from;
+    const slot = this.slotOf(a, b);
+    const known = this.slots[slot];
+    if (known >= 0 && this.firstUse[known] !== DEAD) return known;
+    const edge = this.count++;
+    if (edge === this.a.length) this.enlarge();
+    this.a[edge] = a;
+    this.b[edge] = b;
+    this.firstUse[edge] = NONE;
+    this.slots[slot] = edge;
+    if (this.vertexFirst !== null) this.link(edge);
+    if (this.count * 3 > this.slots.length * 2) this.rehash();
+    return edge;
+  }
+
+  /** The slot of the edge between two vertices, or the free one where it belongs. */
+  private slotOf(a: number, b: number): number {
+    const { slots } = this;
+    const mask = slots.length - 1;
+    // Vertices are named as rings are walked: what is near on the ground has names, and so slots, that are near.
+    for (let step = 0; step < NEAR_SLOTS; step++) {
+      const slot = (2 * a + step) & mask;
+      const edge = slots[slot];
+      if (edge < 0 || (this.a[edge] === a && this.b[edge] === b)) return slot;
+    }
+    let slot = hashPair(a, b) & mask;
+    for (;;) {
+      const edge = slots[slot];
+      if (edge < 0 || (this.a[edge] === a && this.b[edge] === b)) return slot;
+      slot = (slot + 1) & mask;
+    }
+  }
+
+  addUse(edge: number, code: number): void {
+    const use = this.useCount++;
+    if (use === this.useCode.length) {
+      this.useCode = enlargeInt32(this.useCode, use * 2);
+      this.useNext = enlargeInt32(this.useNext, use * 2);
+    }
+    this.useCode[use] = code;
+    this.useNext[use] = this.firstUse[edge];
+    this.firstUse[edge] = use;
+  }
+
+  /** Adds a segment walked `from` → `to` with its land on the left. */
+  addSegment(from: number, to: number, segment: number): void {
+    this.addUse(this.intern(from, to), 2 * segment + (from < to ? 0 : 1));
+  }
+
+  /** Takes an edge away. @returns its first use, for `putChain`. */
+  kill(edge: number): number {
+    const first = this.firstUse[edge];
+    this.firstUse[edge] = DEAD;
+    return first;
+  }
+
+  /**
+   * Puts the chain a → vertices[0 … count) → b in the place of a killed edge; neighbours that are equal fall together.
+   * Edges that are new are told to `onNew`.
+   */
+  putChain(edge: number, first: number, vertices: Int32Array, count: number, onNew: (edge: number) => void): void {
+    const last = this.b[edge];
+    let from = this.a[edge];
+    for (let i = 0; i <= count; i++) {
+      const to = i < count ? vertices[i] : last;
+      if (to === from) continue;
+      const before = this.count;
+      const child = this.intern(from, to);
+      this.copyUses(first, child, from > to);
+      if (child >= before) onNew(child);
+      from = to;
+    }
+  }
+
+  /** Moves every edge of `vertex` over to `onto`; the edge between the two vanishes. Needs the incidence. */
+  mergeVertex(vertex: number, onto: number, onNew: (edge: number) => void): void {
+    if (this.vertexFirst === null) this.buildIncidence(Math.max(vertex, onto) + 1);
+    let half = this.firstHalfEdge(vertex);
+    while (half >= 0) {
+      const edge = half >> 1;
+      const following = this.halfEdgeNext[half];
+      if (this.firstUse[edge] !== DEAD) {
+        const other = this.a[edge] === vertex ? this.b[edge] : this.a[edge];
+        const first = this.firstUse[edge];
+        const wasReversed = this.a[edge] !== vertex;
+        this.firstUse[edge] = DEAD;
+        if (other !== onto) {
+          const before = this.count;
+          const child = this.intern(onto, other);
+          this.copyUses(first, child, wasReversed !== onto > other);
+          if (child >= before) onNew(child);
+        }
+      }
+      half = following;
+    }
+  }
+
+  firstHalfEdge(vertex: number): number {
+    const first = this.vertexFirst;
+    return first === null || vertex >= first.length ? NONE : first[vertex];
+  }
+
+  buildIncidence(vertexCount: number): void {
+    this.vertexFirst = new Int32Array(vertexCount).fill(NONE);
+    this.halfEdgeNext = new Int32Array(2 * this.a.length);
+    for (let edge = this.count - 1; edge >= 0; edge--) if (this.firstUse[edge] !== DEAD) this.link(edge);
+  }
+
+  private link(edge: number): void {
+    let first = this.vertexFirst;
+    if (first === null) return;
+    if (this.b[edge] >= first.length) {
+      const length = first.length;
+      first = enlargeInt32(first, Math.max(this.b[edge] + 1, length * 2));
+      first.fill(NONE, length);
+      this.vertexFirst = first;
+    }
+    this.halfEdgeNext[2 * edge] = first[this.a[edge]];
+    first[this.a[edge]] = 2 * edge;
+    this.halfEdgeNext[2 * edge + 1] = first[this.b[edge]];
+    first[this.b[edge]] = 2 * edge + 1;
+  }
+
+  private copyUses(firstUse: number, child: number, reversed: boolean): void {
+    for (let use = firstUse; use >= 0; use = this.useNext[use]) this.addUse(child, reversed ? this.useCode[use] ^ 1 : this.useCode[use]);
+  }
+
+  private enlarge(): void {
+    const length = this.a.length * 2;
+    this.a = enlargeInt32(this.a, length);
+    this.b = enlargeInt32(this.b, length);
+    this.firstUse = enlargeInt32(this.firstUse, length);
+    if (this.vertexFirst !== null) this.halfEdgeNext = enlargeInt32(this.halfEdgeNext, 2 * length);
+  }
+
+  private rehash(): void {
+    this.slots = new Int32Array(this.slots.length * 2).fill(-1);
+    for (let edge = 0; edge < this.count; edge++) if (this.firstUse[edge] !== DEAD) this.slots[this.slotOf(this.a[edge], this.b[edge])] = edge;
+  }
+}
+
+function hashPair(a: number, b: number): number {
+  let hash = Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca6b);
+  hash ^= hash >>> 15;
+  hash = Math.imul(hash, 0x2c1b3c6d);
+  return hash ^ (hash >>> 13);
+}

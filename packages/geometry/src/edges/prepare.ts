@@ -1,0 +1,186 @@
+import type { FindingList } from '../layer/finding-list.ts';
+import type { FindingAction, FindingKind } from '../layer/findings.ts';
+import { PartKind } from '../layer/layer.ts';
+import type { Layer } from '../layer/layer.ts';
+
+/** Beyond this the products of exact orientation tests overflow; no CRS has such coordinates. */
+export const LARGEST_COORDINATE = 1e100;
+
+/** Below this the products that areas and orientation tests are made of lose digits to underflow; such land is none. */
+const SMALLEST_AREA = 1e-304;
+
+/** Whose each vertex is. */
+export interface RingOwners {
+  readonly ringOfVertex: Int32Array;
+  readonly featureOfRing: Int32Array;
+}
+
+/** The rings of a layer after what can be repaired by looking at one ring alone. */
+export interface PreparedLayer extends RingOwners {
+  readonly layer: Layer;
+  /** The vertex that follows in the cleaned, closed polygon ring; -1 for vertices that are in none (dropped, closing, lines). */
+  readonly next: Int32Array;
+  /** First vertex that stays of each polygon ring, -1 when the whole ring is dropped or is no polygon ring. */
+  readonly ringFirst: Int32Array;
+  readonly partOfRing: Int32Array;
+  readonly isShell: Uint8Array;
+  /** 1 when the ring, walked as it stands, has its land on the right (by signed area; 0 when that is nil). */
+  readonly reversed: Uint8Array;
+  /** 1 when the signed area of the ring is nil, so that it has no direction. */
+  readonly undirected: Uint8Array;
+  /** Features that must be rebuilt already because of what was found here. */
+  readonly changed: Uint8Array;
+  /** Features with at least one polygon part. */
+  readonly isPolygonal: Uint8Array;
+  readonly segmentCount: number;
+}
+
+/** Drops non-finite and repeated vertices, closes rings, drops rings of under four points or of an extent that is nil; lines lose repeated points only. */
+export function prepare(layer: Layer, findings: FindingList): PreparedLayer {
+  return new Preparation(layer, findings);
+}
+
+class Preparation implements PreparedLayer {
+  readonly layer: Layer;
+  readonly next: Int32Array;
+  readonly ringOfVertex: Int32Array;
+  readonly ringFirst: Int32Array;
+  readonly partOfRing: Int32Array;
+  readonly featureOfRing: Int32Array;
+  readonly isShell: Uint8Array;
+  readonly reversed: Uint8Array;
+  readonly undirected: Uint8Array;
+  readonly changed: Uint8Array;
+  readonly isPolygonal: Uint8Array;
+  segmentCount = 0;
+  private readonly findings: FindingList;
+
+  constructor(layer: Layer, findings: FindingList) {
+    const { ringOffsets, partOffsets, featureOffsets, partKinds } = layer;
+    const vertexCount = layer.xy.length / 2;
+    const ringCount = ringOffsets.length - 1;
+    const featureCount = featureOffsets.length - 1;
+    this.layer = layer;
+    this.findings = findings;
+    this.next = new Int32Array(vertexCount).fill(-1);
+    this.ringOfVertex = new Int32Array(vertexCount);
+    this.ringFirst = new Int32Array(ringCount).fill(-1);
+    this.partOfRing = new Int32Array(ringCount);
+    this.featureOfRing = new Int32Array(ringCount);
+    this.isShell = new Uint8Array(ringCount);
+    this.reversed = new Uint8Array(ringCount);
+    this.undirected = new Uint8Array(ringCount);
+    this.changed = new Uint8Array(featureCount);
+    this.isPolygonal = new Uint8Array(featureCount);
+    for (let feature = 0; feature < featureCount; feature++) {
+      for (let part = featureOffsets[feature]; part < featureOffsets[feature + 1]; part++) {
+        const kind = partKinds[part];
+        for (let ring = partOffsets[part]; ring < partOffsets[part + 1]; ring++) {
+          this.partOfRing[ring] = part;
+          this.featureOfRing[ring] = feature;
+          const start = ringOffsets[ring];
+          const end = ringOffsets[ring + 1];
+          this.ringOfVertex.fill(ring, start, end);
+          if (kind === PartKind.Line) this.prepareLine(start, end, feature);
+          if (kind !== PartKind.Polygon) continue;
+          this.isPolygonal[feature] = 1;
+          this.isShell[ring] = ring === partOffsets[part] ? 1 : 0;
+          this.prepareRing(ring, start, end, feature);
+        }
+        if (kind === PartKind.Polygon && partOffsets[part] === partOffsets[part + 1]) {
+          this.isPolygonal[feature] = 1;
+          this.note('collapsed', feature, NaN, NaN, 'ring-removed');
+        }
+      }
+    }
+  }
+
+  private note(kind: FindingKind, feature: number, x: number, y: number, action: FindingAction): void {
+    this.findings.add(kind, feature, -1, x, y, NaN, action);
+    this.changed[feature] = 1;
+  }
+
+  private prepareLine(start: number, end: number, feature: number): void {
+    const { xy } = this.layer;
+    for (let i = start + 1; i < end && end - start > 2; i++) {
+      if (xy[2 * i] !== xy[2 * i - 2] || xy[2 * i + 1] !== xy[2 * i - 1]) continue;
+      this.note('duplicate-point', feature, xy[2 * i], xy[2 * i + 1], 'vertex-removed');
+    }
+  }
+
+  private prepareRing(ring: number, start: number, end: number, feature: number): void {
+    const { next } = this;
+    const { xy } = this.layer;
+    let first = -1;
+    let last = -1;
+    let kept = 0;
+    for (let i = start; i < end; i++) {
+      const x = xy[2 * i];
+      const y = xy[2 * i + 1];
+      if (!(Math.abs(x) <= LARGEST_COORDINATE && Math.abs(y) <= LARGEST_COORDINATE)) {
+        this.note('invalid-coordinate', feature, NaN, NaN, 'vertex-removed');
+        continue;
+      }
+      if (last >= 0 && xy[2 * last] === x && xy[2 * last + 1] === y) {
+        this.note('duplicate-point', feature, x, y, 'vertex-removed');
+        continue;
+      }
+      if (first < 0) first = i;
+      else next[last] = i;
+      last = i;
+      kept++;
+    }
+    const closed = kept > 1 && xy[2 * last] === xy[2 * first] && xy[2 * last + 1] === xy[2 * first + 1];
+    if (closed) {
+      let before = last - 1;
+      while (next[before] !== last) before--;
+      next[before] = first;
+      kept--;
+    } else if (kept > 2) {
+      next[last] = first;
+      this.note('unclosed-ring', feature, xy[2 * first], xy[2 * first + 1], 'ring-closed');
+    }
+    if (kept < 3) {
+      next.fill(-1, start, end);
+      this.note('collapsed', feature, first < 0 ? NaN : xy[2 * first], first < 0 ? NaN : xy[2 * first + 1], 'ring-removed');
+      return;
+    }
+    const area = signedArea(xy, next, first);
+    if (Math.abs(area) < SMALLEST_AREA && isTiny(xy, next, first)) {
+      next.fill(-1, start, end);
+      this.note('collapsed', feature, xy[2 * first], xy[2 * first + 1], 'ring-removed');
+      return;
+    }
+    this.ringFirst[ring] = first;
+    this.segmentCount += kept;
+    this.undirected[ring] = area === 0 ? 1 : 0;
+    this.reversed[ring] = (this.isShell[ring] === 1 ? area < 0 : area > 0) ? 1 : 0;
+  }
+}
+
+/** Whether the ring has an extent, but one that is nil for all that can be computed. Rings on one line are none of this. */
+function isTiny(xy: Float64Array, next: Int32Array, first: number): boolean {
+  let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
+  let i = first;
+  do {
+    minX = Math.min(minX, xy[2 * i]);
+    maxX = Math.max(maxX, xy[2 * i]);
+    minY = Math.min(minY, xy[2 * i + 1]);
+    maxY = Math.max(maxY, xy[2 * i + 1]);
+    i = next[i];
+  } while (i !== first);
+  return maxX > minX && maxY > minY && (maxX - minX) * (maxY - minY) < SMALLEST_AREA;
+}
+
+function signedArea(xy: Float64Array, next: Int32Array, first: number): number {
+  const x0 = xy[2 * first];
+  const y0 = xy[2 * first + 1];
+  let area = 0;
+  let i = first;
+  do {
+    const j = next[i];
+    area += (xy[2 * i] - x0) * (xy[2 * j + 1] - y0) - (xy[2 * j] - x0) * (xy[2 * i + 1] - y0);
+    i = j;
+  } while (i !== first);
+  return area;
+}

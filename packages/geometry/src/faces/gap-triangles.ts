@@ -1,0 +1,305 @@
+import type { Arrangement } from './arrangement.ts';
+import { originOf } from './cells.ts';
+import type { EdgeTable } from '../edges/edges.ts';
+import type { Gap } from './gaps.ts';
+import { facesOfGaps } from './gap-division.ts';
+import type { Cells } from './cells.ts';
+import type { Ground } from '../ground.ts';
+import type { EdgeGrid } from '../edges/grid.ts';
+import { comparePoints, turn } from '../edges/predicates.ts';
+import type { VertexTable } from '../edges/vertices.ts';
+
+/** A gap between fewer neighbours goes to one of them whole. */
+const FEWEST_NEIGHBOURS = 3;
+/** A gap with more vertices goes to one neighbour whole: a guard, far above what gaps have. */
+const MOST_VERTICES = 50_000;
+
+/**
+ * Cuts gaps between several neighbours into triangles on the vertices that are there, by edges that no ring uses: no point is
+ * invented, and no border gets a tooth. Where something stands in a gap it is first joined to the gap's border; the triangles
+ * come with the next call, when faces have been found anew.
+ * @returns how many edges were added.
+ */
+export function cutGaps(
+  vertices: VertexTable,
+  edges: EdgeTable,
+  grid: EdgeGrid,
+  arrangement: Arrangement,
+  cells: Cells,
+  gaps: readonly Gap[],
+  ground: Ground,
+): number {
+  const { cycleOffsets, cycleStarts, next } = arrangement;
+  const several = gaps.filter(({ neighbours }) => neighbours.length >= FEWEST_NEIGHBOURS);
+  const before = edges.count;
+  const addEdge = (p: number, q: number): void => {
+    const count = edges.count;
+    const edge = edges.intern(p, q);
+    if (edge >= count) grid.add(edge);
+  };
+  const faces = facesOfGaps(cells, several);
+  for (let place = 0; place < several.length; place++) {
+    for (const face of faces.of(place)) {
+      const cycles: number[][] = [];
+      let size = 0;
+      for (let c = cycleOffsets[face]; c < cycleOffsets[face + 1] && size <= MOST_VERTICES; c++) {
+        cycles.push(walk(cycleStarts[c]));
+        size += cycles[cycles.length - 1].length;
+      }
+      if (size > MOST_VERTICES) continue;
+      if (cycles.length > 1) joinCycles(vertices, cycles, addEdge);
+      else new Triangulation(vertices, ground, cycles[0], addEdge).run();
+    }
+  }
+  return edges.count - before;
+
+  function walk(start: number): number[] {
+    const ring: number[] = [];
+    let half = start;
+    do {
+      ring.push(originOf(edges, half));
+      half = next[half];
+    } while (half !== start && ring.length <= MOST_VERTICES);
+    return ring;
+  }
+}
+
+/**
+ * Joins the cycles around a face by one edge from the first vertex (by x, then y) of each to the nearest vertex before it that
+ * it sees. There always is one, and as each edge leads to a vertex before, they lead to the outermost cycle in the end.
+ */
+function joinCycles({ x, y }: VertexTable, cycles: readonly (readonly number[])[], addEdge: (p: number, q: number) => void): void {
+  const sides = cycles.flatMap((ring) => ring.map((from, i): readonly [number, number] => [from, ring[(i + 1) % ring.length]]));
+  const all = [...new Set(cycles.flat())];
+  const firsts = cycles.map((ring) => ring.reduce((first, vertex) => (isBefore(vertex, first) ? vertex : first)));
+  const outermost = firsts.reduce((first, vertex) => (isBefore(vertex, first) ? vertex : first));
+  for (const vertex of [...new Set(firsts)].sort((p, q) => comparePoints(x[p], y[p], x[q], y[q]))) {
+    if (vertex === outermost) continue;
+    const candidates = all.filter((other) => isBefore(other, vertex)).map((other) => ({ other, apart: Math.hypot(x[other] - x[vertex], y[other] - y[vertex]) }));
+    candidates.sort((p, q) => p.apart - q.apart || comparePoints(x[p.other], y[p.other], x[q.other], y[q.other]));
+    const seen = candidates.find(({ other }) => sides.every(([a, b]) => !isInTheWay(vertex, other, a, b)));
+    if (seen === undefined) continue;
+    addEdge(vertex, seen.other);
+    sides.push([vertex, seen.other]);
+  }
+
+  function isBefore(p: number, q: number): boolean {
+    return comparePoints(x[p], y[p], x[q], y[q]) < 0;
+  }
+
+  /** Whether the side a – b crosses or touches the way from p to q elsewhere than at its ends. */
+  function isInTheWay(p: number, q: number, a: number, b: number): boolean {
+    const sideA = turn(x[p], y[p], x[q], y[q], x[a], y[a]);
+    const sideB = turn(x[p], y[p], x[q], y[q], x[b], y[b]);
+    if (sideA === 0 && a !== p && a !== q && isBetween(p, q, a)) return true;
+    if (sideB === 0 && b !== p && b !== q && isBetween(p, q, b)) return true;
+    if (a === p || a === q || b === p || b === q || (sideA > 0) === (sideB > 0) || sideA === 0 || sideB === 0) return false;
+    const sideP = turn(x[a], y[a], x[b], y[b], x[p], y[p]);
+    const sideQ = turn(x[a], y[a], x[b], y[b], x[q], y[q]);
+    return (sideP > 0 && sideQ < 0) || (sideP < 0 && sideQ > 0);
+  }
+
+  function isBetween(p: number, q: number, vertex: number): boolean {
+    const [low, high] = isBefore(p, q) ? [p, q] : [q, p];
+    return isBefore(low, vertex) && isBefore(vertex, high);
+  }
+}
+
+/**
+ * Cuts a weakly simple polygon (its border may touch itself, and run there and back) into triangles by clipping ears, those
+ * with the shortest cut first, so that cuts run across a long gap. A corner that a vertex bars waits until that vertex is cut
+ * off; vertices are found on a grid. What is left when no corner can be cut stays as it is.
+ */
+class Triangulation {
+  private readonly vertices: VertexTable;
+  private readonly vertexAt: Int32Array;
+  private readonly before: Int32Array;
+  private readonly after: Int32Array;
+  private readonly isGone: Uint8Array;
+  private readonly version: Int32Array;
+  private readonly waitingFor = new Map<number, number[]>();
+  private readonly queue: CornerQueue;
+  private readonly ground: Ground;
+  private readonly addEdge: (p: number, q: number) => void;
+  private readonly buckets: VertexBuckets;
+  private left: number;
+
+  constructor(vertices: VertexTable, ground: Ground, ring: readonly number[], addEdge: (p: number, q: number) => void) {
+    const count = ring.length;
+    this.vertices = vertices;
+    this.ground = ground;
+    this.addEdge = addEdge;
+    this.vertexAt = Int32Array.from(ring);
+    this.before = Int32Array.from(ring, (_, i) => (i + count - 1) % count);
+    this.after = Int32Array.from(ring, (_, i) => (i + 1) % count);
+    this.isGone = new Uint8Array(count);
+    this.version = new Int32Array(count);
+    this.queue = new CornerQueue((p, q) => this.compareCuts(p, q));
+    this.buckets = new VertexBuckets(vertices, this.vertexAt);
+    this.left = count;
+  }
+
+  run(): void {
+    for (let corner = 0; corner < this.vertexAt.length; corner++) this.offer(corner);
+    for (let entry = this.queue.pop(); entry !== null && this.left > 3; entry = this.queue.pop()) {
+      const { corner, version } = entry;
+      if (this.isGone[corner] === 1 || version !== this.version[corner]) continue;
+      const bar = this.barOf(corner);
+      if (bar === null) this.clip(corner);
+      else if (bar >= 0) this.waitingFor.set(bar, [...(this.waitingFor.get(bar) ?? []), corner]);
+    }
+  }
+
+  private clip(corner: number): void {
+    const [p, r] = [this.before[corner], this.after[corner]];
+    this.addEdge(this.vertexAt[p], this.vertexAt[r]);
+    this.isGone[corner] = 1;
+    this.after[p] = r;
+    this.before[r] = p;
+    this.left--;
+    // Whether a corner can be cut off hangs on two vertices on either side of it.
+    for (const other of new Set([this.before[p], p, r, this.after[r]])) this.offer(other);
+    const waiting = this.waitingFor.get(corner) ?? [];
+    this.waitingFor.delete(corner);
+    for (const other of waiting) if (this.isGone[other] === 0) this.offer(other);
+  }
+
+  private offer(corner: number): void {
+    const [p, q, r] = this.corners(corner);
+    this.version[corner]++;
+    if (p === r || this.turnOf(p, q, r) <= 0) return;
+    const { x, y } = this.vertices;
+    this.queue.push({ corner, version: this.version[corner], length: this.ground.length(x[p], y[p], x[r], y[r]) });
+  }
+
+  private corners(corner: number): [number, number, number] {
+    return [this.vertexAt[this.before[corner]], this.vertexAt[corner], this.vertexAt[this.after[corner]]];
+  }
+
+  private turnOf(p: number, q: number, r: number): number {
+    const { x, y } = this.vertices;
+    return turn(x[p], y[p], x[q], y[q], x[r], y[r]);
+  }
+
+  /** Null when the corner can be cut off; else the place of a vertex in or on its triangle; -1 when its neighbours bar it. */
+  private barOf(corner: number): number | null {
+    const [p, q, r] = this.corners(corner);
+    // The cut must leave either end inside the polygon: at a corner that turns left it may not pass the next side.
+    const ahead = this.vertexAt[this.after[this.after[corner]]];
+    const behind = this.vertexAt[this.before[this.before[corner]]];
+    if (this.turnOf(q, r, ahead) > 0 && this.turnOf(r, ahead, p) <= 0) return -1;
+    if (this.turnOf(behind, p, q) > 0 && this.turnOf(behind, p, r) <= 0) return -1;
+    return this.buckets.find(p, q, r, (place) => {
+      const vertex = this.vertexAt[place];
+      if (this.isGone[place] === 1 || vertex === p || vertex === q || vertex === r) return false;
+      return this.turnOf(p, q, vertex) >= 0 && this.turnOf(q, r, vertex) >= 0 && this.turnOf(r, p, vertex) >= 0;
+    });
+  }
+
+  /** Shorter cuts first; equal ones by the places of their ends, so that the start of the ring does not matter. */
+  private compareCuts(p: QueuedCorner, q: QueuedCorner): number {
+    if (p.length !== q.length) return p.length - q.length;
+    const { x, y } = this.vertices;
+    const [a, b] = [this.corners(p.corner), this.corners(q.corner)];
+    for (let i = 0; i < 3; i++) {
+      const order = comparePoints(x[a[i]], y[a[i]], x[b[i]], y[b[i]]);
+      if (order !== 0) return order;
+    }
+    return p.corner - q.corner;
+  }
+}
+
+interface QueuedCorner {
+  readonly corner: number;
+  /** Corners change when a neighbour is cut off; entries of older versions are void. */
+  readonly version: number;
+  readonly length: number;
+}
+
+/** A binary heap. */
+class CornerQueue {
+  private readonly entries: QueuedCorner[] = [];
+  private readonly compare: (p: QueuedCorner, q: QueuedCorner) => number;
+
+  constructor(compare: (p: QueuedCorner, q: QueuedCorner) => number) {
+    this.compare = compare;
+  }
+
+  push(entry: QueuedCorner): void {
+    const { entries } = this;
+    let at = entries.push(entry) - 1;
+    while (at > 0 && this.compare(entry, entries[(at - 1) >> 1]) < 0) {
+      entries[at] = entries[(at - 1) >> 1];
+      at = (at - 1) >> 1;
+    }
+    entries[at] = entry;
+  }
+
+  pop(): QueuedCorner | null {
+    const { entries } = this;
+    const first = entries.at(0);
+    const last = entries.pop();
+    if (first === undefined || last === undefined) return null;
+    if (entries.length === 0) return first;
+    let at = 0;
+    for (let child = 1; child < entries.length; child = 2 * at + 1) {
+      if (child + 1 < entries.length && this.compare(entries[child + 1], entries[child]) < 0) child++;
+      if (this.compare(last, entries[child]) <= 0) break;
+      entries[at] = entries[child];
+      at = child;
+    }
+    entries[at] = last;
+    return first;
+  }
+}
+
+/** The vertices of a polygon in square buckets, about one in each. */
+class VertexBuckets {
+  private readonly vertices: VertexTable;
+  private readonly buckets = new Map<number, number[]>();
+  private readonly columns: number;
+  private readonly size: number;
+  private readonly minX: number;
+  private readonly minY: number;
+
+  constructor(vertices: VertexTable, vertexAt: Int32Array) {
+    const { x, y } = vertices;
+    this.vertices = vertices;
+    let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
+    for (const vertex of vertexAt) {
+      [minX, maxX] = [Math.min(minX, x[vertex]), Math.max(maxX, x[vertex])];
+      [minY, maxY] = [Math.min(minY, y[vertex]), Math.max(maxY, y[vertex])];
+    }
+    this.minX = minX;
+    this.minY = minY;
+    this.size = Math.max(Math.sqrt(((maxX - minX) * (maxY - minY)) / vertexAt.length), (maxX - minX) / vertexAt.length, (maxY - minY) / vertexAt.length);
+    this.columns = Math.floor((maxX - minX) / this.size) + 1;
+    vertexAt.forEach((vertex, place) => {
+      const key = this.row(y[vertex]) * this.columns + this.column(x[vertex]);
+      const bucket = this.buckets.get(key);
+      if (bucket === undefined) this.buckets.set(key, [place]);
+      else bucket.push(place);
+    });
+  }
+
+  private column(x: number): number {
+    return Math.floor((x - this.minX) / this.size);
+  }
+
+  private row(y: number): number {
+    return Math.floor((y - this.minY) / this.size);
+  }
+
+  /** The first place in the extent of a triangle that is looked for, or null. */
+  find(p: number, q: number, r: number, isSought: (place: number) => boolean): number | null {
+    const { x, y } = this.vertices;
+    const [column0, column1] = [this.column(Math.min(x[p], x[q], x[r])), this.column(Math.max(x[p], x[q], x[r]))];
+    const [row0, row1] = [this.row(Math.min(y[p], y[q], y[r])), this.row(Math.max(y[p], y[q], y[r]))];
+    for (let row = row0; row <= row1; row++) {
+      for (let column = column0; column <= column1; column++) {
+        for (const place of this.buckets.get(row * this.columns + column) ?? []) if (isSought(place)) return place;
+      }
+    }
+    return null;
+  }
+}

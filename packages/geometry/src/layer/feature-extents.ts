@@ -1,0 +1,111 @@
+import Flatbush from 'flatbush';
+import type { Ground } from '../ground.ts';
+import type { Layer } from './layer.ts';
+import type { Tolerances } from '../options.ts';
+import { LARGEST_COORDINATE } from '../edges/prepare.ts';
+
+/** Features of which it is counted how many others they meet. */
+const CROWD_SAMPLE = 256;
+/** Where a quarter of the features or more meet so many others, pieces would hold the whole. */
+const CROWD = 100;
+
+/** Where features lie, and which of them meet. */
+export class FeatureExtents {
+  /** minX, minY, maxX, maxY of each feature; minX > maxX where it has no coordinates. */
+  readonly extents: Float64Array;
+  private readonly index: Flatbush | null;
+  private readonly featureOfItem: Int32Array;
+  private readonly marginX: number;
+  private readonly marginY: number;
+
+  constructor(layer: Layer, tolerances: Tolerances, ground: Ground) {
+    this.extents = featureExtents(layer);
+    const featureCount = layer.featureOffsets.length - 1;
+    const featureOfItem: number[] = [];
+    let furthest = 0;
+    for (let feature = 0; feature < featureCount; feature++) {
+      if (!(this.extents[4 * feature] <= this.extents[4 * feature + 2])) continue;
+      featureOfItem.push(feature);
+      furthest = Math.max(furthest, Math.abs(this.extents[4 * feature + 1]), Math.abs(this.extents[4 * feature + 3]));
+    }
+    const reach = 2 * Math.max(tolerances.snapDistance, tolerances.maxGapWidth);
+    this.marginX = reach / ground.scaleX(furthest);
+    this.marginY = reach / ground.scaleY;
+    this.featureOfItem = Int32Array.from(featureOfItem);
+    this.index = featureOfItem.length === 0 ? null : new Flatbush(featureOfItem.length);
+    for (const feature of featureOfItem) {
+      const at = 4 * feature;
+      this.index?.add(this.extents[at], this.extents[at + 1], this.extents[at + 2], this.extents[at + 3]);
+    }
+    this.index?.finish();
+  }
+
+  hasExtent(feature: number): boolean {
+    return this.extents[4 * feature] <= this.extents[4 * feature + 2];
+  }
+
+  /** Whether so many features lie over each other that finding those around a piece would take longer than their repair. */
+  isCrowded(): boolean {
+    const { featureOfItem } = this;
+    const stride = Math.max(1, Math.floor(featureOfItem.length / CROWD_SAMPLE));
+    const counts: number[] = [];
+    for (let item = 0; item < featureOfItem.length; item += stride) counts.push(this.nearFeature(featureOfItem[item], () => true).length);
+    counts.sort((p, q) => p - q);
+    return counts.length > 0 && counts[Math.floor(0.75 * counts.length)] > CROWD;
+  }
+
+  /** The features near an extent for which `isWanted`. */
+  near(minX: number, minY: number, maxX: number, maxY: number, isWanted: (feature: number) => boolean): number[] {
+    const { featureOfItem, marginX, marginY } = this;
+    const found = this.index?.search(minX - marginX, minY - marginY, maxX + marginX, maxY + marginY, (item) => isWanted(featureOfItem[item])) ?? [];
+    return found.map((item) => featureOfItem[item]);
+  }
+
+  nearFeature(feature: number, isWanted: (other: number) => boolean): number[] {
+    const { extents } = this;
+    if (!this.hasExtent(feature)) return [];
+    return this.near(extents[4 * feature], extents[4 * feature + 1], extents[4 * feature + 2], extents[4 * feature + 3], isWanted);
+  }
+
+  /** The features that are none of these and meet one of them. */
+  neighboursOf(features: readonly number[], isAmong: (feature: number) => boolean): number[] {
+    const { extents } = this;
+    let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
+    for (const feature of features) {
+      minX = Math.min(minX, extents[4 * feature]);
+      minY = Math.min(minY, extents[4 * feature + 1]);
+      maxX = Math.max(maxX, extents[4 * feature + 2]);
+      maxY = Math.max(maxY, extents[4 * feature + 3]);
+    }
+    if (!(minX <= maxX)) return [];
+    const candidates = this.near(minX, minY, maxX, maxY, (feature) => !isAmong(feature));
+    if (candidates.length <= features.length) return candidates.filter((candidate) => this.nearFeature(candidate, isAmong).length > 0);
+    const found = new Set<number>();
+    for (const feature of features) for (const other of this.nearFeature(feature, (candidate) => !isAmong(candidate))) found.add(other);
+    return [...found];
+  }
+}
+
+function featureExtents(layer: Layer): Float64Array {
+  const { xy, ringOffsets, partOffsets, featureOffsets } = layer;
+  const featureCount = featureOffsets.length - 1;
+  const extents = new Float64Array(4 * featureCount);
+  for (let feature = 0; feature < featureCount; feature++) {
+    let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
+    const end = ringOffsets[partOffsets[featureOffsets[feature + 1]]];
+    for (let i = ringOffsets[partOffsets[featureOffsets[feature]]]; i < end; i++) {
+      const x = xy[2 * i];
+      const y = xy[2 * i + 1];
+      if (!(Math.abs(x) <= LARGEST_COORDINATE && Math.abs(y) <= LARGEST_COORDINATE)) continue;
+      if (x < minX) minX = x;
+      if (x > maxX) maxX = x;
+      if (y < minY) minY = y;
+      if (y > maxY) maxY = y;
+    }
+    extents[4 * feature] = minX;
+    extents[4 * feature + 1] = minY;
+    extents[4 * feature + 2] = maxX;
+    extents[4 * feature + 3] = maxY;
+  }
+  return extents;
+}

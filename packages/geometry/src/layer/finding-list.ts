@@ -1,0 +1,184 @@
+import { FINDING_ACTIONS, FINDING_KINDS } from './findings.ts';
+import type { FindingAction, FindingKind, Findings } from './findings.ts';
+import { Float64List, Int32List } from '../arrays/growable.ts';
+import { sortGroup } from '../arrays/order.ts';
+import { hashPlace } from '../edges/vertices.ts';
+
+const KIND_CODES = new Map<FindingKind, number>(FINDING_KINDS.map((kind, code) => [kind, code]));
+const ACTION_CODES = new Map<FindingAction, number>(FINDING_ACTIONS.map((action, code) => [action, code]));
+
+/** The kinds that speak of a vertex on a border. */
+const BORDER_KINDS = new Set([KIND_CODES.get('unmatched-vertex') ?? -1, KIND_CODES.get('near-edge') ?? -1]);
+
+/** Collects findings while a layer is examined, and hands them out sorted. */
+export class FindingList {
+  private readonly kind = new Int32List();
+  private readonly feature = new Int32List();
+  private readonly other = new Int32List();
+  /** In pairs. */
+  private readonly xy = new Float64List();
+  private readonly measure = new Float64List();
+  private readonly action = new Int32List();
+
+  /** For each feature, and first for none (-1), whether a finding names it. */
+  private named = new Uint8Array(64);
+  /** Findings that tell of a border vertex, by a hash of feature and place; filled up to `placed` when it is asked for. */
+  private slots = new Int32Array(16).fill(-1);
+  private placed = 0;
+
+  get count(): number {
+    return this.kind.length;
+  }
+
+  add(kind: FindingKind, feature: number, other: number, x: number, y: number, measure: number, action: FindingAction): void {
+    this.name(feature);
+    this.name(other);
+    this.kind.push(KIND_CODES.get(kind) ?? 0);
+    this.feature.push(feature);
+    this.other.push(other);
+    this.xy.push(x);
+    this.xy.push(y);
+    this.measure.push(measure);
+    this.action.push(ACTION_CODES.get(action) ?? 0);
+  }
+
+  /** Whether any finding speaks of the feature, as the one at fault or the other. */
+  names(feature: number): boolean {
+    return feature + 1 < this.named.length && this.named[feature + 1] === 1;
+  }
+
+  /** Whether a border vertex of the feature at this place has been told of. */
+  hasAt(feature: number, x: number, y: number): boolean {
+    this.placeAll();
+    return this.slots[this.slotOf(feature, x, y)] >= 0;
+  }
+
+  private placeAll(): void {
+    if (this.count * 2 > this.slots.length) {
+      this.slots = new Int32Array(2 ** Math.ceil(Math.log2(this.count * 4 + 16))).fill(-1);
+      this.placed = 0;
+    }
+    for (; this.placed < this.count; this.placed++) {
+      const i = this.placed;
+      if (BORDER_KINDS.has(this.kind.data[i])) this.slots[this.slotOf(this.feature.data[i], this.xy.data[2 * i], this.xy.data[2 * i + 1])] = i;
+    }
+  }
+
+  /** The slot of the finding on this vertex, or the free one where it belongs. */
+  private slotOf(feature: number, x: number, y: number): number {
+    const mask = this.slots.length - 1;
+    let slot = (hashPlace(x + 0, y + 0) ^ Math.imul(feature, 0x9e3779b1)) & mask;
+    for (;;) {
+      const i = this.slots[slot];
+      if (i < 0 || (this.feature.data[i] === feature && this.xy.data[2 * i] === x && this.xy.data[2 * i + 1] === y)) return slot;
+      slot = (slot + 1) & mask;
+    }
+  }
+
+  private name(feature: number): void {
+    if (feature + 1 >= this.named.length) {
+      const larger = new Uint8Array(2 * (feature + 2));
+      larger.set(this.named);
+      this.named = larger;
+    }
+    this.named[feature + 1] = 1;
+  }
+
+  addAll(findings: Findings): void {
+    this.kind.pushAll(findings.kind);
+    this.feature.pushAll(findings.feature);
+    this.other.pushAll(findings.other);
+    this.xy.pushAll(findings.xy);
+    this.measure.pushAll(findings.measure);
+    this.action.pushAll(findings.action);
+  }
+
+  /** Adds the findings that are wanted, by their feature and action. @returns how many. */
+  addSome(findings: Findings, isWanted: (feature: number, action: number) => boolean): number {
+    const before = this.count;
+    for (let i = 0; i < findings.count; i++) {
+      if (!isWanted(findings.feature[i], findings.action[i])) continue;
+      this.kind.push(findings.kind[i]);
+      this.feature.push(findings.feature[i]);
+      this.other.push(findings.other[i]);
+      this.xy.push(findings.xy[2 * i]);
+      this.xy.push(findings.xy[2 * i + 1]);
+      this.measure.push(findings.measure[i]);
+      this.action.push(findings.action[i]);
+    }
+    return this.count - before;
+  }
+
+  /** The findings by feature, kind, place, other feature and measure. With `onlyReported` every action is `reported`. */
+  finish(onlyReported: boolean): Findings {
+    const count = this.count;
+    const [kinds, features, others] = [this.kind.data, this.feature.data, this.other.data];
+    const [xy, measures] = [this.xy.data, this.measure.data];
+    const { order, offsets } = orderByFeature(features, count);
+    const compare = (a: number, b: number): number => {
+      if (kinds[a] !== kinds[b]) return kinds[a] - kinds[b];
+      return (
+        compareWithNaN(xy[2 * a], xy[2 * b]) || compareWithNaN(xy[2 * a + 1], xy[2 * b + 1]) || others[a] - others[b] || compareWithNaN(measures[a], measures[b]) || a - b
+      );
+    };
+    for (let i = 0; i + 1 < offsets.length; i++) if (!isSorted(order, offsets[i], offsets[i + 1], compare)) sortGroup(order, offsets[i], offsets[i + 1], compare);
+    const actions = this.action.data;
+    const sorted = {
+      count,
+      kind: new Uint8Array(count),
+      feature: new Int32Array(count),
+      other: new Int32Array(count),
+      xy: new Float64Array(2 * count),
+      measure: new Float64Array(count),
+      action: new Uint8Array(count),
+    };
+    for (let i = 0; i < count; i++) {
+      const from = order[i];
+      sorted.kind[i] = kinds[from];
+      sorted.feature[i] = features[from];
+      sorted.other[i] = others[from];
+      sorted.xy[2 * i] = xy[2 * from];
+      sorted.xy[2 * i + 1] = xy[2 * from + 1];
+      sorted.measure[i] = measures[from];
+      sorted.action[i] = onlyReported ? 0 : actions[from];
+    }
+    return sorted;
+  }
+}
+
+/** Lists are often made of one that was sorted before. */
+function isSorted(order: Int32Array, start: number, end: number, compare: (a: number, b: number) => number): boolean {
+  for (let i = start + 1; i < end; i++) if (compare(order[i - 1], order[i]) > 0) return false;
+  return true;
+}
+
+export const NO_FINDINGS: Findings = new FindingList().finish(false);
+
+/** The findings grouped by feature, ascending, each group in the order in which they came. */
+function orderByFeature(features: Int32Array, count: number): { order: Int32Array; offsets: Int32Array } {
+  let last = -1;
+  for (let i = 0; i < count; i++) if (features[i] > last) last = features[i];
+  const offsets = new Int32Array(last + 3);
+  for (let i = 0; i < count; i++) offsets[features[i] + 2]++;
+  for (let i = 1; i < offsets.length; i++) offsets[i] += offsets[i - 1];
+  const position = offsets.slice();
+  const order = new Int32Array(count);
+  for (let i = 0; i < count; i++) order[position[features[i] + 1]++] = i;
+  return { order, offsets };
+}
+
+function compareWithNaN(a: number, b: number): number {
+  if (a < b) return -1;
+  if (a > b) return 1;
+  return Number(Number.isNaN(a)) - Number(Number.isNaN(b));
+}
+
+/** How many findings there are of each kind; kinds without any are left out. */
+export function countByKind(findings: Findings): Map<FindingKind, number> {
+  const counts = new Map<FindingKind, number>();
+  for (let i = 0; i < findings.count; i++) {
+    const kind = FINDING_KINDS[findings.kind[i]];
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  return counts;
+}

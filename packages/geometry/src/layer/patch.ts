@@ -1,0 +1,212 @@
+import { Float64List, Int32List } from '../arrays/growable.ts';
+import type { Layer, Patch } from './layer.ts';
+import { recogniseRings } from './recognise.ts';
+
+/** Collects the changed features of a patch, in ascending order, level by level. */
+export class PatchBuilder {
+  private readonly features = new Int32List();
+  private readonly xy: Float64List;
+  private readonly z: Float64List | null;
+  private readonly m: Float64List | null;
+  private readonly ringOffsets = new Int32List();
+  private readonly partOffsets = new Int32List();
+  private readonly featureOffsets = new Int32List();
+  private readonly partKinds = new Int32List();
+  private readonly sourcePart = new Int32List();
+  private readonly sourceRing = new Int32List();
+  private readonly sourceVertex: Int32List;
+
+  /** @param expected vertices to make room for at first. */
+  constructor(hasZ: boolean, hasM: boolean, expected: number) {
+    this.xy = new Float64List(2 * expected);
+    this.z = hasZ ? new Float64List(expected) : null;
+    this.m = hasM ? new Float64List(expected) : null;
+    this.sourceVertex = new Int32List(expected);
+  }
+
+  get featureCount(): number {
+    return this.features.length;
+  }
+
+  beginFeature(feature: number): void {
+    this.features.push(feature);
+    this.featureOffsets.push(this.sourcePart.length);
+  }
+
+  beginPart(kind: number, source: number): void {
+    this.partOffsets.push(this.sourceRing.length);
+    this.partKinds.push(kind);
+    this.sourcePart.push(source);
+  }
+
+  beginRing(source: number): void {
+    this.ringOffsets.push(this.sourceVertex.length);
+    this.sourceRing.push(source);
+  }
+
+  addVertex(x: number, y: number, z: number, m: number, source: number): void {
+    this.xy.push(x);
+    this.xy.push(y);
+    this.z?.push(z);
+    this.m?.push(m);
+    this.sourceVertex.push(source);
+  }
+
+  finish(): Patch {
+    this.featureOffsets.push(this.sourcePart.length);
+    this.partOffsets.push(this.sourceRing.length);
+    this.ringOffsets.push(this.sourceVertex.length);
+    return {
+      features: this.features.takeArray(),
+      geometry: {
+        xy: this.xy.takeArray(),
+        z: this.z?.takeArray() ?? null,
+        m: this.m?.takeArray() ?? null,
+        ringOffsets: this.ringOffsets.takeArray(),
+        partOffsets: this.partOffsets.takeArray(),
+        featureOffsets: this.featureOffsets.takeArray(),
+        partKinds: Uint8Array.from(this.partKinds.takeArray()),
+      },
+      sourcePart: this.sourcePart.takeArray(),
+      sourceRing: this.sourceRing.takeArray(),
+      sourceVertex: this.sourceVertex.takeArray(),
+    };
+  }
+}
+
+/** For each part, ring and vertex of a layer that came out of patches: where in the first layer it stands, or -1. */
+export interface Origins {
+  readonly part: Int32Array;
+  readonly ring: Int32Array;
+  readonly vertex: Int32Array;
+}
+
+/** The whole layer after a patch: unchanged features as they were, changed ones from the patch. */
+export function applyPatch(layer: Layer, patch: Patch): Layer {
+  return applyWithOrigins(layer, patch, null).layer;
+}
+
+/** As `applyPatch`, and follows the origins of every piece on to the layer that `origins` speaks of (null: `layer` itself). */
+export function applyWithOrigins(layer: Layer, patch: Patch, origins: Origins | null): { layer: Layer; origins: Origins } {
+  return applyPatches(layer, [patch], origins, () => true);
+}
+
+/** As `applyWithOrigins`, with several patches; `isTaken` says which of them a feature is taken from, where more than one changes it. */
+export function applyPatches(layer: Layer, patches: readonly Patch[], origins: Origins | null, isTaken: (feature: number, patch: number) => boolean): { layer: Layer; origins: Origins } {
+  const featureCount = layer.featureOffsets.length - 1;
+  const patchOf = new Int32Array(featureCount).fill(-1);
+  const placeIn = new Int32Array(featureCount);
+  patches.forEach(({ features }, number) => {
+    features.forEach((feature, place) => {
+      if (!isTaken(feature, number)) return;
+      patchOf[feature] = number;
+      placeIn[feature] = place;
+    });
+  });
+  const counts = { part: 0, ring: 0, vertex: 0 };
+  for (let feature = 0; feature < featureCount; feature++) {
+    const { from, start, end } = spanOf(feature);
+    counts.part += end - start;
+    counts.ring += from.partOffsets[end] - from.partOffsets[start];
+    counts.vertex += from.ringOffsets[from.partOffsets[end]] - from.ringOffsets[from.partOffsets[start]];
+  }
+  const xy = new Float64Array(2 * counts.vertex);
+  const z = layer.z === null ? null : new Float64Array(counts.vertex);
+  const m = layer.m === null ? null : new Float64Array(counts.vertex);
+  const ringOffsets = new Int32Array(counts.ring + 1);
+  const partOffsets = new Int32Array(counts.part + 1);
+  const featureOffsets = new Int32Array(featureCount + 1);
+  const partKinds = new Uint8Array(counts.part);
+  const result: Origins = { part: new Int32Array(counts.part), ring: new Int32Array(counts.ring), vertex: new Int32Array(counts.vertex) };
+  let [part, ring, vertex] = [0, 0, 0];
+  for (let feature = 0, after: number; feature < featureCount; feature = after) {
+    after = endOfRun(feature);
+    const patch = patchOf[feature] < 0 ? null : patches[patchOf[feature]];
+    const from = patch === null ? layer : patch.geometry;
+    const first = patch === null ? feature : placeIn[feature];
+    const start = from.featureOffsets[first];
+    const end = from.featureOffsets[first + after - feature];
+    const firstRing = from.partOffsets[start];
+    const endRing = from.partOffsets[end];
+    const firstVertex = from.ringOffsets[firstRing];
+    const endVertex = from.ringOffsets[endRing];
+    for (let i = 0; i < after - feature; i++) featureOffsets[feature + i] = from.featureOffsets[first + i] - start + part;
+    partKinds.set(from.partKinds.subarray(start, end), part);
+    for (let p = start; p < end; p++) {
+      partOffsets[part] = from.partOffsets[p] - firstRing + ring;
+      result.part[part++] = follow(patch !== null ? patch.sourcePart[p] : p, origins?.part);
+    }
+    for (let r = firstRing; r < endRing; r++) {
+      ringOffsets[ring] = from.ringOffsets[r] - firstVertex + vertex;
+      result.ring[ring++] = follow(patch !== null ? patch.sourceRing[r] : r, origins?.ring);
+    }
+    xy.set(from.xy.subarray(2 * firstVertex, 2 * endVertex), 2 * vertex);
+    if (z !== null && from.z !== null) z.set(from.z.subarray(firstVertex, endVertex), vertex);
+    if (m !== null && from.m !== null) m.set(from.m.subarray(firstVertex, endVertex), vertex);
+    for (let v = firstVertex; v < endVertex; v++) result.vertex[vertex++] = follow(patch !== null ? patch.sourceVertex[v] : v, origins?.vertex);
+  }
+  featureOffsets[featureCount] = part;
+  partOffsets[part] = ring;
+  ringOffsets[ring] = vertex;
+  return { layer: { xy, z, m, ringOffsets, partOffsets, featureOffsets, partKinds }, origins: result };
+
+  function spanOf(feature: number): { from: Layer; start: number; end: number } {
+    const from = patchOf[feature] < 0 ? layer : patches[patchOf[feature]].geometry;
+    const at = patchOf[feature] < 0 ? feature : placeIn[feature];
+    return { from, start: from.featureOffsets[at], end: from.featureOffsets[at + 1] };
+  }
+
+  /** The feature after those from one on that stand one behind the other in the layer, or in one patch. */
+  function endOfRun(first: number): number {
+    let feature = first + 1;
+    while (feature < featureCount && patchOf[feature] === patchOf[first] && placeIn[feature] === (patchOf[first] < 0 ? 0 : placeIn[first] + feature - first)) feature++;
+    return feature;
+  }
+}
+
+function follow(source: number, origins: Int32Array | undefined): number {
+  return source < 0 || origins === undefined ? source : origins[source];
+}
+
+export function vertexCountOf(layer: Layer, feature: number): number {
+  const { ringOffsets, partOffsets, featureOffsets } = layer;
+  return ringOffsets[partOffsets[featureOffsets[feature + 1]]] - ringOffsets[partOffsets[featureOffsets[feature]]];
+}
+
+/** The patch that leads from a layer to one that patches made of it: of the features named, those that really differ. */
+export function patchBetween(before: Layer, after: Layer, origins: Origins, changed: Uint8Array): Patch | null {
+  recogniseRings(before, after, origins, changed);
+  let expected = 0;
+  for (let feature = 0; feature < changed.length; feature++) if (changed[feature] === 1 && !isSame(feature)) expected += vertexCountOf(after, feature);
+  const builder = new PatchBuilder(before.z !== null, before.m !== null, expected);
+  for (let feature = 0; feature < changed.length; feature++) {
+    if (changed[feature] === 0 || isSame(feature)) continue;
+    builder.beginFeature(feature);
+    for (let part = after.featureOffsets[feature]; part < after.featureOffsets[feature + 1]; part++) {
+      builder.beginPart(after.partKinds[part], origins.part[part]);
+      for (let ring = after.partOffsets[part]; ring < after.partOffsets[part + 1]; ring++) {
+        builder.beginRing(origins.ring[ring]);
+        for (let v = after.ringOffsets[ring]; v < after.ringOffsets[ring + 1]; v++) {
+          builder.addVertex(after.xy[2 * v], after.xy[2 * v + 1], after.z?.[v] ?? NaN, after.m?.[v] ?? NaN, origins.vertex[v]);
+        }
+      }
+    }
+  }
+  return builder.featureCount === 0 ? null : builder.finish();
+
+  function isSame(feature: number): boolean {
+    const firstPart = before.featureOffsets[feature];
+    const partCount = before.featureOffsets[feature + 1] - firstPart;
+    const afterPart = after.featureOffsets[feature];
+    if (after.featureOffsets[feature + 1] - afterPart !== partCount) return false;
+    for (let i = 0; i < partCount; i++) {
+      if (origins.part[afterPart + i] !== firstPart + i) return false;
+      const firstRing = before.partOffsets[firstPart + i];
+      const ringCount = before.partOffsets[firstPart + i + 1] - firstRing;
+      const afterRing = after.partOffsets[afterPart + i];
+      if (after.partOffsets[afterPart + i + 1] - afterRing !== ringCount) return false;
+      for (let k = 0; k < ringCount; k++) if (origins.ring[afterRing + k] !== firstRing + k) return false;
+    }
+    return true;
+  }
+}

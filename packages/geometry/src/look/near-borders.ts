@@ -1,0 +1,111 @@
+import type { EdgeSides } from '../edges/edge-sides.ts';
+import { VOID } from '../edges/edge-sides.ts';
+import type { EdgeTable } from '../edges/edges.ts';
+import type { Ground } from '../ground.ts';
+import { EdgeGrid } from '../edges/grid.ts';
+import type { VertexTable } from '../edges/vertices.ts';
+
+/** Widens the distance, as lengths are measured here at the latitude of the vertex and elsewhere between two. */
+const SLACK = 1.001;
+
+/** After how many edges that came up near a vertex it is asked whether enough features are marked. */
+const VISITS_BETWEEN_LOOKS = 4_000_000;
+
+/** Marks features whose open borders come closer to those of others than the snap distance, other than where they meet. */
+export function markNearBorders(vertices: VertexTable, edges: EdgeTable, sides: EdgeSides, ground: Ground, snapDistance: number, isDoubtful: Uint8Array, isEnough: () => boolean): void {
+  const members = sides.openEdges;
+  if (!(snapDistance > 0) || members.length === 0) return;
+  const search = new NearBorderSearch(vertices, edges, sides, ground, snapDistance, members, isDoubtful);
+  for (let i = 0; i < members.length; i++) {
+    search.examine(members[i], edges.a[members[i]]);
+    search.examine(members[i], edges.b[members[i]]);
+    if (search.visits < VISITS_BETWEEN_LOOKS) continue;
+    search.visits = 0;
+    if (isEnough()) return;
+  }
+}
+
+class NearBorderSearch {
+  visits = 0;
+  private readonly vertices: VertexTable;
+  private readonly edges: EdgeTable;
+  private readonly sides: EdgeSides;
+  private readonly ground: Ground;
+  private readonly distance: number;
+  private readonly grid: EdgeGrid;
+  private readonly isDoubtful: Uint8Array;
+
+  constructor(vertices: VertexTable, edges: EdgeTable, sides: EdgeSides, ground: Ground, snapDistance: number, members: Int32Array, isDoubtful: Uint8Array) {
+    this.vertices = vertices;
+    this.edges = edges;
+    this.sides = sides;
+    this.ground = ground;
+    this.distance = snapDistance * SLACK;
+    this.grid = new EdgeGrid(vertices, edges, members, snapDistance / ground.scaleY);
+    this.isDoubtful = isDoubtful;
+  }
+
+  /** Looks for open borders of other features near one end of an open edge. */
+  examine(edge: number, vertex: number): void {
+    const { edges, grid, isDoubtful } = this;
+    const { offsets, entries } = grid;
+    const feature = this.featureOf(edge);
+    const px = this.vertices.x[vertex];
+    const py = this.vertices.y[vertex];
+    const scaleX = this.ground.scaleX(py);
+    const reachX = this.distance / scaleX;
+    const reachY = this.distance / this.ground.scaleY;
+    const column0 = grid.column(px - reachX);
+    const column1 = grid.column(px + reachX);
+    const row1 = grid.row(py + reachY);
+    for (let row = grid.row(py - reachY); row <= row1; row++) {
+      for (let column = column0; column <= column1; column++) {
+        const cell = grid.cellAt(row, column);
+        if (cell < 0) continue;
+        this.visits += offsets[cell + 1] - offsets[cell];
+        for (let k = offsets[cell]; k < offsets[cell + 1]; k++) {
+          const other = entries[k];
+          const otherFeature = this.featureOf(other);
+          if (otherFeature === feature || (isDoubtful[feature] === 1 && isDoubtful[otherFeature] === 1)) continue;
+          if (edges.a[other] === vertex || edges.b[other] === vertex) continue;
+          if (!this.isWithin(px, py, other, scaleX) || this.isAt(vertex, otherFeature)) continue;
+          isDoubtful[feature] = 1;
+          isDoubtful[otherFeature] = 1;
+        }
+      }
+    }
+  }
+
+  private featureOf(edge: number): number {
+    return this.sides.left[edge] === VOID ? this.sides.right[edge] : this.sides.left[edge];
+  }
+
+  private isWithin(px: number, py: number, edge: number, scaleX: number): boolean {
+    const { x, y } = this.vertices;
+    const { scaleY } = this.ground;
+    const a = this.edges.a[edge];
+    const b = this.edges.b[edge];
+    const ax = (x[a] - px) * scaleX;
+    const ay = (y[a] - py) * scaleY;
+    const bx = (x[b] - px) * scaleX;
+    const by = (y[b] - py) * scaleY;
+    const dx = bx - ax;
+    const dy = by - ay;
+    const share = Math.min(1, Math.max(0, -(ax * dx + ay * dy) / (dx * dx + dy * dy)));
+    const nx = ax + share * dx;
+    const ny = ay + share * dy;
+    return !(nx * nx + ny * ny >= this.distance ** 2);
+  }
+
+  /** Whether an open border of the feature passes the vertex. */
+  private isAt(vertex: number, feature: number): boolean {
+    const { grid, edges } = this;
+    const cell = grid.cellAt(grid.row(this.vertices.y[vertex]), grid.column(this.vertices.x[vertex]));
+    this.visits += grid.offsets[cell + 1] - grid.offsets[cell];
+    for (let k = grid.offsets[cell]; k < grid.offsets[cell + 1]; k++) {
+      const edge = grid.entries[k];
+      if ((edges.a[edge] === vertex || edges.b[edge] === vertex) && this.featureOf(edge) === feature) return true;
+    }
+    return false;
+  }
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { layerOf, multiPolygon, polygon } from '../../test/layers.ts';
+import type { Shape } from '../../test/layers.ts';
+import { FindingList } from '../layer/finding-list.ts';
+import { prepare } from '../edges/prepare.ts';
+import { areFeaturesSimple } from './simple-features.ts';
+
+const isSimple = (...shapes: Shape[]): boolean => areFeaturesSimple(prepare(layerOf(shapes), new FindingList()));
+const square = (x: number, y: number, side: number): number[][] => [[x, y], [x + side, y], [x + side, y + side], [x, y + side], [x, y]];
+/** A ring around a circle, so that it has many blocks, with some of its places put elsewhere. */
+const circle = (count: number, moved: ReadonlyMap<number, readonly [number, number]> = new Map()): number[][] => {
+  const ring = Array.from({ length: count }, (_, i) => [...(moved.get(i) ?? [Math.cos((2 * Math.PI * i) / count), Math.sin((2 * Math.PI * i) / count)])]);
+  return [...ring, [...ring[0]]];
+};
+
+describe('areFeaturesSimple', () => {
+  it('accepts rings of any number of blocks, holes in their shells, and parts in holes', () => {
+    expect(isSimple(polygon(square(0, 0, 10)), polygon([[0, 0], [4, 1], [1, 3], [0, 0]]))).toBe(true);
+    for (const count of [7, 8, 9, 16, 17, 100]) expect(isSimple(polygon(circle(count)))).toBe(true);
+    expect(isSimple(polygon(square(0, 0, 10), square(2, 2, 2), square(6, 6, 2)))).toBe(true);
+    expect(isSimple(multiPolygon([square(0, 0, 10), square(2, 2, 6)], [square(4, 4, 2)]))).toBe(true);
+  });
+
+  it('finds a crossing within a block, between blocks, and at the end of a ring', () => {
+    expect(isSimple(polygon([[0, 0], [4, 4], [4, 0], [0, 4], [0, 0]]))).toBe(false);
+    for (const place of [1, 5, 8, 9, 50, 98, 99]) expect(isSimple(polygon(circle(100, new Map([[place, [-2 * Math.cos(0.063 * place), -2 * Math.sin(0.063 * place)]]]))))).toBe(false);
+  });
+
+  it('finds a ring that comes back to a place, or over itself', () => {
+    expect(isSimple(polygon([[0, 0], [4, 0], [4, 4], [2, 0], [0, 4], [0, 0]]))).toBe(false);
+    expect(isSimple(polygon([[0, 0], [4, 0], [4, 4], [4, 6], [4, 4], [0, 4], [0, 0]]))).toBe(false);
+    expect(isSimple(polygon([[0, 0], [-3, 0], [0, 0], [4, 0], [4, 4], [0, 4], [0, 0]]))).toBe(false);
+    expect(isSimple(polygon(circle(40, new Map([[30, [Math.cos((2 * Math.PI * 3) / 40), Math.sin((2 * Math.PI * 3) / 40)]]]))))).toBe(false);
+  });
+
+  it('finds rings that touch, holes outside their shell or in each other, and parts in parts', () => {
+    expect(isSimple(polygon(square(0, 0, 10), square(0, 2, 2)))).toBe(false);
+    expect(isSimple(polygon(square(0, 0, 10), square(20, 2, 2)))).toBe(false);
+    expect(isSimple(polygon(square(0, 0, 10), square(2, 2, 6), square(4, 4, 2)))).toBe(false);
+    expect(isSimple(multiPolygon([square(0, 0, 10)], [square(2, 2, 6)]))).toBe(false);
+    expect(isSimple(multiPolygon([square(0, 0, 10)], [square(20, 0, 10), square(2, 2, 2)]))).toBe(false);
+  });
+});

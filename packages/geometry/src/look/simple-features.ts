@@ -1,0 +1,165 @@
+import { doSegmentsMeet, runAlike } from '../edges/meetings.ts';
+import type { PreparedLayer } from '../edges/prepare.ts';
+import { isInRing } from './ring-containment.ts';
+
+/** Segments of a feature that are looked at here at most; for more a grid is quicker. */
+const MOST_SEGMENTS = 4096;
+/** Segments in a block, of which the extents are compared before any two segments are. */
+const BLOCK = 8;
+
+/**
+ * Whether the rings of every feature meet neither themselves nor each other, not even in a vertex, and lie in each other as
+ * they should: holes in the shell of their part, nothing else in anything but a hole. Every vertex is looked at once or
+ * twice in the order in which it stands in memory, so that this costs little beside finding the neighbours of each edge.
+ *
+ * @returns false also for a layer with a feature too large to be looked at so.
+ */
+export function areFeaturesSimple(prepared: PreparedLayer): boolean {
+  const { partOffsets, featureOffsets } = prepared.layer;
+  const segments = new FeatureSegments(prepared);
+  for (let feature = 0; feature + 1 < featureOffsets.length; feature++) {
+    if (prepared.isPolygonal[feature] === 0) continue;
+    const firstRing = partOffsets[featureOffsets[feature]];
+    const endRing = partOffsets[featureOffsets[feature + 1]];
+    if (!segments.read(firstRing, endRing) || segments.doMeet()) return false;
+    if (endRing - firstRing > 1 && !areNested(prepared, firstRing, endRing)) return false;
+  }
+  return true;
+}
+
+/** The segments of one feature at a time, in blocks of which none spans two rings. */
+class FeatureSegments {
+  private readonly prepared: PreparedLayer;
+  /** Ends of segments: segment i runs from place i to place i + 1; between rings one place is left out. */
+  private readonly x = new Float64Array(MOST_SEGMENTS + 1);
+  private readonly y = new Float64Array(MOST_SEGMENTS + 1);
+  /** First segment of each block, and of the ring that it is in. */
+  private readonly blockStart = new Int32Array(MOST_SEGMENTS + 1);
+  private readonly blockEnd = new Int32Array(MOST_SEGMENTS);
+  private readonly ringStart = new Int32Array(MOST_SEGMENTS);
+  private readonly ringEnd = new Int32Array(MOST_SEGMENTS);
+  /** 1 where all segments of a block go on in x, or in y, so that no two meet. */
+  private readonly isMonotone = new Uint8Array(MOST_SEGMENTS);
+  /** minX, minY, maxX, maxY of each block. */
+  private readonly boxes = new Float64Array(4 * MOST_SEGMENTS);
+  private blockCount = 0;
+
+  constructor(prepared: PreparedLayer) {
+    this.prepared = prepared;
+  }
+
+  /** @returns false where there are too many. */
+  read(firstRing: number, endRing: number): boolean {
+    const { layer: { xy }, next, ringFirst } = this.prepared;
+    const { x, y } = this;
+    this.blockCount = 0;
+    let place = 0;
+    for (let ring = firstRing; ring < endRing; ring++) {
+      const first = ringFirst[ring];
+      if (first < 0) continue;
+      const start = place;
+      let i = first;
+      do {
+        if (place >= MOST_SEGMENTS) return false;
+        x[place] = xy[2 * i];
+        y[place] = xy[2 * i + 1];
+        place++;
+        i = next[i];
+      } while (i !== first);
+      x[place] = x[start];
+      y[place] = y[start];
+      this.addBlocks(start, place);
+      place++;
+    }
+    return true;
+  }
+
+  private addBlocks(start: number, end: number): void {
+    const { x, y, boxes } = this;
+    for (let from = start; from < end; from += BLOCK) {
+      const to = from + BLOCK < end ? from + BLOCK : end;
+      let minX = x[from], minY = y[from], maxX = minX, maxY = minY;
+      /** Segments that go right, left, up, and down. */
+      let [right, left, up, down] = [0, 0, 0, 0];
+      for (let i = from + 1; i <= to; i++) {
+        if (x[i] > x[i - 1]) {
+          right++;
+          if (x[i] > maxX) maxX = x[i];
+        } else if (x[i] < x[i - 1]) {
+          left++;
+          if (x[i] < minX) minX = x[i];
+        }
+        if (y[i] > y[i - 1]) {
+          up++;
+          if (y[i] > maxY) maxY = y[i];
+        } else if (y[i] < y[i - 1]) {
+          down++;
+          if (y[i] < minY) minY = y[i];
+        }
+      }
+      const block = this.blockCount++;
+      const segments = to - from;
+      this.isMonotone[block] = right === segments || left === segments || up === segments || down === segments ? 1 : 0;
+      this.blockStart[block] = from;
+      this.blockEnd[block] = to;
+      this.ringStart[block] = start;
+      this.ringEnd[block] = end;
+      boxes[4 * block] = minX;
+      boxes[4 * block + 1] = minY;
+      boxes[4 * block + 2] = maxX;
+      boxes[4 * block + 3] = maxY;
+    }
+  }
+
+  /** Whether two segments meet elsewhere than where one follows the other. */
+  doMeet(): boolean {
+    const { boxes, blockCount } = this;
+    for (let block = 0; block < blockCount; block++) {
+      const minX = boxes[4 * block], minY = boxes[4 * block + 1], maxX = boxes[4 * block + 2], maxY = boxes[4 * block + 3];
+      if (this.isMonotone[block] === 0 && this.doBlocksMeet(block, block)) return true;
+      for (let other = block + 1; other < blockCount; other++) {
+        if (boxes[4 * other] > maxX || boxes[4 * other + 2] < minX || boxes[4 * other + 1] > maxY || boxes[4 * other + 3] < minY) continue;
+        if (this.doBlocksMeet(block, other)) return true;
+      }
+    }
+    return false;
+  }
+
+  private doBlocksMeet(block: number, other: number): boolean {
+    const { x, y, boxes } = this;
+    const minX = boxes[4 * other], minY = boxes[4 * other + 1], maxX = boxes[4 * other + 2], maxY = boxes[4 * other + 3];
+    const end = this.blockEnd[other];
+    const [ringStart, ringEnd] = [this.ringStart[block], this.ringEnd[block]];
+    for (let i = this.blockStart[block]; i < this.blockEnd[block]; i++) {
+      const ax = x[i], ay = y[i], bx = x[i + 1], by = y[i + 1];
+      if ((ax < minX && bx < minX) || (ax > maxX && bx > maxX) || (ay < minY && by < minY) || (ay > maxY && by > maxY)) continue;
+      for (let j = block === other ? i + 1 : this.blockStart[other]; j < end; j++) {
+        const cx = x[j], cy = y[j], dx = x[j + 1], dy = y[j + 1];
+        if ((cx < ax && cx < bx && dx < ax && dx < bx) || (cx > ax && cx > bx && dx > ax && dx > bx)) continue;
+        if ((cy < ay && cy < by && dy < ay && dy < by) || (cy > ay && cy > by && dy > ay && dy > by)) continue;
+        if (j === i + 1) {
+          if (runAlike(bx, by, ax, ay, dx, dy)) return true;
+        } else if (i === ringStart && j === ringEnd - 1) {
+          if (runAlike(ax, ay, cx, cy, bx, by)) return true;
+        } else if (doSegmentsMeet(ax, ay, bx, by, cx, cy, dx, dy)) return true;
+      }
+    }
+    return false;
+  }
+}
+
+/** Whether rings of one feature, no two of which meet, lie in each other as shells and holes do. */
+function areNested(prepared: PreparedLayer, firstRing: number, endRing: number): boolean {
+  const { ringFirst, partOfRing, isShell } = prepared;
+  for (let ring = firstRing; ring < endRing; ring++) {
+    if (ringFirst[ring] < 0) continue;
+    let [winding, isInOwnShell] = [0, false];
+    for (let other = firstRing; other < endRing; other++) {
+      if (other === ring || ringFirst[other] < 0 || !isInRing(prepared, ringFirst[ring], ringFirst[other])) continue;
+      winding += isShell[other] === 1 ? 1 : -1;
+      if (isShell[other] === 1 && partOfRing[other] === partOfRing[ring]) isInOwnShell = true;
+    }
+    if (isShell[ring] === 1 ? winding !== 0 : winding !== 1 || !isInOwnShell) return false;
+  }
+  return true;
+}

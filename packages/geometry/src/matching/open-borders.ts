@@ -1,0 +1,383 @@
+import type { EdgeTable } from '../edges/edges.ts';
+import { EdgeGrid } from '../edges/grid.ts';
+import type { Reach } from '../edges/grid.ts';
+import type { Ground } from '../ground.ts';
+import { Int32List, enlargeUint8 } from '../arrays/growable.ts';
+import { turn } from '../edges/predicates.ts';
+import { TooTangledError } from '../tangled.ts';
+import type { PreparedLayer } from '../edges/prepare.ts';
+import type { VertexTable } from '../edges/vertices.ts';
+
+/** Widens the distance within which edges are looked for: far above the rounding of its computation. */
+const SLACK = 1.001;
+
+/** Cells are no smaller than so many times what edges are widened by. */
+const CELL_REACHES = 2;
+
+/** When there is more that is new than one in so many of the edges that the grid was made for, it is made anew. */
+const MANY = 4;
+
+/** What is near vertices is kept up to so many edges in all, and looked for anew each time beyond. */
+const MOST_KNOWN = 4_000_000;
+
+/** What changed up to so many snap distances off a vertex may matter to it. */
+const CHANGE_REACH = 2.5;
+
+/** How many times an edge may come up near a vertex: for each segment of the layer (some ten are usual), and in all for small ones. */
+const VISITS_FOR_EACH = 1000;
+const VISITS_FOR_ALL = 750_000_000;
+
+/** The borders without a partner on their other side, on a grid in which those near a vertex are found. */
+export class OpenBorders {
+  private readonly prepared: PreparedLayer;
+  private readonly vertices: VertexTable;
+  private readonly edges: EdgeTable;
+  private readonly ground: Ground;
+  private readonly distance: number;
+  private readonly reach: Reach;
+  /** Source vertices whose segment borders land that is not in the layer: no border of it is open. */
+  private readonly isRim: Uint8Array | null;
+  /** Null until it is asked for. The cell of a vertex holds every open edge within the distance of it. */
+  private grid: EdgeGrid | null = null;
+  /** Edges that the grid was made for, and those that came to it since. */
+  private gridded = 0;
+  private added = 0;
+  /** For each edge whether it is open now, and whether it is in the grid. */
+  private isOpenEdge: Uint8Array = new Uint8Array(0);
+  private isInGrid: Uint8Array = new Uint8Array(0);
+  private readonly stamp: Int32Array;
+  private round = 0;
+  /** What is near each vertex: how many edges, and which, from its place in `known` on; 0: nothing; -1: not known. */
+  private readonly known = new Int32List();
+  private readonly knownAt: Int32Array;
+  private readonly near = new Int32List();
+  private readonly inSight = new Int32List();
+  private visits = 0;
+  private readonly mostVisits: number;
+
+  constructor(prepared: PreparedLayer, vertices: VertexTable, edges: EdgeTable, ground: Ground, distance: number, isRim: Uint8Array | null, mostVisits = VISITS_FOR_ALL + VISITS_FOR_EACH * prepared.segmentCount) {
+    this.prepared = prepared;
+    this.vertices = vertices;
+    this.edges = edges;
+    this.ground = ground;
+    this.distance = distance;
+    this.isRim = isRim;
+    this.mostVisits = mostVisits;
+    this.stamp = new Int32Array(vertices.count);
+    this.knownAt = new Int32Array(vertices.count).fill(-1);
+    this.known.push(0);
+    this.reach = {
+      y: (SLACK * distance) / ground.scaleY,
+      x: (low, high) => (SLACK * distance) / ground.smallestScaleX(low, high),
+    };
+  }
+
+  /**
+   * Looks at all edges.
+   * @returns the vertices of open borders that come within the distance of another open border.
+   */
+  lookAtAll(): Int32List {
+    const { a, b } = this.edges;
+    const members = this.findOpenEdges();
+    this.refuseCrowd(members);
+    const found = new Int32List();
+    this.round++;
+    for (let i = 0; i < members.length; i++) {
+      this.takeOnce(a[members[i]], found);
+      this.takeOnce(b[members[i]], found);
+    }
+    return found;
+  }
+
+  /**
+   * Looks at the edges of some vertices: those that came, went, or run along others now.
+   * @returns the vertices of open borders to which it may matter and that come within the distance of another open border, each once.
+   */
+  lookAround(changed: Int32List): Int32List {
+    if (changed.length * MANY > this.gridded || this.added * MANY > this.gridded) this.findOpenEdges();
+    else for (let i = 0; i < changed.length; i++) this.updateAround(changed.data[i]);
+    const around = this.verticesNear(changed);
+    const found = new Int32List(around.length);
+    this.round++;
+    for (let i = 0; i < around.length; i++) this.takeOnce(around.data[i], found);
+    return found;
+  }
+
+  /** Counts what looking around all ends of edges will take, so that a layer that is too much is refused before it is begun. */
+  private refuseCrowd(members: Int32Array): void {
+    const { edges, grid, stamp } = this;
+    const { x, y } = this.vertices;
+    if (grid === null) return;
+    // No cell holds more vertices than ends of its edges: for most layers that is enough to know.
+    let most = this.visits;
+    for (let cell = 0; cell < grid.cellCount; cell++) most += 2 * (grid.offsets[cell + 1] - grid.offsets[cell]) ** 2;
+    if (most <= this.mostVisits) return;
+    this.round++;
+    let visits = this.visits;
+    for (let i = 0; i < 2 * members.length; i++) {
+      const vertex = i & 1 ? edges.b[members[i >> 1]] : edges.a[members[i >> 1]];
+      if (stamp[vertex] === this.round) continue;
+      stamp[vertex] = this.round;
+      const cell = grid.cellAt(grid.row(y[vertex]), grid.column(x[vertex]));
+      if (cell >= 0) visits += grid.offsets[cell + 1] - grid.offsets[cell];
+    }
+    if (visits > this.mostVisits) throw new TooTangledError(this.mostVisits);
+  }
+
+  /** Looks around a vertex, once, and takes it if there is anything near. */
+  private takeOnce(vertex: number, found: Int32List): void {
+    if (this.stamp[vertex] === this.round) return;
+    this.stamp[vertex] = this.round;
+    this.search(vertex, this.near);
+    this.keep(vertex, this.near);
+    if (this.near.length > 0) found.push(vertex);
+  }
+
+  /** Makes the grid. @returns the edges with land of some feature on one side and no other feature's on the other. */
+  private findOpenEdges(): Int32Array {
+    const { edges } = this;
+    this.isOpenEdge = new Uint8Array(edges.a.length);
+    const list = new Int32List();
+    for (let edge = 0; edge < edges.count; edge++) {
+      if (edges.isDead(edge) || !this.isOpen(edge)) continue;
+      this.isOpenEdge[edge] = 1;
+      list.push(edge);
+    }
+    const members = list.takeArray();
+    this.isInGrid = this.isOpenEdge.slice();
+    this.grid = new EdgeGrid(this.vertices, edges, members, CELL_REACHES * this.reach.y, this.reach);
+    this.gridded = members.length;
+    this.added = 0;
+    return members;
+  }
+
+  private updateAround(vertex: number): void {
+    const { edges } = this;
+    for (let half = edges.firstHalfEdge(vertex); half >= 0; half = edges.halfEdgeNext[half]) if (!edges.isDead(half >> 1)) this.update(half >> 1);
+  }
+
+  private update(edge: number): void {
+    if (edge >= this.isOpenEdge.length) {
+      this.isOpenEdge = enlargeUint8(this.isOpenEdge, this.edges.a.length);
+      this.isInGrid = enlargeUint8(this.isInGrid, this.edges.a.length);
+    }
+    const isOpen = this.isOpen(edge);
+    this.isOpenEdge[edge] = isOpen ? 1 : 0;
+    if (!isOpen || this.isInGrid[edge] === 1) return;
+    this.isInGrid[edge] = 1;
+    this.grid?.add(edge);
+    this.added++;
+  }
+
+  private featureOf(use: number): number {
+    return this.prepared.featureOfRing[this.prepared.ringOfVertex[this.edges.useCode[use] >> 1]];
+  }
+
+  private isOpen(edge: number): boolean {
+    const { useCode, useNext, firstUse } = this.edges;
+    const first = firstUse[edge];
+    const second = useNext[first];
+    if (this.isRim !== null) for (let use = first; use >= 0; use = useNext[use]) if (this.isRim[useCode[use] >> 1] === 1) return false;
+    if (second < 0) return true;
+    if (useNext[second] < 0) return ((useCode[first] ^ useCode[second]) & 1) === 0;
+    const net = new Map<number, number>();
+    for (let use = first; use >= 0; use = useNext[use]) net.set(this.featureOf(use), (net.get(this.featureOf(use)) ?? 0) + (useCode[use] & 1 ? -1 : 1));
+    let isLeft = false;
+    let isRight = false;
+    for (const value of net.values()) {
+      if (value > 0) isLeft = true;
+      if (value < 0) isRight = true;
+    }
+    return isLeft !== isRight;
+  }
+
+  /** Whether an open border passes a vertex. */
+  isOnBorder(vertex: number): boolean {
+    const { edges } = this;
+    for (let half = edges.firstHalfEdge(vertex); half >= 0; half = edges.halfEdgeNext[half]) {
+      if (this.isOpenEdge[half >> 1] === 1 && !edges.isDead(half >> 1)) return true;
+    }
+    return false;
+  }
+
+  reachX(vertex: number): number {
+    return this.distance / this.ground.scaleX(this.vertices.y[vertex]);
+  }
+
+  /**
+   * Fills a list with the open edges within the distance of a vertex (and perhaps some hardly further off) that do not end there.
+   * Those of vertices that were looked at are known: all that changed near them had them looked at anew.
+   */
+  findNear(vertex: number, found: Int32List): void {
+    const start = this.knownAt[vertex];
+    if (start < 0) {
+      this.search(vertex, found);
+      return;
+    }
+    found.length = 0;
+    const { data } = this.known;
+    this.count(data[start]);
+    for (let k = start + 1; k <= start + data[start]; k++) if (!this.edges.isDead(data[k])) found.push(data[k]);
+  }
+
+  private keep(vertex: number, near: Int32List): void {
+    const { known, knownAt } = this;
+    if (near.length === 0 || known.length + near.length > MOST_KNOWN) {
+      knownAt[vertex] = near.length === 0 ? 0 : -1;
+      return;
+    }
+    knownAt[vertex] = known.push(near.length);
+    for (let k = 0; k < near.length; k++) known.push(near.data[k]);
+  }
+
+  /** @throws TooTangledError where thousands of borders lie within the distance of each other. */
+  private search(vertex: number, found: Int32List): void {
+    const { grid, isOpenEdge } = this;
+    found.length = 0;
+    if (grid === null) return;
+    const { x, y } = this.vertices;
+    const { a: edgeA, b: edgeB, firstUse } = this.edges;
+    const px = x[vertex];
+    const py = y[vertex];
+    const row = grid.row(py);
+    const cell = grid.cellAt(row, grid.column(px));
+    if (cell < 0) return;
+    const { entries } = grid;
+    const reachX = grid.marginOfRow(row);
+    const reachY = grid.marginY;
+    const minX = px - reachX, maxX = px + reachX, minY = py - reachY, maxY = py + reachY;
+    const end = grid.offsets[cell + 1];
+    let visits = 0;
+    for (let k = grid.offsets[cell], added = grid.addedFirst(cell); k < end || added >= 0; visits++) {
+      let edge: number;
+      if (k < end) {
+        edge = entries[k++];
+      } else {
+        edge = grid.addedEdge.data[added];
+        added = grid.addedNext.data[added];
+      }
+      const a = edgeA[edge];
+      const b = edgeB[edge];
+      const ax = x[a], bx = x[b];
+      if (ax < bx ? bx < minX || ax > maxX : ax < minX || bx > maxX) continue;
+      const ay = y[a], by = y[b];
+      if (ay < by ? by < minY || ay > maxY : ay < minY || by > maxY) continue;
+      if (a === vertex || b === vertex || isOpenEdge[edge] !== 1 || firstUse[edge] < 0) continue;
+      if (isWithin((px - ax) / reachX, (py - ay) / reachY, (bx - ax) / reachX, (by - ay) / reachY)) found.push(edge);
+    }
+    this.count(visits);
+  }
+
+  private count(visits: number): void {
+    this.visits += visits;
+    if (this.visits > this.mostVisits) throw new TooTangledError(this.mostVisits);
+  }
+
+  /**
+   * The vertices of open borders near the edges of those that changed: within reach, and as far again, as an edge that is gone
+   * ran no further than the distance from those that came.
+   */
+  private verticesNear(changed: Int32List): Int32List {
+    const { edges, grid } = this;
+    const found = new Int32List();
+    if (grid === null) return found;
+    const { offsets, entries } = grid;
+    const cells = new Int32List();
+    this.round++;
+    for (let i = 0; i < changed.length; i++) {
+      for (let half = edges.firstHalfEdge(changed.data[i]); half >= 0; half = edges.halfEdgeNext[half]) {
+        if (edges.isDead(half >> 1)) continue;
+        this.setOut(half >> 1);
+        grid.cellsOf(half >> 1, cells, CHANGE_REACH);
+        for (let c = 0; c < cells.length; c++) {
+          const cell = cells.data[c];
+          const end = offsets[cell + 1];
+          this.count(end - offsets[cell]);
+          for (let k = offsets[cell]; k < end; k++) this.takeEnds(entries[k], found);
+          for (let k = grid.addedFirst(cell); k >= 0; k = grid.addedNext.data[k]) this.takeEnds(grid.addedEdge.data[k], found);
+        }
+      }
+    }
+    return found;
+  }
+
+  /** The edge around which vertices are looked for, in units of the reach from its first end. */
+  private fromX = 0;
+  private fromY = 0;
+  private perX = 0;
+  private perY = 0;
+  private alongX = 0;
+  private alongY = 0;
+
+  private setOut(edge: number): void {
+    const { x, y } = this.vertices;
+    const a = this.edges.a[edge];
+    const b = this.edges.b[edge];
+    const reachY = CHANGE_REACH * this.reach.y;
+    this.fromX = x[a];
+    this.fromY = y[a];
+    this.perX = 1 / (CHANGE_REACH * this.reach.x(Math.min(y[a], y[b]) - reachY, Math.max(y[a], y[b]) + reachY));
+    this.perY = 1 / reachY;
+    this.alongX = (x[b] - x[a]) * this.perX;
+    this.alongY = (y[b] - y[a]) * this.perY;
+  }
+
+  private takeEnds(edge: number, found: Int32List): void {
+    if (this.isOpenEdge[edge] !== 1 || this.edges.isDead(edge)) return;
+    this.takeWithin(this.edges.a[edge], found);
+    this.takeWithin(this.edges.b[edge], found);
+  }
+
+  private takeWithin(vertex: number, found: Int32List): void {
+    if (this.stamp[vertex] === this.round) return;
+    const { x, y } = this.vertices;
+    if (!isWithin((x[vertex] - this.fromX) * this.perX, (y[vertex] - this.fromY) * this.perY, this.alongX, this.alongY)) return;
+    this.stamp[vertex] = this.round;
+    found.push(vertex);
+  }
+
+  /**
+   * Whether no open edge crosses the way from a vertex to a place; edges at either end do not count.
+   *
+   * @param target the vertex at that place, or -1; @param targetEdge the edge on which it lies, or -1: those at its ends, open or not, are in the way.
+   */
+  isInSight(vertex: number, target: number, targetEdge: number, tx: number, ty: number): boolean {
+    const { inSight, edges } = this;
+    this.findNear(vertex, inSight);
+    for (let i = 0; i < inSight.length; i++) if (inSight.data[i] !== targetEdge && this.crosses(inSight.data[i], vertex, target, tx, ty)) return false;
+    if (targetEdge < 0) return true;
+    for (const end of [edges.a[targetEdge], edges.b[targetEdge]]) {
+      for (let half = edges.firstHalfEdge(end); half >= 0; half = edges.halfEdgeNext[half]) {
+        if (half >> 1 !== targetEdge && !edges.isDead(half >> 1) && this.crosses(half >> 1, vertex, target, tx, ty)) return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether an edge crosses the way from a vertex to a place, and ends at neither. */
+  private crosses(edge: number, vertex: number, target: number, tx: number, ty: number): boolean {
+    const { x, y } = this.vertices;
+    const a = this.edges.a[edge];
+    const b = this.edges.b[edge];
+    if (a === vertex || b === vertex || a === target || b === target) return false;
+    const vx = x[vertex], vy = y[vertex];
+    if ((x[a] < vx && x[b] < vx && x[a] < tx && x[b] < tx) || (x[a] > vx && x[b] > vx && x[a] > tx && x[b] > tx)) return false;
+    if ((y[a] < vy && y[b] < vy && y[a] < ty && y[b] < ty) || (y[a] > vy && y[b] > vy && y[a] > ty && y[b] > ty)) return false;
+    const side1 = turn(vx, vy, tx, ty, x[a], y[a]);
+    const side2 = turn(vx, vy, tx, ty, x[b], y[b]);
+    if (!((side1 > 0 && side2 < 0) || (side1 < 0 && side2 > 0))) return false;
+    const side3 = turn(x[a], y[a], x[b], y[b], vx, vy);
+    const side4 = turn(x[a], y[a], x[b], y[b], tx, ty);
+    return (side3 > 0 && side4 < 0) || (side3 < 0 && side4 > 0);
+  }
+}
+
+/** Whether a place comes within one of the segment from the origin to (dx, dy). */
+function isWithin(px: number, py: number, dx: number, dy: number): boolean {
+  const along = px * dx + py * dy;
+  if (along <= 0) return px * px + py * py <= 1;
+  const squared = dx * dx + dy * dy;
+  if (along >= squared) return (px - dx) * (px - dx) + (py - dy) * (py - dy) <= 1;
+  const across = px * dy - py * dx;
+  return across * across <= squared;
+}

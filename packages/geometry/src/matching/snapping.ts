@@ -1,0 +1,329 @@
+import { isBeside } from '../noding/beside.ts';
+import type { EdgeTable } from '../edges/edges.ts';
+import type { FindingList } from '../layer/finding-list.ts';
+import type { Ground } from '../ground.ts';
+import { Float64List, Int32List } from '../arrays/growable.ts';
+import { applySplits, runsForward } from '../noding/noding.ts';
+import { orderOfDoubles } from '../arrays/order.ts';
+import { OpenBorders } from './open-borders.ts';
+import { Passages } from './passages.ts';
+import { comparePoints, turn } from '../edges/predicates.ts';
+import type { PreparedLayer } from '../edges/prepare.ts';
+import type { VertexMoves, VertexTable } from '../edges/vertices.ts';
+
+/** Every merge takes a vertex away and every insertion joins a vertex to one more feature, so it ends; this is a guard only. */
+const MOST_ROUNDS = 60;
+
+/** How often moving vertices tells how far it is. */
+const PAIRS_BETWEEN_REPORTS = 4096;
+
+/** Widens the box outside which edges are not measured: far above the rounding of its computation. */
+const ROUNDING = 1.001;
+
+interface NearestEdge {
+  readonly edge: number;
+  readonly length: number;
+}
+
+/** Vertices further off in x or y than the distance by this factor are not measured: lengths of a degree differ by less. */
+const WIDER = 2;
+
+/**
+ * Matches borders of different features that face each other within the snap distance.
+ *
+ * A vertex of one border falls onto a vertex of the other, or else is put into the edge that it is near to, which bends to it:
+ * no coordinates are invented. Only edges without a partner on the other side take part, so a matched border never moves.
+ * Two borders face each other when, with the land on the left of both, they run against each other. Which vertex stays is
+ * decided by geometry alone: the one where more edges meet, else the first by x and y.
+ */
+export class BorderSnapping {
+  /** Features that were moved or bent here: 1. */
+  private readonly isTouched: Uint8Array;
+  private readonly prepared: PreparedLayer;
+  private readonly vertices: VertexTable;
+  private readonly edges: EdgeTable;
+  private readonly moves: VertexMoves;
+  private readonly inserted: Int32List;
+  private readonly ground: Ground;
+  private readonly distance: number;
+  private readonly findings: FindingList;
+  /** Features that take no part. */
+  private readonly isFrozen: Uint8Array;
+  private readonly borders: OpenBorders;
+  /** The last time that each vertex was a candidate, or in a pair. */
+  private readonly stamp: Int32Array;
+  private round = 0;
+  /** The last search that came upon each vertex. */
+  private readonly seenFrom: Int32Array;
+  private seen = 0;
+  /** Vertices whose edges changed since borders were looked at; null: they never were. */
+  private changed: Int32List | null = null;
+  /** Vertices to look at for pairs, and for edges to be put into; one may come more than once. */
+  private readonly toPair = new Int32List();
+  private readonly toInsert = new Int32List();
+  private readonly near = new Int32List();
+  private readonly here: Passages;
+  private readonly there: Passages;
+
+  constructor(
+    prepared: PreparedLayer,
+    vertices: VertexTable,
+    edges: EdgeTable,
+    moves: VertexMoves,
+    inserted: Int32List,
+    ground: Ground,
+    distance: number,
+    isFrozen: Uint8Array,
+    isRim: Uint8Array | null,
+    isTouched: Uint8Array,
+    findings: FindingList,
+  ) {
+    this.prepared = prepared;
+    this.vertices = vertices;
+    this.edges = edges;
+    this.moves = moves;
+    this.inserted = inserted;
+    this.ground = ground;
+    this.distance = distance;
+    this.isFrozen = isFrozen;
+    this.borders = new OpenBorders(prepared, vertices, edges, ground, distance, isRim);
+    this.findings = findings;
+    this.isTouched = isTouched;
+    this.stamp = new Int32Array(vertices.count);
+    this.seenFrom = new Int32Array(vertices.count);
+    this.here = new Passages(prepared, vertices, edges, ground);
+    this.there = new Passages(prepared, vertices, edges, ground);
+  }
+
+  run(progress: (share: number) => void): void {
+    if (!(this.distance > 0)) return;
+    for (let round = 0; round < MOST_ROUNDS; round++) {
+      // The first round does most of the work.
+      const report = (share: number): void => progress(round === 0 ? 0.8 * share : 1 - 0.2 / (round + share));
+      this.lookForCandidates();
+      report(0.2);
+      if (this.toInsert.length === 0) return;
+      if (this.mergeVertices(report) === 0 && this.insertVertices() === 0) return;
+    }
+  }
+
+  /** Adds what lies near to other borders, from the second time on only near what changed. */
+  private lookForCandidates(): void {
+    const near = this.changed === null ? this.borders.lookAtAll() : this.borders.lookAround(this.changed);
+    for (let i = 0; i < near.length; i++) {
+      this.toPair.push(near.data[i]);
+      this.toInsert.push(near.data[i]);
+    }
+    this.changed = new Int32List();
+    if (near.length > 0 && this.edges.vertexFirst === null) this.edges.buildIncidence(this.vertices.count);
+  }
+
+  /** Empties a list of candidates. @returns those that an open border passes, each once. */
+  private takeCandidates(list: Int32List): Int32List {
+    const candidates = new Int32List(list.length);
+    this.round++;
+    for (let i = 0; i < list.length; i++) {
+      const vertex = list.data[i];
+      if (this.stamp[vertex] === this.round || !this.borders.isOnBorder(vertex)) continue;
+      this.stamp[vertex] = this.round;
+      candidates.push(vertex);
+    }
+    list.length = 0;
+    return candidates;
+  }
+
+  private featureOf(use: number): number {
+    return this.prepared.featureOfRing[this.prepared.ringOfVertex[this.edges.useCode[use] >> 1]];
+  }
+
+  /** Pairs of vertices that may fall together, with their distance. */
+  private findPairs(): { from: Int32Array; to: Int32Array; apart: Float64Array } {
+    const { borders, here, near } = this;
+    const { a, b } = this.edges;
+    const pairs = { from: new Int32List(), to: new Int32List(), apart: new Float64List() };
+    here.vertex = -1;
+    const candidates = this.takeCandidates(this.toPair);
+    for (let i = 0; i < candidates.length; i++) {
+      const vertex = candidates.data[i];
+      const reachX = borders.reachX(vertex);
+      this.seen++;
+      borders.findNear(vertex, near);
+      for (let k = 0; k < near.length; k++) {
+        this.considerPair(vertex, a[near.data[k]], reachX, pairs);
+        this.considerPair(vertex, b[near.data[k]], reachX, pairs);
+      }
+    }
+    return { from: pairs.from.toArray(), to: pairs.to.toArray(), apart: pairs.apart.toArray() };
+  }
+
+  private considerPair(vertex: number, other: number, reachX: number, pairs: { from: Int32List; to: Int32List; apart: Float64List }): void {
+    const { ground, isFrozen, here, there, seenFrom } = this;
+    const { x, y } = this.vertices;
+    if (other <= vertex || seenFrom[other] === this.seen) return;
+    if (Math.abs(y[other] - y[vertex]) > (WIDER * this.distance) / ground.scaleY || Math.abs(x[other] - x[vertex]) > WIDER * reachX) return;
+    seenFrom[other] = this.seen;
+    const length = ground.length(x[vertex], y[vertex], x[other], y[other]);
+    if (!(length < this.distance)) return;
+    if (here.vertex !== vertex) here.read(vertex);
+    if (here.hasMarked(isFrozen) || there.read(other).hasMarked(isFrozen)) return;
+    if (there.hasAnyOf(here) || !here.faces(there) || !this.borders.isInSight(vertex, other, -1, x[other], y[other])) return;
+    pairs.from.push(vertex);
+    pairs.to.push(other);
+    pairs.apart.push(length);
+  }
+
+  /** Lets vertices fall together, the closest pairs first, each vertex in one pair at most. @returns how many moved. */
+  private mergeVertices(progress: (share: number) => void): number {
+    const { x, y } = this.vertices;
+    const { from, to, apart } = this.findPairs();
+    progress(0.5);
+    const order = orderOfDoubles(apart, (i, j) => {
+      const [p, q] = [this.firstByPlace(from[i], to[i]), this.firstByPlace(from[j], to[j])];
+      const [r, s] = [from[i] + to[i] - p, from[j] + to[j] - q];
+      return comparePoints(x[p], y[p], x[q], y[q]) || comparePoints(x[r], y[r], x[s], y[s]);
+    });
+    this.round++;
+    const isTaken = new Uint8Array(apart.length);
+    let count = 0;
+    for (const i of order) {
+      if (this.stamp[from[i]] === this.round || this.stamp[to[i]] === this.round) continue;
+      this.stamp[from[i]] = this.round;
+      this.stamp[to[i]] = this.round;
+      isTaken[i] = 1;
+      count++;
+    }
+    // Moved in the order in which they were found, along the borders: what lies near is near in memory then. Which vertex of
+    // a pair stays is told before any moves, so that the order does not matter.
+    const stays = Int32Array.from(apart, (_, i) => (isTaken[i] === 1 ? this.oneThatStays(from[i], to[i]) : -1));
+    progress(0.6);
+    for (let i = 0; i < stays.length; i++) {
+      if (isTaken[i] === 1) this.moveVertex(from[i] + to[i] - stays[i], stays[i], apart[i]);
+      if (i % PAIRS_BETWEEN_REPORTS === 0) progress(0.6 + (0.4 * i) / stays.length);
+    }
+    return count;
+  }
+
+  private oneThatStays(p: number, q: number): number {
+    const degrees = this.degree(p) - this.degree(q);
+    return degrees > 0 ? p : degrees < 0 ? q : this.firstByPlace(p, q);
+  }
+
+  private moveVertex(vertex: number, onto: number, length: number): void {
+    const { here, there, isTouched } = this;
+    const { x, y } = this.vertices;
+    there.read(onto);
+    for (let i = 0; i < there.count; i++) isTouched[there.list[i].feature] = 1;
+    const other = there.firstFeature();
+    here.read(vertex);
+    for (let i = 0; i < here.count; i++) {
+      const { feature } = here.list[i];
+      isTouched[feature] = 1;
+      this.findings.add('near-edge', feature, other, x[vertex], y[vertex], length, 'vertex-moved');
+    }
+    this.edges.mergeVertex(vertex, onto, () => undefined);
+    this.moves.move(vertex, onto);
+    this.changed?.push(onto);
+  }
+
+  private firstByPlace(p: number, q: number): number {
+    const { x, y } = this.vertices;
+    return comparePoints(x[p], y[p], x[q], y[q]) < 0 ? p : q;
+  }
+
+  private degree(vertex: number): number {
+    let count = 0;
+    for (let half = this.edges.firstHalfEdge(vertex); half >= 0; half = this.edges.halfEdgeNext[half]) if (!this.edges.isDead(half >> 1)) count++;
+    return count;
+  }
+
+  private insertVertices(): number {
+    const { vertices, edges } = this;
+    const { x, y } = vertices;
+    const splitEdge = new Int32List();
+    const splitVertex = new Int32List();
+    const { here } = this;
+    here.vertex = -1;
+    const nearest = new Map<number, NearestEdge>();
+    const candidates = this.takeCandidates(this.toInsert);
+    for (let i = 0; i < candidates.length; i++) {
+      const vertex = candidates.data[i];
+      nearest.clear();
+      this.findNearestEdges(vertex, nearest);
+      if (nearest.size === 0 || here.hasMarked(this.isFrozen)) continue;
+      const mover = here.firstFeature();
+      for (const [feature, { edge, length }] of nearest) {
+        splitEdge.push(edge);
+        splitVertex.push(vertex);
+        this.inserted.push(vertex);
+        this.isTouched[feature] = 1;
+        const isOnLine = turn(x[edges.a[edge]], y[edges.a[edge]], x[edges.b[edge]], y[edges.b[edge]], x[vertex], y[vertex]) === 0;
+        if (isOnLine) this.findings.add('unmatched-vertex', feature, mover, x[vertex], y[vertex], NaN, 'vertex-inserted');
+        else this.findings.add('near-edge', feature, mover, x[vertex], y[vertex], length, 'vertex-inserted');
+      }
+    }
+    for (let i = 0; i < splitVertex.length; i++) this.changed?.push(splitVertex.data[i]);
+    if (splitEdge.length > 0) applySplits(vertices, edges, splitEdge, splitVertex);
+    return splitEdge.length;
+  }
+
+  /** Of each feature the nearest edge that a vertex may be put into. */
+  private findNearestEdges(vertex: number, nearest: Map<number, NearestEdge>): void {
+    const { vertices, edges, ground, here, near } = this;
+    const { x, y } = vertices;
+    const scaleX = ground.scaleX(y[vertex]);
+    const reachX = this.borders.reachX(vertex);
+    this.borders.findNear(vertex, near);
+    const outerX = ROUNDING * reachX;
+    const outerY = (ROUNDING * this.distance) / ground.scaleY;
+    const minX = x[vertex] - outerX, maxX = x[vertex] + outerX, minY = y[vertex] - outerY, maxY = y[vertex] + outerY;
+    for (let k = 0; k < near.length; k++) {
+      const edge = near.data[k];
+      const end = edges.a[edge];
+      const otherEnd = edges.b[edge];
+      if (end === vertex || otherEnd === vertex) continue;
+      if ((x[end] < minX && x[otherEnd] < minX) || (x[end] > maxX && x[otherEnd] > maxX) || (y[end] < minY && y[otherEnd] < minY) || (y[end] > maxY && y[otherEnd] > maxY)) continue;
+      const isForward = runsForward(vertices, edges, edge);
+      const a = isForward ? edges.a[edge] : edges.b[edge];
+      const b = isForward ? edges.b[edge] : edges.a[edge];
+      const dx = (x[b] - x[a]) * scaleX;
+      const dy = (y[b] - y[a]) * ground.scaleY;
+      const px = (x[vertex] - x[a]) * scaleX;
+      const py = (y[vertex] - y[a]) * ground.scaleY;
+      const share = (px * dx + py * dy) / (dx * dx + dy * dy);
+      if (!(share > 0 && share < 1)) continue;
+      const length = Math.hypot(px - share * dx, py - share * dy);
+      if (!(length < this.distance)) continue;
+      // Noding takes crossings beside an end to that end: the edge would come back to where it was, and be near again.
+      if (isBeside(vertices, vertex, end) || isBeside(vertices, vertex, otherEnd)) continue;
+      if (here.vertex !== vertex) here.read(vertex);
+      if (this.isOfOne(edge, here)) continue;
+      for (let use = edges.firstUse[edge]; use >= 0; use = edges.useNext[use]) {
+        const feature = this.featureOf(use);
+        const known = nearest.get(feature);
+        if (known !== undefined && (known.length < length || (known.length === length && !this.isEdgeBefore(edge, known.edge)))) continue;
+        if (this.isFrozen[feature] === 1 || here.has(feature)) continue;
+        const sign = ((edges.useCode[use] & 1) === 0) === isForward ? 1 : -1;
+        if (!here.facesEdge(dx * sign, dy * sign, share * dx - px, share * dy - py, feature)) continue;
+        if (!this.borders.isInSight(vertex, -1, edge, x[a] + share * (x[b] - x[a]), y[a] + share * (y[b] - y[a]))) continue;
+        nearest.set(feature, { edge, length });
+      }
+    }
+  }
+
+  /**
+   * Whether a feature that passes the vertex has the edge too: with the vertex in it that border would run there and back, the
+   * place that it leaves would come near the edge in its turn, and so on for ever.
+   */
+  private isOfOne(edge: number, passages: Passages): boolean {
+    for (let use = this.edges.firstUse[edge]; use >= 0; use = this.edges.useNext[use]) if (passages.has(this.featureOf(use))) return true;
+    return false;
+  }
+
+  private isEdgeBefore(edge: number, other: number): boolean {
+    const { x, y } = this.vertices;
+    const { a, b } = this.edges;
+    const [p, q] = [this.firstByPlace(a[edge], b[edge]), this.firstByPlace(a[other], b[other])];
+    const [r, s] = [a[edge] + b[edge] - p, a[other] + b[other] - q];
+    return (comparePoints(x[p], y[p], x[q], y[q]) || comparePoints(x[r], y[r], x[s], y[s])) < 0;
+  }
+}

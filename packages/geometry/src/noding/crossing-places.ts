@@ -1,0 +1,84 @@
+import { Float64List } from '../arrays/growable.ts';
+import { comparePoints, turn } from '../edges/predicates.ts';
+import type { VertexTable } from '../edges/vertices.ts';
+
+/** Places of crossings, in twos: x and y. */
+export class CrossingPlaces {
+  private readonly xy = new Float64List();
+
+  get count(): number {
+    return this.xy.length >> 1;
+  }
+
+  x(index: number): number {
+    return this.xy.data[2 * index];
+  }
+
+  y(index: number): number {
+    return this.xy.data[2 * index + 1];
+  }
+
+  /** Adds the place where a–b and c–d cross, computed in an order that depends on geometry alone, inside the box of both. */
+  add({ x, y }: VertexTable, a: number, b: number, c: number, d: number): void {
+    if (comparePoints(x[a], y[a], x[b], y[b]) > 0) [a, b] = [b, a];
+    if (comparePoints(x[c], y[c], x[d], y[d]) > 0) [c, d] = [d, c];
+    if ((comparePoints(x[a], y[a], x[c], y[c]) || comparePoints(x[b], y[b], x[d], y[d])) > 0) [a, b, c, d] = [c, d, a, b];
+    const sideC = Math.abs(turn(x[a], y[a], x[b], y[b], x[c], y[c]));
+    const sideD = Math.abs(turn(x[a], y[a], x[b], y[b], x[d], y[d]));
+    const fromC = sideC <= sideD;
+    const share = fromC ? sideC / (sideC + sideD) : sideD / (sideC + sideD);
+    const [from, to] = fromC ? [c, d] : [d, c];
+    const px = x[from] + share * (x[to] - x[from]);
+    const py = y[from] + share * (y[to] - y[from]);
+    this.xy.push(clampBetween(px, Math.max(Math.min(x[a], x[b]), Math.min(x[c], x[d])), Math.min(Math.max(x[a], x[b]), Math.max(x[c], x[d]))));
+    this.xy.push(clampBetween(py, Math.max(Math.min(y[a], y[b]), Math.min(y[c], y[d])), Math.min(Math.max(y[a], y[b]), Math.max(y[c], y[d]))));
+  }
+
+  /** Whether any two places are no farther apart in x than `beside`; most layers have none, and are spared the sorting. */
+  private hasNearInX(beside: number): boolean {
+    const columns = new Float64Array(this.count);
+    let most = 0;
+    for (let i = 0; i < columns.length; i++) {
+      columns[i] = this.x(i);
+      most = Math.max(most, Math.abs(this.x(i)), Math.abs(this.y(i)));
+    }
+    columns.sort();
+    for (let i = 1; i < columns.length; i++) if (columns[i] - columns[i - 1] <= beside * most) return true;
+    return false;
+  }
+
+  /**
+   * For each place the one that stands for it: itself, or one no farther off on either axis than `beside` (a share of the larger
+   * coordinate). Which it is depends on the places alone, not on their order.
+   */
+  standIns(beside: number): Int32Array {
+    const { data } = this.xy;
+    const standIn = new Int32Array(this.count);
+    for (let i = 0; i < standIn.length; i++) standIn[i] = i;
+    if (!this.hasNearInX(beside)) return standIn;
+    const byX = standIn.slice().sort((i, k) => data[2 * i] - data[2 * k] || data[2 * i + 1] - data[2 * k + 1]);
+    const reach = (i: number): number => beside * Math.max(Math.abs(data[2 * i]), Math.abs(data[2 * i + 1]));
+    for (let start = 0, end = 1; start < byX.length; start = end++) {
+      while (end < byX.length && data[2 * byX[end]] - data[2 * byX[end - 1]] <= Math.max(reach(byX[end]), reach(byX[end - 1]))) end++;
+      if (end - start > 1) joinColumn(byX.subarray(start, end));
+    }
+    return standIn;
+
+    /** Places of which each is near the next in x. */
+    function joinColumn(places: Int32Array): void {
+      places.sort((i, k) => data[2 * i + 1] - data[2 * k + 1] || data[2 * i] - data[2 * k]);
+      // Those that stand for themselves, at the front: hardly any two of them are within reach of a third.
+      let kept = 0;
+      for (const place of places) {
+        let k = kept - 1;
+        while (k >= 0 && data[2 * place + 1] - data[2 * places[k] + 1] <= reach(place) && Math.abs(data[2 * place] - data[2 * places[k]]) > reach(place)) k--;
+        if (k >= 0 && data[2 * place + 1] - data[2 * places[k] + 1] <= reach(place)) standIn[place] = places[k];
+        else places[kept++] = place;
+      }
+    }
+  }
+}
+
+function clampBetween(value: number, low: number, high: number): number {
+  return value < low ? low : value > high ? high : value;
+}

@@ -1,0 +1,84 @@
+import type { FeatureExtents } from '../layer/feature-extents.ts';
+import type { Layer } from '../layer/layer.ts';
+import { orderOfDoubles } from '../arrays/order.ts';
+import { vertexCountOf } from '../layer/patch.ts';
+
+/** What a feature is to a piece. */
+export const Role = {
+  /** It is repaired here. */
+  Core: 0,
+  /** It meets the core: examined with it, and repaired in the piece of which it is the core. */
+  Near: 1,
+  /** It meets what meets the core. What lies beyond it is not in the piece, so that its borders are no one's to match. */
+  Rim: 2,
+} as const;
+
+/** A part of a layer that is examined by itself: the features to be repaired, and around them those that say how. */
+export interface Piece {
+  /** Ascending. */
+  readonly features: Int32Array;
+  /** A `Role` for each of `features`. */
+  readonly roles: Uint8Array;
+}
+
+/**
+ * Cuts features into pieces that lie together and have about `size` vertices, by sort-tile-recursive packing: strips of equal
+ * weight by x, and each strip by y (Leutenegger, Lopez and Edgington, 1997). Where a feature stands in the file does not matter.
+ *
+ * @returns the features of each piece, ascending.
+ */
+export function tile(layer: Layer, features: Int32Array, { extents }: FeatureExtents, size: number): Int32Array[] {
+  const weights = Float64Array.from(features, (feature) => vertexCountOf(layer, feature));
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const count = Math.ceil(total / size);
+  if (count < 2) return [features];
+  const centreOf = (axis: number): Float64Array =>
+    Float64Array.from(features, (feature) => {
+      const centre = extents[4 * feature + axis] / 2 + extents[4 * feature + 2 + axis] / 2;
+      return Number.isFinite(centre) ? centre : 0;
+    });
+  const [x, y] = [centreOf(0), centreOf(1)];
+  const strips = splitByWeight(sorted(range(features.length), x, y), weights, Math.max(1, Math.round(Math.sqrt(count))));
+  const tiles = strips.flatMap((strip) => splitByWeight(sorted(strip, y, x), weights, Math.max(1, Math.ceil(count / strips.length))));
+  return tiles.map((members) => members.map((member) => features[member]).sort());
+}
+
+function range(count: number): Int32Array {
+  return Int32Array.from({ length: count }, (_, i) => i);
+}
+
+/** Members by a key, equal ones by another and then as they stand. */
+function sorted(members: Int32Array, keys: Float64Array, others: Float64Array): Int32Array {
+  let least = Infinity;
+  for (const member of members) least = Math.min(least, keys[member]);
+  const order = orderOfDoubles(
+    Float64Array.from(members, (member) => keys[member] - least),
+    (i, j) => others[members[i]] - others[members[j]] || members[i] - members[j],
+  );
+  return order.map((i) => members[i]);
+}
+
+function splitByWeight(members: Int32Array, weights: Float64Array, count: number): Int32Array[] {
+  const total = members.reduce((sum, member) => sum + weights[member], 0);
+  const groups: Int32Array[] = [];
+  let [start, weight] = [0, 0];
+  for (let i = 0; i < members.length; i++) {
+    weight += weights[members[i]];
+    if (weight * count < total * (groups.length + 1) && i + 1 < members.length) continue;
+    groups.push(members.subarray(start, i + 1));
+    start = i + 1;
+  }
+  return groups;
+}
+
+/** A piece around the features that are to be repaired in it. @param core ascending. */
+export function pieceAround(core: Int32Array, extents: FeatureExtents): Piece {
+  const roleOf = new Map<number, number>();
+  for (const feature of core) roleOf.set(feature, Role.Core);
+  const isIn = (feature: number): boolean => roleOf.has(feature);
+  const near = extents.neighboursOf(Array.from(core), isIn);
+  for (const feature of near) roleOf.set(feature, Role.Near);
+  for (const feature of extents.neighboursOf(near, isIn)) roleOf.set(feature, Role.Rim);
+  const features = Int32Array.from(roleOf.keys()).sort();
+  return { features, roles: Uint8Array.from(features, (feature) => roleOf.get(feature) ?? Role.Rim) };
+}

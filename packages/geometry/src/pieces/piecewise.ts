@@ -1,0 +1,202 @@
+import { findBorderFaults } from '../look/border-faults.ts';
+import { FeatureExtents } from '../layer/feature-extents.ts';
+import type { FindingList } from '../layer/finding-list.ts';
+import { Ground } from '../ground.ts';
+import { markedPlaces } from '../arrays/growable.ts';
+import type { Layer, Patch } from '../layer/layer.ts';
+import { lookAtWhole } from '../look/look.ts';
+import { extractFeatures, findingsOfWhole, patchOfWhole } from '../layer/neighbourhood.ts';
+import type { LayerExtract } from '../layer/neighbourhood.ts';
+import type { BorderSegments } from '../look/border-segments.ts';
+import type { RepairOptions, Tolerances } from '../options.ts';
+import { vertexCountOf } from '../layer/patch.ts';
+import type { Origins } from '../layer/patch.ts';
+import { PieceOutcomes } from './piece-outcomes.ts';
+import type { PieceResult, PieceTask } from './piece.ts';
+import { Role, pieceAround, tile } from './pieces.ts';
+import type { Piece } from './pieces.ts';
+
+/** How much of the work is done, as a share, with a look at the whole. */
+const LOOK = 0.2;
+/** Around a single feature lie some two dozen others that are examined with it. */
+const MOST_AROUND = 24;
+/** What does not come to rest after so many rounds is examined whole. */
+const MOST_ROUNDS = 10;
+
+/** Pieces that can be repaired in any order and at the same time. */
+export interface PieceBatch {
+  readonly count: number;
+  /** Makes a piece ready; to be called when it can be worked on, as it is a copy. */
+  task(index: number): PieceTask;
+  finish(index: number, result: PieceResult): void;
+}
+
+export interface PieceSizes {
+  /** Vertices that a piece has, more or less, without what lies around it. */
+  readonly vertices: number;
+  /** A layer is not cut if its pieces, with what lies around them, hold more than this many times its vertices. */
+  readonly mostCopies: number;
+}
+
+/** A layer on its way to being repaired. */
+export interface PiecewiseState {
+  current: Layer;
+  /** Of what `current` holds; null while nothing has changed. */
+  origins: Origins | null;
+  tolerances: Tolerances;
+  readonly findings: FindingList;
+  /** Features that changed: 1. */
+  readonly changed: Uint8Array;
+}
+
+/**
+ * Repairs a layer piece by piece: each with its neighbours and theirs around it, so that it comes out as it would in the whole.
+ *
+ * That is checked, not hoped: features that came out otherwise than a piece beside saw them (see `PieceOutcomes`) are examined
+ * once more as they came in, in one piece with all that is around them, and nothing is applied before all agree. What changed in
+ * the last round of its piece is looked at again then; in the end the voids of the whole layer are looked at for gaps that no
+ * piece saw whole, and larger tolerances are taken where the result asks for them. The pieces depend on the layer alone, and so does the result.
+ *
+ * @returns whether nothing is left to repair. False also when too many features meet to cut the layer, which then is as it was.
+ */
+export function* settlePiecewise(state: PiecewiseState, options: RepairOptions, sizes: PieceSizes, raise: (tolerances: Tolerances, layer: Layer) => Tolerances, progress: (share: number) => void): Generator<PieceBatch, boolean> {
+  const { findings, changed } = state;
+  const featureCount = changed.length;
+  const ground = new Ground(options.units);
+  const examination = { units: options.units, overlaps: options.overlaps, gaps: options.gaps, shellWinding: options.shellWinding };
+  const borders = new OpenBorderRecord(featureCount);
+  const look = lookAtWhole(state.current, state.tolerances, ground, (share) => progress(LOOK * share));
+  if (look !== null) {
+    if (look.openSegments === null) return true;
+    borders.startWith(look.openSegments);
+  }
+  let suspects = look?.suspects ?? Int32Array.from({ length: featureCount }, (_, feature) => feature);
+  /** Whether only features are looked at of which the open borders may be at fault. */
+  let isBorderRound = false;
+  let outcomes = new PieceOutcomes(state.current);
+  /** The features of pieces that did not agree, all of which are examined together. */
+  const together = new Set<number>();
+
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const { current, tolerances } = state;
+    const extents = new FeatureExtents(current, tolerances, ground);
+    const pieces = round === 0 ? cut(current, suspects, extents, sizes) : [pieceAround(suspects, extents)];
+    if (pieces === null) return false;
+    const made = outcomes;
+    let finished = 0;
+    const extracts = new Map<number, LayerExtract>();
+    const outcome = { isRepairable: true };
+    yield {
+      count: pieces.length,
+      task(index) {
+        const { features, roles } = pieces[index];
+        const extract = extractFeatures(current, features);
+        extracts.set(index, extract);
+        return { layer: extract.layer, roles, options: examination, tolerances };
+      },
+      finish(index, result) {
+        const extract = extracts.get(index);
+        if (extract === undefined) throw new Error('a piece was finished that was not begun');
+        extracts.delete(index);
+        const having = (role: number): Int32Array => extract.features.filter((_, feature) => pieces[index].roles[feature] === role);
+        const ofWhole = (patch: Patch | null): Patch | null => (patch === null ? null : patchOfWhole(patch, extract));
+        made.add({
+          core: having(Role.Core),
+          patch: ofWhole(result.patch),
+          findings: findingsOfWhole(result.findings, extract),
+          beside: having(Role.Near),
+          besidePatch: ofWhole(result.nearPatch),
+          disturbed: Array.from(result.disturbed, (feature) => extract.features[feature]),
+        });
+        borders.replace(result.openSegments, extract, pieces[index].roles);
+        if (!result.isRepairable) outcome.isRepairable = false;
+        finished++;
+        // What comes after the first round is a tenth of it or less.
+        progress(LOOK + (1 - LOOK) * (1 - 0.1 ** round + 0.9 * 0.1 ** round * (finished / pieces.length)));
+      },
+    };
+    if (!outcome.isRepairable) return false;
+    const disagreeing = outcomes.disagreeing(extents);
+    if (disagreeing.size > 0) {
+      for (const feature of withNeighbours(disagreeing, extents)) together.add(feature);
+      suspects = Int32Array.from(together).sort();
+      continue;
+    }
+    const applied = outcomes.apply(state.origins, findings);
+    if (applied !== null) {
+      for (const feature of applied.changed) changed[feature] = 1;
+      state.current = applied.layer;
+      state.origins = applied.origins;
+    }
+    outcomes = new PieceOutcomes(state.current);
+    together.clear();
+    if (applied !== null && applied.disturbed.size > 0) {
+      isBorderRound = false;
+      suspects = withNeighbours(applied.disturbed, new FeatureExtents(state.current, tolerances, ground));
+      continue;
+    }
+    state.tolerances = raise(tolerances, state.current);
+    const isRaised = state.tolerances.snapDistance > tolerances.snapDistance || state.tolerances.maxGapWidth > tolerances.maxGapWidth;
+    if (isBorderRound && applied === null && !isRaised) return true;
+    isBorderRound = true;
+    suspects = markedPlaces(findBorderFaults(borders.segments(), featureCount, ground, state.tolerances, isRaised));
+    if (suspects.length === 0) return true;
+  }
+  return false;
+}
+
+/** The pieces for some features, larger ones where they would hold too much of what is around them. */
+function cut(layer: Layer, features: Int32Array, extents: FeatureExtents, { vertices, mostCopies }: PieceSizes): Piece[] | null {
+  const weightOf = (list: Int32Array): number => list.reduce((sum, feature) => sum + vertexCountOf(layer, feature), 0);
+  const [all, whole] = [weightOf(features), layer.xy.length / 2];
+  // Features that lie scattered have more around them: the fewer they are, the smaller is a piece without it.
+  const scattered = Math.max(vertices * (all / whole), vertices / MOST_AROUND);
+  for (let size = extents.isCrowded() ? Infinity : scattered; size < all; size *= 2) {
+    const pieces: Piece[] = [];
+    let held = 0;
+    for (const core of tile(layer, features, extents, size)) {
+      const piece = pieceAround(core, extents);
+      held += weightOf(piece.features);
+      if (held > mostCopies * whole) break;
+      pieces.push(piece);
+    }
+    if (held <= mostCopies * whole && pieces.length > 1) return pieces;
+  }
+  return features.length === layer.featureOffsets.length - 1 ? null : [pieceAround(features, extents)];
+}
+
+function withNeighbours(features: ReadonlySet<number>, extents: FeatureExtents): Int32Array<ArrayBuffer> {
+  const list = [...features];
+  return Int32Array.from([...list, ...extents.neighboursOf(list, (feature) => features.has(feature))]).sort();
+}
+
+/** The open borders of each feature as they were when it was last the core of a piece. */
+class OpenBorderRecord {
+  private records: BorderSegments[] = [];
+  private readonly recordOf: Int32Array;
+
+  constructor(featureCount: number) {
+    this.recordOf = new Int32Array(featureCount).fill(-1);
+  }
+
+  startWith(segments: BorderSegments): void {
+    this.recordOf.fill(this.records.length);
+    this.records.push(segments);
+  }
+
+  replace({ ends, feature }: BorderSegments, extract: LayerExtract, roles: Uint8Array): void {
+    extract.features.forEach((of, index) => {
+      if (roles[index] === Role.Core) this.recordOf[of] = this.records.length;
+    });
+    this.records.push({ ends, feature: feature.map((index) => extract.features[index]) });
+  }
+
+  segments(): BorderSegments[] {
+    this.records = this.records.map(({ ends, feature }, record) => {
+      const kept = markedPlaces(Uint8Array.from(feature, (of) => (this.recordOf[of] === record ? 1 : 0)));
+      if (kept.length === feature.length) return { ends, feature };
+      return { ends: Float64Array.from({ length: 4 * kept.length }, (_, i) => ends[4 * kept[i >> 2] + (i & 3)]), feature: kept.map((i) => feature[i]) };
+    });
+    return this.records;
+  }
+}

@@ -1,0 +1,161 @@
+import type { Arrangement } from '../faces/arrangement.ts';
+import { originOf } from '../faces/cells.ts';
+import type { Coverage } from '../faces/coverage.ts';
+import type { EdgeTable } from '../edges/edges.ts';
+import { Int32List } from '../arrays/growable.ts';
+import { NO_OWNER } from '../faces/overlaps.ts';
+import type { PreparedLayer } from '../edges/prepare.ts';
+import type { VertexMoves, VertexTable } from '../edges/vertices.ts';
+
+export interface SuspectFeatures {
+  readonly isSuspect: Uint8Array;
+  /** Border half-edges of each suspect: those of feature f are at offsets[f] … offsets[f + 1]. */
+  readonly offsets: Int32Array;
+  readonly borders: Int32Array;
+  /** Features that meet themselves in a vertex, each with a half-edge out of it: pairs. */
+  readonly selfTouches: Int32List;
+}
+
+/**
+ * Finds the features whose rings may not stay as they are: a source segment that is no border in the end, a border that no
+ * segment of the feature makes, a vertex put on a border, a feature that meets itself. Too many is only slower: what is
+ * traced and equals its source stays.
+ */
+export function findSuspects(
+  prepared: PreparedLayer,
+  vertices: VertexTable,
+  edges: EdgeTable,
+  arrangement: Arrangement,
+  coverage: Coverage,
+  isInserted: Uint8Array,
+  vertexOf: Int32Array,
+  moves: VertexMoves,
+): SuspectFeatures {
+  const { faceOfHalfEdge, next } = arrangement;
+  const { codeOfFace } = coverage;
+  const { ringOfVertex, featureOfRing } = prepared;
+  const isSuspect = prepared.changed.slice();
+  if (moves.moved > 0) {
+    for (let i = 0; i < vertexOf.length; i++) {
+      if (prepared.next[i] >= 0 && moves.resolve(vertexOf[i]) !== vertexOf[i]) isSuspect[featureOfRing[ringOfVertex[i]]] = 1;
+    }
+  }
+  const borderDegree = new Uint8Array(vertices.count);
+  const outOf = new Int32Array(vertices.count).fill(-1);
+  /** For each feature the last edge, plus one, that a segment of it was seen on. */
+  const seenOn = new Int32Array(isSuspect.length);
+  for (let edge = 0; edge < edges.count; edge++) {
+    const left = faceOfHalfEdge[2 * edge];
+    if (left < 0) continue;
+    const leftCode = codeOfFace[left];
+    const rightCode = codeOfFace[faceOfHalfEdge[2 * edge + 1]];
+    if (isPlain(prepared, edges, edge, leftCode, rightCode)) {
+      const a = edges.a[edge];
+      const b = edges.b[edge];
+      if (isInserted[a] === 1 || isInserted[b] === 1) {
+        if (leftCode >= 0) isSuspect[leftCode] = 1;
+        if (rightCode >= 0) isSuspect[rightCode] = 1;
+      }
+      outOf[a] = 2 * edge;
+      outOf[b] = 2 * edge + 1;
+      if (borderDegree[a] < 255) borderDegree[a]++;
+      if (borderDegree[b] < 255) borderDegree[b]++;
+      continue;
+    }
+    for (let use = edges.firstUse[edge]; use >= 0; use = edges.useNext[use]) {
+      const feature = featureOfUse(prepared, edges, use);
+      if (coverage.codeHas(leftCode, feature) === coverage.codeHas(rightCode, feature)) isSuspect[feature] = 1;
+      if (seenOn[feature] === edge + 1) isSuspect[feature] = 1;
+      seenOn[feature] = edge + 1;
+    }
+    if (leftCode === rightCode) continue;
+    const a = edges.a[edge];
+    const b = edges.b[edge];
+    const isNoded = isInserted[a] === 1 || isInserted[b] === 1;
+    const visit = (feature: number): void => {
+      if (isNoded || seenOn[feature] !== edge + 1) isSuspect[feature] = 1;
+    };
+    coverage.forEachGain(leftCode, rightCode, visit);
+    coverage.forEachGain(rightCode, leftCode, visit);
+    outOf[a] = 2 * edge;
+    outOf[b] = 2 * edge + 1;
+    if (borderDegree[a] < 255) borderDegree[a]++;
+    if (borderDegree[b] < 255) borderDegree[b]++;
+  }
+
+  const selfTouches = new Int32List();
+  const wedges: number[] = [];
+  for (let vertex = 0; vertex < vertices.count; vertex++) {
+    if (borderDegree[vertex] < 4) continue;
+    wedges.length = 0;
+    let half = outOf[vertex];
+    do {
+      coverage.forEachGain(codeOfFace[faceOfHalfEdge[half]], codeOfFace[faceOfHalfEdge[half ^ 1]], (feature) => wedges.push(feature));
+      half = next[half ^ 1];
+    } while (half !== outOf[vertex]);
+    wedges.sort((p, q) => p - q);
+    for (let i = 1; i < wedges.length; i++) {
+      if (wedges[i] !== wedges[i - 1] || wedges[i] === wedges[i - 2]) continue;
+      isSuspect[wedges[i]] = 1;
+      selfTouches.push(wedges[i]);
+      selfTouches.push(outOf[vertex]);
+    }
+  }
+
+  return { isSuspect, ...bordersOf(isSuspect, edges, arrangement, coverage), selfTouches };
+}
+
+/** The half-edges with land of a suspect on their left and none of its on their right, in their order, suspect by suspect. */
+function bordersOf(isSuspect: Uint8Array, edges: EdgeTable, { faceOfHalfEdge }: Arrangement, coverage: Coverage): { offsets: Int32Array; borders: Int32Array } {
+  const { codeOfFace } = coverage;
+  const owners = new Int32List();
+  const halves = new Int32List();
+  for (let half = 0; half < 2 * edges.count; half++) {
+    const left = faceOfHalfEdge[half];
+    if (left < 0) continue;
+    const leftCode = codeOfFace[left];
+    const rightCode = codeOfFace[faceOfHalfEdge[half ^ 1]];
+    if (leftCode === rightCode || leftCode === NO_OWNER) continue;
+    if (leftCode >= 0 && rightCode >= NO_OWNER) {
+      if (isSuspect[leftCode] === 0) continue;
+      owners.push(leftCode);
+      halves.push(half);
+      continue;
+    }
+    coverage.forEachGain(leftCode, rightCode, (feature) => {
+      if (isSuspect[feature] === 0) return;
+      owners.push(feature);
+      halves.push(half);
+    });
+  }
+  const offsets = new Int32Array(isSuspect.length + 1);
+  for (let i = 0; i < owners.length; i++) offsets[owners.data[i] + 1]++;
+  for (let feature = 0; feature < isSuspect.length; feature++) offsets[feature + 1] += offsets[feature];
+  const position = offsets.slice();
+  const borders = new Int32Array(owners.length);
+  for (let i = 0; i < owners.length; i++) borders[position[owners.data[i]]++] = halves.data[i];
+  return { offsets, borders };
+}
+
+function featureOfUse({ featureOfRing, ringOfVertex }: PreparedLayer, edges: EdgeTable, use: number): number {
+  return featureOfRing[ringOfVertex[edges.useCode[use] >> 1]];
+}
+
+/** Whether an edge is what it is in a clean layer: a border of the features on its sides and of no other, run over once by each. */
+function isPlain(prepared: PreparedLayer, edges: EdgeTable, edge: number, leftCode: number, rightCode: number): boolean {
+  const first = edges.firstUse[edge];
+  if (first < 0) return false;
+  const second = edges.useNext[first];
+  const isForward = (edges.useCode[first] & 1) === 0;
+  const feature = featureOfUse(prepared, edges, first);
+  if (feature !== (isForward ? leftCode : rightCode)) return false;
+  const beyond = isForward ? rightCode : leftCode;
+  if (second < 0) return beyond === NO_OWNER;
+  return edges.useNext[second] < 0 && beyond !== feature && featureOfUse(prepared, edges, second) === beyond;
+}
+
+/** Where a half-edge starts. */
+export function placeOf(vertices: VertexTable, edges: EdgeTable, half: number): [number, number] {
+  const vertex = originOf(edges, half);
+  return [vertices.x[vertex], vertices.y[vertex]];
+}

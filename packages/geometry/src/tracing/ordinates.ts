@@ -1,0 +1,99 @@
+import type { EdgeTable } from '../edges/edges.ts';
+import type { PreparedLayer } from '../edges/prepare.ts';
+import type { VertexTable } from '../edges/vertices.ts';
+
+/** Z and M of rings that are written anew. */
+export class Ordinates {
+  private readonly prepared: PreparedLayer;
+  private readonly vertices: VertexTable;
+  private readonly edges: EdgeTable;
+  /** Whether a feature has an ordinate at all, of the features asked for so far. */
+  private readonly known = new Map<Float64Array, Map<number, boolean>>();
+
+  constructor(prepared: PreparedLayer, vertices: VertexTable, edges: EdgeTable) {
+    this.prepared = prepared;
+    this.vertices = vertices;
+    this.edges = edges;
+  }
+
+  /**
+   * One ordinate for each vertex of a ring: that of its source; for a new vertex along the edges that pass there; where those
+   * have none, between the nearest vertices of the ring that have one. A feature without the ordinate gets none from its
+   * neighbours: its format may have no room for it.
+   */
+  ofRing(feature: number, ring: Int32Array, sources: Int32Array, values: Float64Array | null): Float64Array | null {
+    if (values === null) return null;
+    if (!this.has(feature, values)) return new Float64Array(ring.length).fill(NaN);
+    const result = Float64Array.from(ring, (vertex, k) => {
+      const source = sources[k];
+      return source >= 0 ? values[source] : this.interpolate(feature, vertex, values);
+    });
+    const count = result.length;
+    const { x, y } = this.vertices;
+    const distanceTo = (k: number, step: number): { value: number; distance: number } => {
+      let distance = 0;
+      for (let i = 1, at = k; i < count; i++) {
+        const following = (at + step + count) % count;
+        const [p, q] = [ring[at], ring[following]];
+        distance += Math.hypot(x[q] - x[p], y[q] - y[p]);
+        at = following;
+        if (known[at] === 1) return { value: result[at], distance };
+      }
+      return { value: NaN, distance };
+    };
+    const known = Uint8Array.from(result, (value) => (Number.isNaN(value) ? 0 : 1));
+    for (let k = 0; k < count; k++) {
+      if (known[k] === 1 || sources[k] >= 0) continue;
+      const before = distanceTo(k, -1);
+      const after = distanceTo(k, 1);
+      const total = before.distance + after.distance;
+      result[k] = total === 0 ? before.value : before.value + (before.distance / total) * (after.value - before.value);
+    }
+    return result;
+  }
+
+  private has(feature: number, values: Float64Array): boolean {
+    let features = this.known.get(values);
+    if (features === undefined) this.known.set(values, (features = new Map<number, boolean>()));
+    let has = features.get(feature);
+    if (has === undefined) {
+      const { featureOffsets, partOffsets, ringOffsets } = this.prepared.layer;
+      const [first, end] = [featureOffsets[feature], featureOffsets[feature + 1]].map((part) => ringOffsets[partOffsets[part]]);
+      has = values.subarray(first, end).some((value) => !Number.isNaN(value));
+      features.set(feature, has);
+    }
+    return has;
+  }
+
+  /** An ordinate at a new vertex: along the edges of its feature that pass there, else along those of any feature. */
+  private interpolate(feature: number, vertex: number, values: Float64Array): number {
+    const own = this.meanOver(vertex, values, feature);
+    return Number.isNaN(own) ? this.meanOver(vertex, values, -1) : own;
+  }
+
+  private meanOver(vertex: number, values: Float64Array, feature: number): number {
+    const { edges, prepared } = this;
+    const { x, y } = this.vertices;
+    const { next, ringOfVertex, featureOfRing, layer } = prepared;
+    const segments = new Set<number>();
+    for (let half = edges.firstHalfEdge(vertex); half >= 0; half = edges.halfEdgeNext[half]) {
+      if (edges.isDead(half >> 1)) continue;
+      for (let use = edges.firstUse[half >> 1]; use >= 0; use = edges.useNext[use]) segments.add(edges.useCode[use] >> 1);
+    }
+    let sum = 0;
+    let count = 0;
+    for (const i of [...segments].sort((p, q) => p - q)) {
+      if (feature >= 0 && featureOfRing[ringOfVertex[i]] !== feature) continue;
+      const j = next[i];
+      const dx = layer.xy[2 * j] - layer.xy[2 * i];
+      const dy = layer.xy[2 * j + 1] - layer.xy[2 * i + 1];
+      const share = ((x[vertex] - layer.xy[2 * i]) * dx + (y[vertex] - layer.xy[2 * i + 1]) * dy) / (dx * dx + dy * dy);
+      const at = Math.min(1, Math.max(0, share));
+      const value = values[i] + at * (values[j] - values[i]);
+      if (Number.isNaN(value)) continue;
+      sum += value;
+      count++;
+    }
+    return count === 0 ? NaN : sum / count;
+  }
+}

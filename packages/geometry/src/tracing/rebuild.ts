@@ -1,0 +1,258 @@
+import type { Arrangement } from '../faces/arrangement.ts';
+import { originOf } from '../faces/cells.ts';
+import type { Coverage } from '../faces/coverage.ts';
+import type { EdgeTable } from '../edges/edges.ts';
+import { Int32List } from '../arrays/growable.ts';
+import { NO_OWNER } from '../faces/overlaps.ts';
+import { comparePoints, turn } from '../edges/predicates.ts';
+import type { PreparedLayer } from '../edges/prepare.ts';
+import type { VertexTable } from '../edges/vertices.ts';
+
+/** One traced ring: the vertices that stay, in the direction that has the land on the left. */
+export interface TracedRing {
+  readonly vertices: Int32Array;
+  readonly isShell: boolean;
+}
+
+/** A shell and its holes. */
+export type TracedPart = readonly TracedRing[];
+
+/**
+ * Traces the region of one feature at a time out of the arrangement.
+ *
+ * Faces that are joined over edges make one part. Its border is walked so that each corner stays inside the same wedge of
+ * land, and is cut where it meets a vertex again: what comes out is exactly one simple shell and simple holes that touch in
+ * points at most and never cut the inside apart, which is what OGC asks of a polygon.
+ */
+export class RegionTracer {
+  private readonly prepared: PreparedLayer;
+  private readonly vertices: VertexTable;
+  private readonly edges: EdgeTable;
+  private readonly arrangement: Arrangement;
+  private readonly coverage: Coverage;
+  /** Per vertex: 1 when it was put on an edge by snapping or noding, so that it may not be needed in the end. */
+  private readonly isInserted: Uint8Array;
+  private readonly isTraced: Uint8Array;
+  private readonly stackPlace: Int32Array;
+  private readonly faceStamp: Int32Array;
+  private readonly facePart: Int32Array;
+  private stamp = 0;
+  /** Told of each vertex that a feature takes up on the run of one of its own source segments. */
+  onUnmatched: (feature: number, vertex: number) => void = () => undefined;
+
+  constructor(prepared: PreparedLayer, vertices: VertexTable, edges: EdgeTable, arrangement: Arrangement, coverage: Coverage, isInserted: Uint8Array) {
+    this.prepared = prepared;
+    this.vertices = vertices;
+    this.edges = edges;
+    this.arrangement = arrangement;
+    this.coverage = coverage;
+    this.isInserted = isInserted;
+    this.isTraced = new Uint8Array(arrangement.next.length);
+    this.stackPlace = new Int32Array(vertices.count).fill(-1);
+    this.faceStamp = new Int32Array(arrangement.faceCount);
+    this.facePart = new Int32Array(arrangement.faceCount);
+  }
+
+  /** @param borders all half-edges that have the feature on their left and not on their right. */
+  trace(feature: number, borders: Int32Array): TracedPart[] {
+    const rings: { ring: TracedRing; face: number }[] = [];
+    const { isTraced } = this;
+    for (let i = 0; i < borders.length; i++) if (isTraced[borders[i]] === 0) this.walk(feature, borders[i], rings);
+    for (let i = 0; i < borders.length; i++) isTraced[borders[i]] = 0;
+    const shells = rings.filter(({ ring }) => ring.isShell);
+    if (shells.length <= 1) return shells.length === 0 ? [] : [[...shells, ...rings.filter(({ ring }) => !ring.isShell)].map(({ ring }) => ring)];
+    if (shells.length === rings.length) return rings.map(({ ring }) => [ring]);
+    this.stamp++;
+    const parts: TracedRing[][] = [];
+    for (const { ring, face } of shells) {
+      this.flood(feature, face, parts.length);
+      parts.push([ring]);
+    }
+    for (const { ring, face } of rings) if (!ring.isShell) parts[this.facePart[face]].push(ring);
+    return parts;
+  }
+
+  private walk(feature: number, start: number, rings: { ring: TracedRing; face: number }[]): void {
+    const { next, faceOfHalfEdge } = this.arrangement;
+    const { isTraced, stackPlace } = this;
+    const { a, b } = this.edges;
+    const stack = new Int32List();
+    let half = start;
+    do {
+      isTraced[half] = 1;
+      const isBackward = (half & 1) === 1;
+      const edge = half >> 1;
+      stackPlace[isBackward ? b[edge] : a[edge]] = stack.length;
+      stack.push(half);
+      const place = stackPlace[isBackward ? a[edge] : b[edge]];
+      if (place >= 0) {
+        const loop = stack.data.slice(place, stack.length);
+        for (let i = 0; i < loop.length; i++) stackPlace[loop[i] & 1 ? b[loop[i] >> 1] : a[loop[i] >> 1]] = -1;
+        stack.length = place;
+        rings.push({ ring: this.finishRing(feature, loop), face: faceOfHalfEdge[loop[0]] });
+      }
+      half = next[half];
+      while (this.coverage.has(faceOfHalfEdge[half ^ 1], feature)) half = next[half ^ 1];
+    } while (half !== start);
+  }
+
+  private finishRing(feature: number, loop: Int32Array): TracedRing {
+    const isKept = new Uint8Array(loop.length).fill(1);
+    const touches: number[] = [];
+    for (let i = 0; i < loop.length; i++) {
+      const vertex = originOf(this.edges, loop[i]);
+      if (this.isInserted[vertex] === 0) continue;
+      const before = loop[i === 0 ? loop.length - 1 : i - 1];
+      const verdict = this.judgeNode(feature, before, loop[i]);
+      if (verdict === 'needed' && this.shareSegment(before >> 1, loop[i] >> 1, feature)) this.onUnmatched(feature, vertex);
+      if (verdict === 'touch') touches.push(i);
+      if (verdict !== 'needed') isKept[i] = 0;
+    }
+    this.keepCorners(loop, isKept);
+    this.keepBentTouches(loop, touches, isKept);
+    const kept = new Int32List(loop.length);
+    for (let i = 0; i < loop.length; i++) if (isKept[i] === 1) kept.push(originOf(this.edges, loop[i]));
+    // A ring that would vanish keeps all its nodes; the re-check of the result sees to its neighbours.
+    const vertices = kept.length >= 3 ? kept.toArray() : loop.map((half) => originOf(this.edges, half));
+    return { vertices, isShell: this.isCounterClockwise(loop) };
+  }
+
+  /**
+   * Nodes in a row may go only if one segment runs over the whole row: where two nodes lie next to each other, each may be
+   * straight by a segment of its own, and the corner would be cut. Asks the same of either side, so neighbours agree.
+   */
+  private keepCorners(loop: Int32Array, isKept: Uint8Array): void {
+    const { useCode, useNext, firstUse } = this.edges;
+    const first = isKept.indexOf(1);
+    if (first < 0) return;
+    for (let step = 1; step < loop.length; step++) {
+      const start = (first + step) % loop.length;
+      if (isKept[start] === 1) continue;
+      let length = 1;
+      while (isKept[(start + length) % loop.length] === 0) length++;
+      const edgeAt = (k: number): number => loop[(start + k + loop.length) % loop.length] >> 1;
+      let isStraight = length === 1;
+      for (let use = firstUse[edgeAt(-1)]; use >= 0 && !isStraight; use = useNext[use]) {
+        isStraight = true;
+        for (let k = 0; k < length && isStraight; k++) isStraight = this.runsOver(useCode[use] >> 1, edgeAt(k));
+      }
+      if (!isStraight) for (let k = 0; k < length; k++) isKept[(start + k) % loop.length] = 1;
+      step += length;
+    }
+  }
+
+  /** Where a feature touches itself the node may go only if the edge that is left passes exactly through it. */
+  private keepBentTouches(loop: Int32Array, touches: readonly number[], isKept: Uint8Array): void {
+    const { x, y } = this.vertices;
+    const neighbour = (from: number, step: number): number => {
+      let i = from;
+      do i = (i + step + loop.length) % loop.length;
+      while (isKept[i] === 0 && i !== from);
+      return originOf(this.edges, loop[i]);
+    };
+    for (let isChanging = touches.length > 0; isChanging; ) {
+      isChanging = false;
+      for (const i of touches) {
+        if (isKept[i] === 1) continue;
+        const [before, at, after] = [neighbour(i, -1), originOf(this.edges, loop[i]), neighbour(i, 1)];
+        if (before !== at && turn(x[before], y[before], x[after], y[after], x[at], y[at]) === 0) continue;
+        isKept[i] = 1;
+        isChanging = true;
+      }
+    }
+  }
+
+  /**
+   * A node is needless when all borders around it pass straight, as pieces of one source segment; a touch when a feature
+   * meets itself there, alone, which was valid as it was.
+   */
+  private judgeNode(feature: number, before: number, after: number): 'needed' | 'needless' | 'touch' {
+    const { next, faceOfHalfEdge } = this.arrangement;
+    const { codeOfFace } = this.coverage;
+    let borders = 0;
+    let others = 0;
+    let half = after;
+    do {
+      const left = codeOfFace[faceOfHalfEdge[half]];
+      if (left !== codeOfFace[faceOfHalfEdge[half ^ 1]]) borders++;
+      if (left !== feature && left !== NO_OWNER) others++;
+      half = next[half ^ 1];
+    } while (half !== after);
+    if (borders > 2) return others === 0 && this.shareSegment(before >> 1, after >> 1, feature) ? 'touch' : 'needed';
+    if (!this.shareSegment(before >> 1, after >> 1, -1)) return 'needed';
+    const left = codeOfFace[faceOfHalfEdge[after]];
+    const right = codeOfFace[faceOfHalfEdge[after ^ 1]];
+    const isTurning = this.turnsForOwner(before >> 1, after >> 1, left, right) || this.turnsForOwner(after >> 1, before >> 1, left, right);
+    return isTurning ? 'needed' : 'needless';
+  }
+
+  /** Whether one source segment (of one feature, unless that is -1) runs over both edges. */
+  private shareSegment(edge: number, other: number, feature: number): boolean {
+    const { useCode, useNext, firstUse } = this.edges;
+    for (let use = firstUse[edge]; use >= 0; use = useNext[use]) {
+      const segment = useCode[use] >> 1;
+      if (feature >= 0 && this.featureOfSegment(segment) !== feature) continue;
+      if (this.runsOver(segment, other)) return true;
+    }
+    return false;
+  }
+
+  /** Whether a feature beside the border has a vertex of its own where it goes from one edge to the other. */
+  private turnsForOwner(edge: number, other: number, leftCode: number, rightCode: number): boolean {
+    const { useCode, useNext, firstUse } = this.edges;
+    for (let use = firstUse[edge]; use >= 0; use = useNext[use]) {
+      const segment = useCode[use] >> 1;
+      const feature = this.featureOfSegment(segment);
+      if (!this.coverage.codeHas(leftCode, feature) && !this.coverage.codeHas(rightCode, feature)) continue;
+      if (!this.runsOver(segment, other)) return true;
+    }
+    return false;
+  }
+
+  private runsOver(segment: number, edge: number): boolean {
+    const { useCode, useNext, firstUse } = this.edges;
+    for (let use = firstUse[edge]; use >= 0; use = useNext[use]) if (useCode[use] >> 1 === segment) return true;
+    return false;
+  }
+
+  private featureOfSegment(segment: number): number {
+    return this.prepared.featureOfRing[this.prepared.ringOfVertex[segment]];
+  }
+
+  private isCounterClockwise(loop: Int32Array): boolean {
+    const { x, y } = this.vertices;
+    let first = 0;
+    let leftmost = originOf(this.edges, loop[0]);
+    for (let i = 1; i < loop.length; i++) {
+      const vertex = originOf(this.edges, loop[i]);
+      if (comparePoints(x[vertex], y[vertex], x[leftmost], y[leftmost]) >= 0) continue;
+      first = i;
+      leftmost = vertex;
+    }
+    const before = originOf(this.edges, loop[(first + loop.length - 1) % loop.length]);
+    const at = originOf(this.edges, loop[first]);
+    const after = originOf(this.edges, loop[(first + 1) % loop.length]);
+    return turn(x[before], y[before], x[at], y[at], x[after], y[after]) > 0;
+  }
+
+  private flood(feature: number, start: number, part: number): void {
+    const { next, faceOfHalfEdge, cycleOffsets, cycleStarts } = this.arrangement;
+    const queue = [start];
+    this.faceStamp[start] = this.stamp;
+    this.facePart[start] = part;
+    for (const face of queue) {
+      for (let c = cycleOffsets[face]; c < cycleOffsets[face + 1]; c++) {
+        let half = cycleStarts[c];
+        do {
+          const beyond = faceOfHalfEdge[half ^ 1];
+          if (this.faceStamp[beyond] !== this.stamp && this.coverage.has(beyond, feature)) {
+            this.faceStamp[beyond] = this.stamp;
+            this.facePart[beyond] = part;
+            queue.push(beyond);
+          }
+          half = next[half];
+        } while (half !== cycleStarts[c]);
+      }
+    }
+  }
+}

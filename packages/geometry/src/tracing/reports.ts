@@ -1,0 +1,117 @@
+import type { Cells } from '../faces/cells.ts';
+import { placeOf } from './changes.ts';
+import type { EdgeTable } from '../edges/edges.ts';
+import type { FindingList } from '../layer/finding-list.ts';
+import type { Gap } from '../faces/gaps.ts';
+import type { Ownership } from '../faces/overlaps.ts';
+import type { PreparedLayer } from '../edges/prepare.ts';
+import type { FeatureRegions } from '../faces/regions.ts';
+import type { VertexTable } from '../edges/vertices.ts';
+
+/** Where more features than this overlap in one place, each pair of winner and loser is told of once. */
+const CROWD = 6;
+
+/** One finding for each feature that loses each overlap; one for each exact duplicate. */
+export function reportOverlaps(
+  vertices: VertexTable,
+  edges: EdgeTable,
+  cells: Cells,
+  regions: FeatureRegions,
+  ownership: Ownership,
+  isKept: boolean,
+  findings: FindingList,
+): void {
+  const { featureSets } = regions;
+  const { offsets, items } = featureSets;
+  const { owner, duplicateOf, featureArea } = ownership;
+  const reported = new Set<number>();
+  /** Area that two features share, asked for pairs where one may contain the other. */
+  const setsOfFeature = new Map<number, number[]>();
+  for (let set = 0; set < featureSets.count; set++) {
+    if (featureSets.sizeOf(set) < 2) continue;
+    for (let i = offsets.data[set]; i < offsets.data[set + 1]; i++) {
+      const list = setsOfFeature.get(items.data[i]);
+      if (list === undefined) setsOfFeature.set(items.data[i], [set]);
+      else list.push(set);
+    }
+  }
+  const hasLandAlone = new Uint8Array(featureArea.length);
+  for (let cell = 1; cell < cells.count; cell++) {
+    const set = cells.featureSet[cell];
+    if (featureSets.sizeOf(set) === 1) hasLandAlone[items.data[offsets.data[set]]] = 1;
+  }
+  const containment = new Map<string, boolean>();
+  const isWithin = (inner: number, outer: number): boolean => {
+    if (hasLandAlone[inner] === 1) return false;
+    const key = `${inner} ${outer}`;
+    let answer = containment.get(key);
+    if (answer === undefined) {
+      answer = (setsOfFeature.get(inner) ?? []).every((set) => items.data.subarray(offsets.data[set], offsets.data[set + 1]).includes(outer));
+      containment.set(key, answer);
+    }
+    return answer;
+  };
+  const told = new Set<number>();
+  const isTold = (feature: number, winner: number): boolean => {
+    const key = feature * featureArea.length + winner;
+    if (told.has(key)) return true;
+    told.add(key);
+    return false;
+  };
+  for (let cell = 1; cell < cells.count; cell++) {
+    const set = cells.featureSet[cell];
+    if (featureSets.sizeOf(set) < 2) continue;
+    const [x, y] = placeOf(vertices, edges, cells.place[cell]);
+    const winner = owner[cell];
+    const isCrowd = featureSets.sizeOf(set) > CROWD;
+    for (let i = offsets.data[set]; i < offsets.data[set + 1]; i++) {
+      const feature = items.data[i];
+      if (feature === winner) continue;
+      if (duplicateOf[feature] >= 0) {
+        if (reported.has(feature)) continue;
+        reported.add(feature);
+        findings.add('duplicate-feature', feature, duplicateOf[feature], x, y, featureArea[feature], isKept ? 'reported' : 'geometry-emptied');
+      } else if (isCrowd && isTold(feature, winner)) {
+        continue;
+      } else if (isWithin(winner, feature)) {
+        findings.add('contained-feature', feature, winner, x, y, cells.area[cell], isKept ? 'reported' : 'cut-out');
+      } else {
+        findings.add('overlap', feature, winner, x, y, cells.area[cell], isKept ? 'reported' : 'overlap-assigned');
+      }
+    }
+  }
+}
+
+/** One finding for each feature that takes land of a gap; for a gap that stays, one for the feature that would. */
+export function reportGaps(
+  vertices: VertexTable,
+  edges: EdgeTable,
+  cells: Cells,
+  gaps: readonly Gap[],
+  areasOf: (place: number) => ReadonlyMap<number, number>,
+  isKept: boolean,
+  findings: FindingList,
+): void {
+  for (const [place, gap] of gaps.entries()) {
+    const [x, y] = placeOf(vertices, edges, cells.place[gap.cell]);
+    for (const [taker, area] of areasOf(place)) {
+      let other = -1;
+      let most = 0;
+      for (const [i, feature] of gap.neighbours.entries()) {
+        const length = gap.lengths[i];
+        if (feature === taker || length < most || (length === most && feature > other)) continue;
+        other = feature;
+        most = length;
+      }
+      findings.add('gap', taker, other, x, y, area, isKept ? 'reported' : 'gap-closed');
+    }
+  }
+}
+
+/** One finding for each segment on an edge that still meets another. */
+export function reportUnresolved(prepared: PreparedLayer, vertices: VertexTable, edges: EdgeTable, edge: number, findings: FindingList): void {
+  const [x, y] = [vertices.x[edges.a[edge]], vertices.y[edges.a[edge]]];
+  for (let use = edges.firstUse[edge]; use >= 0; use = edges.useNext[use]) {
+    findings.add('self-intersection', prepared.featureOfRing[prepared.ringOfVertex[edges.useCode[use] >> 1]], -1, x, y, NaN, 'reported');
+  }
+}

@@ -1,0 +1,210 @@
+import type { Arrangement } from '../faces/arrangement.ts';
+import { originOf } from '../faces/cells.ts';
+import type { SuspectFeatures } from './changes.ts';
+import type { EdgeTable } from '../edges/edges.ts';
+import type { FindingList } from '../layer/finding-list.ts';
+import { DisjointSets } from '../arrays/growable.ts';
+import type { SequenceTable } from '../arrays/growable.ts';
+import type { FaceLabels } from '../faces/labels.ts';
+import type { Noding } from '../noding/noding.ts';
+import { turn } from '../edges/predicates.ts';
+import type { PreparedLayer } from '../edges/prepare.ts';
+import type { FeatureRegions } from '../faces/regions.ts';
+import type { VertexTable } from '../edges/vertices.ts';
+
+/** Tells what is wrong with the rings of features that change: spikes, crossings with themselves, rings that overlap. */
+export class RingFaults {
+  private readonly prepared: PreparedLayer;
+  private readonly vertices: VertexTable;
+  private readonly findings: FindingList;
+  /** Evidence by feature: what, and where. */
+  private readonly evidence = new Map<number, { readonly kind: 'self-intersection' | 'ring-overlap'; readonly vertex: number }[]>();
+
+  constructor(
+    prepared: PreparedLayer,
+    vertices: VertexTable,
+    edges: EdgeTable,
+    arrangement: Arrangement,
+    labels: FaceLabels,
+    regions: FeatureRegions,
+    noding: Noding,
+    suspects: SuspectFeatures,
+    findings: FindingList,
+  ) {
+    this.prepared = prepared;
+    this.vertices = vertices;
+    this.findings = findings;
+    this.collectCrossings(edges, noding);
+    this.collectOverlappingRings(edges, arrangement, labels, regions);
+    this.collectSelfTouches(edges, arrangement, suspects);
+  }
+
+  /** A vertex that a feature takes up on one of its segments; snapping has told of its own already. */
+  noteUnmatched(feature: number, vertex: number): void {
+    const { x, y } = this.vertices;
+    if (!this.findings.hasAt(feature, x[vertex], y[vertex])) this.findings.add('unmatched-vertex', feature, -1, x[vertex], y[vertex], NaN, 'vertex-inserted');
+  }
+
+  /** Reports on a feature that changes. */
+  report(feature: number): void {
+    const { x, y } = this.vertices;
+    const { findings } = this;
+    this.reportSpikes(feature);
+    const seen = new Set<string>();
+    for (const { kind, vertex } of this.evidence.get(feature) ?? []) {
+      const key = `${kind} ${vertex}`;
+      if (seen.has(key)) continue;
+      seen.add(key);
+      findings.add(kind, feature, -1, x[vertex], y[vertex], NaN, kind === 'ring-overlap' ? 'parts-united' : 'ring-split');
+    }
+    if (!findings.names(feature)) {
+      const first = this.prepared.layer.ringOffsets[this.prepared.layer.partOffsets[this.prepared.layer.featureOffsets[feature]]];
+      findings.add('self-intersection', feature, -1, this.prepared.layer.xy[2 * first], this.prepared.layer.xy[2 * first + 1], NaN, 'ring-split');
+    }
+  }
+
+  private note(feature: number, kind: 'self-intersection' | 'ring-overlap', vertex: number): void {
+    const list = this.evidence.get(feature);
+    if (list === undefined) this.evidence.set(feature, [{ kind, vertex }]);
+    else list.push({ kind, vertex });
+  }
+
+  private collectCrossings(edges: EdgeTable, noding: Noding): void {
+    const { ringOfVertex, featureOfRing } = this.prepared;
+    const { data, length } = noding.crossings;
+    for (let i = 0; i < length; i += 3) {
+      for (let use = data[i]; use >= 0; use = edges.useNext[use]) {
+        const ring = ringOfVertex[edges.useCode[use] >> 1];
+        for (let other = data[i + 1]; other >= 0; other = edges.useNext[other]) {
+          const otherRing = ringOfVertex[edges.useCode[other] >> 1];
+          if (featureOfRing[ring] !== featureOfRing[otherRing]) continue;
+          this.note(featureOfRing[ring], ring === otherRing ? 'self-intersection' : 'ring-overlap', data[i + 2]);
+        }
+      }
+    }
+  }
+
+  /** Rings that share edges, wind twice, or run inside what their feature covers anyway. */
+  private collectOverlappingRings(edges: EdgeTable, arrangement: Arrangement, labels: FaceLabels, regions: FeatureRegions): void {
+    const { ringOfVertex, featureOfRing } = this.prepared;
+    const { featureSets, featureSetOfFace, changedRing } = regions;
+    const { faceOfHalfEdge } = arrangement;
+    const isReported = new Uint8Array(changedRing.length);
+    /** How often each ring runs over the edge at hand, forward less backward, and how many rings of each feature do. */
+    const net = new Int32Array(changedRing.length);
+    const netOn = new Int32Array(changedRing.length);
+    const rings = new Int32Array(this.prepared.changed.length);
+    const ringsOn = new Int32Array(this.prepared.changed.length);
+    for (let edge = 0; edge < edges.count; edge++) {
+      const left = faceOfHalfEdge[2 * edge];
+      if (left < 0) continue;
+      const right = faceOfHalfEdge[2 * edge + 1];
+      if (isPlain(this.prepared, edges, featureSets, edge, featureSetOfFace[left], featureSetOfFace[right])) continue;
+      for (let use = edges.firstUse[edge]; use >= 0; use = edges.useNext[use]) {
+        const ring = ringOfVertex[edges.useCode[use] >> 1];
+        const feature = featureOfRing[ring];
+        if (ringsOn[feature] !== edge + 1) {
+          ringsOn[feature] = edge + 1;
+          rings[feature] = 0;
+        }
+        if (netOn[ring] !== edge + 1) {
+          netOn[ring] = edge + 1;
+          net[ring] = 0;
+          rings[feature]++;
+        }
+        net[ring] += edges.useCode[use] & 1 ? -1 : 1;
+      }
+      for (let use = edges.firstUse[edge]; use >= 0; use = edges.useNext[use]) {
+        const ring = ringOfVertex[edges.useCode[use] >> 1];
+        const feature = featureOfRing[ring];
+        if (isReported[ring] === 1 || changedRing[ring] === 1) continue;
+        const isBorder = featureSets.hasInAscending(featureSetOfFace[left], feature) !== featureSets.hasInAscending(featureSetOfFace[right], feature);
+        if (isBorder && edges.useNext[edges.firstUse[edge]] < 0) continue;
+        const isAlone = rings[feature] === 1;
+        if (net[ring] === 0 || (isBorder && Math.abs(net[ring]) < 2 && isAlone)) continue;
+        isReported[ring] = 1;
+        const isOther = !isAlone || hasOtherRing(this.prepared, labels, left, ring) || hasOtherRing(this.prepared, labels, right, ring);
+        this.note(feature, isOther ? 'ring-overlap' : 'self-intersection', edges.a[edge]);
+      }
+    }
+  }
+
+  /**
+   * A ring that passes a vertex twice touches itself. Different rings may touch, but in a part only so that going from ring to
+   * ring over the touches leads round nothing: else they cut its inside apart.
+   */
+  private collectSelfTouches(edges: EdgeTable, { next }: Arrangement, { selfTouches }: SuspectFeatures): void {
+    const { ringOfVertex, featureOfRing, partOfRing } = this.prepared;
+    const sets = new DisjointSets(featureOfRing.length);
+    for (let i = 0; i < selfTouches.length; i += 2) {
+      const feature = selfTouches.data[i];
+      const out = selfTouches.data[i + 1];
+      const ends = new Map<number, number>();
+      let half = out;
+      do {
+        for (let use = edges.firstUse[half >> 1]; use >= 0; use = edges.useNext[use]) {
+          const ring = ringOfVertex[edges.useCode[use] >> 1];
+          if (featureOfRing[ring] === feature) ends.set(ring, (ends.get(ring) ?? 0) + 1);
+        }
+        half = next[half ^ 1];
+      } while (half !== out);
+      let isFault = false;
+      const firstOfPart = new Map<number, number>();
+      for (const [ring, count] of ends) {
+        if (count > 2) isFault = true;
+        const first = firstOfPart.get(partOfRing[ring]);
+        if (first === undefined) firstOfPart.set(partOfRing[ring], ring);
+        else if (sets.find(first) === sets.find(ring)) isFault = true;
+        else sets.union(first, ring);
+      }
+      if (isFault) this.note(feature, 'self-intersection', originOf(edges, out));
+    }
+  }
+
+  private reportSpikes(feature: number): void {
+    const { layer, next, ringFirst } = this.prepared;
+    const { xy } = layer;
+    const firstRing = layer.partOffsets[layer.featureOffsets[feature]];
+    const endRing = layer.partOffsets[layer.featureOffsets[feature + 1]];
+    for (let ring = firstRing; ring < endRing; ring++) {
+      const first = ringFirst[ring];
+      if (first < 0) continue;
+      let i = first;
+      do {
+        const j = next[i];
+        const k = next[j];
+        const px = xy[2 * i], py = xy[2 * i + 1], qx = xy[2 * j], qy = xy[2 * j + 1], rx = xy[2 * k], ry = xy[2 * k + 1];
+        if ((px - qx) * (rx - qx) + (py - qy) * (ry - qy) > 0 && turn(px, py, qx, qy, rx, ry) === 0) {
+          this.findings.add('spike', feature, -1, qx, qy, NaN, 'vertex-removed');
+        }
+        i = j;
+      } while (i !== first);
+    }
+  }
+}
+
+/** Whether two segments of different features run over the edge in opposite directions, each feature alone on its side. */
+function isPlain({ featureOfRing, ringOfVertex }: PreparedLayer, edges: EdgeTable, featureSets: SequenceTable, edge: number, leftSet: number, rightSet: number): boolean {
+  const first = edges.firstUse[edge];
+  const second = edges.useNext[first];
+  if (second < 0 || edges.useNext[second] >= 0 || ((edges.useCode[first] ^ edges.useCode[second]) & 1) === 0) return false;
+  const feature = featureOfRing[ringOfVertex[edges.useCode[first] >> 1]];
+  const other = featureOfRing[ringOfVertex[edges.useCode[second] >> 1]];
+  const isForward = (edges.useCode[first] & 1) === 0;
+  return feature !== other && onlyItem(featureSets, isForward ? leftSet : rightSet) === feature && onlyItem(featureSets, isForward ? rightSet : leftSet) === other;
+}
+
+/** The one item of a set, -1 where there are more or none. */
+function onlyItem(sets: SequenceTable, set: number): number {
+  return sets.sizeOf(set) === 1 ? sets.items.data[sets.offsets.data[set]] : -1;
+}
+
+/** Whether another ring of the same feature winds around a face. */
+function hasOtherRing({ featureOfRing }: PreparedLayer, labels: FaceLabels, face: number, ring: number): boolean {
+  const set = labels.setOfFace[face];
+  const { offsets, items } = labels.sets;
+  for (let i = offsets.data[set]; i < offsets.data[set + 1]; i += 2) {
+    if (items.data[i] !== ring && featureOfRing[items.data[i]] === featureOfRing[ring]) return true;
+  }
+  return false;
+}

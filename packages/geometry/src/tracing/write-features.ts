@@ -1,0 +1,283 @@
+import type { EdgeTable } from '../edges/edges.ts';
+import { PartKind } from '../layer/layer.ts';
+import { Ordinates } from './ordinates.ts';
+import type { PatchBuilder } from '../layer/patch.ts';
+import { comparePoints } from '../edges/predicates.ts';
+import type { PreparedLayer } from '../edges/prepare.ts';
+import type { TracedPart, TracedRing } from './rebuild.ts';
+import type { VertexMoves, VertexTable } from '../edges/vertices.ts';
+
+interface WrittenRing {
+  readonly isShell: boolean;
+  readonly vertices: Int32Array;
+  /** The ring of the layer that it continues, or -1. */
+  source: number;
+  /** The source vertex of each vertex, or -1. */
+  readonly sourceVertices: Int32Array;
+  isEqual: boolean;
+}
+
+interface WrittenPart {
+  readonly kind: number;
+  source: number;
+  rings: WrittenRing[];
+}
+
+/**
+ * Turns traced regions into the geometry of a patch: finds the ring that each traced ring continues (the one with the most
+ * vertices in common), keeps its start and direction, and names what is equal so that its bytes can be copied.
+ */
+export class FeatureWriter {
+  private readonly prepared: PreparedLayer;
+  private readonly vertices: VertexTable;
+  private readonly ordinates: Ordinates;
+  private readonly vertexOf: Int32Array;
+  private readonly moves: VertexMoves;
+  private readonly isClockwiseNew: boolean;
+  /** First source vertex of the current feature at each vertex, when stamped, then over `sameNext`. */
+  private readonly sourceHead: Int32Array;
+  private readonly sourceStamp: Int32Array;
+  private readonly sameNext: Int32Array;
+  private stamp = 0;
+
+  constructor(prepared: PreparedLayer, vertices: VertexTable, edges: EdgeTable, vertexOf: Int32Array, moves: VertexMoves, isClockwiseNew: boolean) {
+    this.prepared = prepared;
+    this.vertices = vertices;
+    this.ordinates = new Ordinates(prepared, vertices, edges);
+    this.vertexOf = vertexOf;
+    this.moves = moves;
+    this.isClockwiseNew = isClockwiseNew;
+    this.sourceHead = new Int32Array(vertices.count);
+    this.sourceStamp = new Int32Array(vertices.count);
+    this.sameNext = new Int32Array(vertexOf.length);
+  }
+
+  /** Adds the feature to the patch, unless what was traced is what it was. @returns whether it was added. */
+  write(feature: number, traced: readonly TracedPart[], builder: PatchBuilder): boolean {
+    const { layer } = this.prepared;
+    this.indexSources(feature);
+    const parts: WrittenPart[] = traced.map((rings) => ({
+      kind: PartKind.Polygon,
+      source: -1,
+      rings: rings.map((ring) => ({ isShell: ring.isShell, vertices: ring.vertices, source: -1, sourceVertices: new Int32Array(ring.vertices.length).fill(-1), isEqual: false })),
+    }));
+    this.matchRings(parts);
+    const taken = new Set<number>();
+    for (const part of parts) {
+      part.rings = part.rings.map((ring) => this.align(ring));
+      const shell = part.rings[0];
+      if (shell.source >= 0 && this.prepared.isShell[shell.source] === 1) part.source = this.prepared.partOfRing[shell.source];
+      taken.add(part.source);
+      part.rings.sort((p, q) => Number(q.isShell) - Number(p.isShell) || this.compareRings(p, q));
+    }
+    for (const part of parts) {
+      if (part.source >= 0) continue;
+      const ring = part.rings.find(({ source }) => source >= 0 && !taken.has(this.prepared.partOfRing[source]));
+      if (ring === undefined) continue;
+      part.source = this.prepared.partOfRing[ring.source];
+      taken.add(part.source);
+    }
+    for (let part = layer.featureOffsets[feature]; part < layer.featureOffsets[feature + 1]; part++) {
+      if (layer.partKinds[part] !== PartKind.Polygon) parts.push({ kind: layer.partKinds[part], source: part, rings: [] });
+    }
+    parts.sort((p, q) => (p.source >= 0 && q.source >= 0 ? p.source - q.source : p.source >= 0 ? -1 : q.source >= 0 ? 1 : this.compareRings(p.rings[0], q.rings[0])));
+    if (this.isUnchanged(feature, parts)) return false;
+    builder.beginFeature(feature);
+    for (const part of parts) {
+      builder.beginPart(part.kind, part.source);
+      if (part.kind === PartKind.Polygon) for (const ring of part.rings) this.writeRing(feature, ring, builder);
+      else this.copyPart(part, builder);
+    }
+    return true;
+  }
+
+  private indexSources(feature: number): void {
+    const { next } = this.prepared;
+    this.stamp++;
+    const [start, end] = this.vertexSpan(feature);
+    for (let i = end - 1; i >= start; i--) {
+      if (next[i] < 0) continue;
+      const vertex = this.moves.resolve(this.vertexOf[i]);
+      this.sameNext[i] = this.sourceStamp[vertex] === this.stamp ? this.sourceHead[vertex] : -1;
+      this.sourceStamp[vertex] = this.stamp;
+      this.sourceHead[vertex] = i;
+    }
+  }
+
+  private vertexSpan(feature: number): [number, number] {
+    const { layer } = this.prepared;
+    const firstRing = layer.partOffsets[layer.featureOffsets[feature]];
+    const endRing = layer.partOffsets[layer.featureOffsets[feature + 1]];
+    return [layer.ringOffsets[firstRing], layer.ringOffsets[endRing]];
+  }
+
+  private firstSource(vertex: number): number {
+    return this.sourceStamp[vertex] === this.stamp ? this.sourceHead[vertex] : -1;
+  }
+
+  private matchRings(parts: readonly WrittenPart[]): void {
+    const { ringOfVertex, isShell } = this.prepared;
+    const candidates: { ring: WrittenRing; source: number; votes: number }[] = [];
+    for (const part of parts) {
+      for (const ring of part.rings) {
+        const votes = new Map<number, number>();
+        for (const vertex of ring.vertices) {
+          for (let i = this.firstSource(vertex); i >= 0; i = this.sameNext[i]) votes.set(ringOfVertex[i], (votes.get(ringOfVertex[i]) ?? 0) + 1);
+        }
+        for (const [source, count] of votes) {
+          const isEqual = count >= ring.vertices.length && this.isEqualToSource(this.align({ ...ring, source }));
+          candidates.push({ ring, source, votes: isEqual ? Infinity : count });
+        }
+      }
+    }
+    const isRoleKept = (ring: WrittenRing, source: number): number => Number((isShell[source] === 1) === ring.isShell);
+    candidates.sort(
+      (p, q) => (q.votes === p.votes ? 0 : q.votes - p.votes) || isRoleKept(q.ring, q.source) - isRoleKept(p.ring, p.source) || p.source - q.source || this.compareRings(p.ring, q.ring),
+    );
+    const isTaken = new Set<number>();
+    for (const { ring, source } of candidates) {
+      if (ring.source >= 0 || isTaken.has(source)) continue;
+      ring.source = source;
+      isTaken.add(source);
+    }
+  }
+
+  /** Gives a ring the start and direction of its source, and each vertex its own. */
+  private align(ring: WrittenRing): WrittenRing {
+    const { ringOfVertex, isShell, reversed, undirected } = this.prepared;
+    const { source } = ring;
+    const isRoleKept = source >= 0 && (isShell[source] === 1) === ring.isShell && undirected[source] === 0;
+    const isReversed = isRoleKept ? reversed[source] === 1 : this.isClockwiseNew;
+    const vertices = ring.vertices.slice();
+    if (isReversed) vertices.reverse();
+    const sources = new Int32Array(vertices.length);
+    let start = 0;
+    let firstInSource = -1;
+    const { x, y } = this.vertices;
+    for (let k = 0; k < vertices.length; k++) {
+      sources[k] = this.firstSource(vertices[k]);
+      for (let i = sources[k]; i >= 0; i = this.sameNext[i]) {
+        if (ringOfVertex[i] !== source) continue;
+        sources[k] = i;
+        if (firstInSource < 0 || i < firstInSource) {
+          firstInSource = i;
+          start = k;
+        }
+        break;
+      }
+      if (firstInSource < 0 && comparePoints(x[vertices[k]], y[vertices[k]], x[vertices[start]], y[vertices[start]]) < 0) start = k;
+    }
+    const rotated: WrittenRing = { isShell: ring.isShell, source, isEqual: false, vertices: rotate(vertices, start), sourceVertices: rotate(sources, start) };
+    rotated.isEqual = this.isEqualToSource(rotated);
+    return rotated;
+  }
+
+  private isEqualToSource(ring: WrittenRing): boolean {
+    const { layer } = this.prepared;
+    const { source, vertices } = ring;
+    if (source < 0) return false;
+    const start = layer.ringOffsets[source];
+    if (layer.ringOffsets[source + 1] - start !== vertices.length + 1) return false;
+    const { x, y } = this.vertices;
+    for (let k = 0; k <= vertices.length; k++) {
+      const vertex = vertices[k === vertices.length ? 0 : k];
+      if (layer.xy[2 * (start + k)] !== x[vertex] || layer.xy[2 * (start + k) + 1] !== y[vertex]) return false;
+    }
+    return true;
+  }
+
+  private isUnchanged(feature: number, parts: readonly WrittenPart[]): boolean {
+    const { layer } = this.prepared;
+    const firstPart = layer.featureOffsets[feature];
+    if (layer.featureOffsets[feature + 1] - firstPart !== parts.length) return false;
+    return parts.every((part, index) => {
+      if (part.source !== firstPart + index) return false;
+      if (part.kind !== PartKind.Polygon) return !this.hasRepeats(part.source);
+      const firstRing = layer.partOffsets[part.source];
+      if (layer.partOffsets[part.source + 1] - firstRing !== part.rings.length) return false;
+      return part.rings.every((ring, at) => ring.isEqual && ring.source === firstRing + at);
+    });
+  }
+
+  private hasRepeats(part: number): boolean {
+    const { layer } = this.prepared;
+    if (layer.partKinds[part] !== PartKind.Line) return false;
+    for (let ring = layer.partOffsets[part]; ring < layer.partOffsets[part + 1]; ring++) {
+      const start = layer.ringOffsets[ring];
+      if (this.keptOfLine(start, layer.ringOffsets[ring + 1]).length !== layer.ringOffsets[ring + 1] - start) return true;
+    }
+    return false;
+  }
+
+  /** The vertices of a line without repeated points; never fewer than two of what was two or more. */
+  private keptOfLine(start: number, end: number): number[] {
+    const { xy } = this.prepared.layer;
+    const kept: number[] = [];
+    for (let i = start; i < end; i++) {
+      if (i > start && xy[2 * i] === xy[2 * i - 2] && xy[2 * i + 1] === xy[2 * i - 1]) continue;
+      kept.push(i);
+    }
+    if (kept.length === 1 && end - start > 1) kept.push(end - 1);
+    return kept;
+  }
+
+  private copyPart(part: WrittenPart, builder: PatchBuilder): void {
+    const { layer } = this.prepared;
+    const isLine = part.kind === PartKind.Line;
+    for (let ring = layer.partOffsets[part.source]; ring < layer.partOffsets[part.source + 1]; ring++) {
+      const start = layer.ringOffsets[ring];
+      const end = layer.ringOffsets[ring + 1];
+      const kept = isLine ? this.keptOfLine(start, end) : Array.from({ length: end - start }, (_, k) => start + k);
+      builder.beginRing(kept.length === end - start ? ring : -1);
+      for (const i of kept) builder.addVertex(layer.xy[2 * i], layer.xy[2 * i + 1], layer.z?.[i] ?? NaN, layer.m?.[i] ?? NaN, i);
+    }
+  }
+
+  private writeRing(feature: number, ring: WrittenRing, builder: PatchBuilder): void {
+    const { layer } = this.prepared;
+    builder.beginRing(ring.isEqual ? ring.source : -1);
+    if (ring.isEqual) {
+      for (let i = layer.ringOffsets[ring.source]; i < layer.ringOffsets[ring.source + 1]; i++) {
+        builder.addVertex(layer.xy[2 * i], layer.xy[2 * i + 1], layer.z?.[i] ?? NaN, layer.m?.[i] ?? NaN, i);
+      }
+      return;
+    }
+    const { x, y } = this.vertices;
+    const count = ring.vertices.length;
+    const z = this.ordinates.ofRing(feature, ring.vertices, ring.sourceVertices, layer.z);
+    const m = this.ordinates.ofRing(feature, ring.vertices, ring.sourceVertices, layer.m);
+    for (let k = 0; k <= count; k++) {
+      const at = k === count ? 0 : k;
+      const vertex = ring.vertices[at];
+      const source = ring.sourceVertices[at];
+      const isInPlace = source >= 0 && layer.xy[2 * source] === x[vertex] && layer.xy[2 * source + 1] === y[vertex];
+      // An unmoved vertex is copied as it stands, so that a negative zero stays one.
+      const px = isInPlace ? layer.xy[2 * source] : x[vertex];
+      const py = isInPlace ? layer.xy[2 * source + 1] : y[vertex];
+      builder.addVertex(px, py, z?.[at] ?? NaN, m?.[at] ?? NaN, source);
+    }
+  }
+
+  private compareRings(p: TracedRing | WrittenRing, q: TracedRing | WrittenRing): number {
+    const [sourceP, sourceQ] = ['source' in p ? p.source : -1, 'source' in q ? q.source : -1];
+    if (sourceP !== sourceQ && sourceP >= 0 && sourceQ >= 0) return sourceP - sourceQ;
+    if (sourceP !== sourceQ) return sourceP >= 0 ? -1 : 1;
+    const { x, y } = this.vertices;
+    const [v, w] = [this.firstVertex(p.vertices), this.firstVertex(q.vertices)];
+    return comparePoints(x[v], y[v], x[w], y[w]) || p.vertices.length - q.vertices.length;
+  }
+
+  private firstVertex(ring: Int32Array): number {
+    const { x, y } = this.vertices;
+    let first = ring[0];
+    for (const vertex of ring) if (comparePoints(x[vertex], y[vertex], x[first], y[first]) < 0) first = vertex;
+    return first;
+  }
+}
+
+function rotate(values: Int32Array, start: number): Int32Array {
+  const result = new Int32Array(values.length);
+  result.set(values.subarray(start));
+  result.set(values.subarray(0, start), values.length - start);
+  return result;
+}
