@@ -8,7 +8,7 @@ import { PLANAR } from './planar.ts';
 /** Whether the noding of each call, in turn, reaches its bound at once; what is not named does not. */
 const isBounded: boolean[] = [];
 
-vi.mock('../src/noding.ts', async (importOriginal) => {
+vi.mock('../src/noding/noding.ts', async (importOriginal) => {
   const noding = await importOriginal<typeof Noding>();
   const nodeEdges: typeof noding.nodeEdges = (vertices, edges, inserted) => noding.nodeEdges(vertices, edges, inserted, isBounded.shift() === true ? 0 : undefined);
   return { ...noding, nodeEdges };
