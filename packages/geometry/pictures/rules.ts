@@ -1,4 +1,4 @@
-import type { RepairOptions } from '../src/options.ts';
+import type { RepairOptions } from '../src/repair-options.ts';
 import { box, multiPolygon, polygon } from '../test/layers.ts';
 import type { Shape } from '../test/layers.ts';
 

@@ -1,6 +1,7 @@
 export { PartKind } from './layer/layer.ts';
 export type { Layer, Patch } from './layer/layer.ts';
-export type { CoordinateUnits, RepairOptions, Tolerances } from './options.ts';
+export type { CoordinateUnits, Tolerances } from './options.ts';
+export type { RepairOptions } from './repair-options.ts';
 export { FINDING_ACTIONS, FINDING_KINDS } from './layer/findings.ts';
 export type { FindingAction, FindingKind, Findings } from './layer/findings.ts';
 export { countByKind } from './layer/finding-list.ts';

@@ -1,7 +1,8 @@
 import { Ground } from './ground.ts';
 import { PartKind } from './layer/layer.ts';
 import type { Layer } from './layer/layer.ts';
-import type { CoordinateUnits, RepairOptions, Tolerances } from './options.ts';
+import type { CoordinateUnits, Tolerances } from './options.ts';
+import type { RepairOptions } from './repair-options.ts';
 
 /** Vertices that are looked at: enough for steady quantiles, few enough to cost nothing. */
 const SAMPLE = 20_000;

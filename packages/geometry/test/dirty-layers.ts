@@ -1,4 +1,4 @@
-import type { RepairOptions } from '../src/options.ts';
+import type { RepairOptions } from '../src/repair-options.ts';
 import { diceOf } from './dice.ts';
 import type { Dice } from './dice.ts';
 import { box, multiPolygon, polygon, shapeOf } from './layers.ts';

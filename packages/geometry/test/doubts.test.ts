@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { validateNow } from '../src/repair.ts';
-import type { RepairOptions } from '../src/options.ts';
+import type { RepairOptions } from '../src/repair-options.ts';
 import { box, layerOf, multiPolygon, polygon } from './layers.ts';
 import type { Shape } from './layers.ts';
 

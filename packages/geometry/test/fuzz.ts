@@ -1,4 +1,4 @@
-import type { RepairOptions } from '../src/options.ts';
+import type { RepairOptions } from '../src/repair-options.ts';
 import { judgeKernel } from './judge-kernel.ts';
 import type { Kernel } from './judge-kernel.ts';
 import type { Broken } from './judge.ts';

@@ -1,7 +1,8 @@
 import { FINDING_KINDS } from '../src/layer/findings.ts';
 import type { Findings } from '../src/layer/findings.ts';
 import type { Layer, Patch } from '../src/layer/layer.ts';
-import type { RepairOptions, Tolerances } from '../src/options.ts';
+import type { Tolerances } from '../src/options.ts';
+import type { RepairOptions } from '../src/repair-options.ts';
 import { cleanRing, extentOf, regionsOf } from './faces.ts';
 import type { Extent, Regions } from './faces.ts';
 import { disagree } from './coverage.ts';

@@ -1,4 +1,4 @@
-import type { RepairOptions } from '../src/options.ts';
+import type { RepairOptions } from '../src/repair-options.ts';
 import type { Dice } from './dice.ts';
 import type { DirtyLayer } from './dirty-layers.ts';
 import { neighbouringDouble } from './doubles.ts';

@@ -1,4 +1,4 @@
-import type { RepairOptions } from '../src/options.ts';
+import type { RepairOptions } from '../src/repair-options.ts';
 
 /** Plain units, everything else as users have it when they choose nothing. */
 export const PLANAR: RepairOptions = {

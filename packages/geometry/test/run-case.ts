@@ -1,5 +1,5 @@
 import { FINDING_KINDS } from '../src/layer/findings.ts';
-import type { RepairOptions } from '../src/options.ts';
+import type { RepairOptions } from '../src/repair-options.ts';
 import type { Case } from './cases/case.ts';
 import { NO_TOLERANCES } from './cases/case.ts';
 import { judgeOrder } from './fuzz.ts';

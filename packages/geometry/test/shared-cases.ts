@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import type { RepairOptions } from '../src/options.ts';
+import type { RepairOptions } from '../src/repair-options.ts';
 import type { Case } from './cases/case.ts';
 import { PLANAR } from './planar.ts';
 import { multiPolygon, polygon } from './layers.ts';

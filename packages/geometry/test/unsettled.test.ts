@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { applyPatch, repairNow, validateNow } from '../src/index.ts';
 import type { Layer } from '../src/layer/layer.ts';
-import type { RepairOptions } from '../src/options.ts';
+import type { RepairOptions } from '../src/repair-options.ts';
 import { dirtyLayer } from './dirty-layers.ts';
 import { judgeLayers } from './judge.ts';
 import { layerOf, polygon } from './layers.ts';

@@ -1,10 +1,7 @@
 import type { FindingList } from '../layer/finding-list.ts';
 import type { FindingAction, FindingKind } from '../layer/findings.ts';
-import { PartKind } from '../layer/layer.ts';
+import { LARGEST_COORDINATE, PartKind } from '../layer/layer.ts';
 import type { Layer } from '../layer/layer.ts';
-
-/** Beyond this the products of exact orientation tests overflow; no CRS has such coordinates. */
-export const LARGEST_COORDINATE = 1e100;
 
 /** Below this the products that areas and orientation tests are made of lose digits to underflow; such land is none. */
 const SMALLEST_AREA = 1e-304;

@@ -1,4 +1,5 @@
 import { enlargeFloat64, enlargeInt32 } from '../arrays/growable.ts';
+import { hashPlace } from '../arrays/hash-place.ts';
 
 /** Places of one bucket; a bucket is a cell of the extent, so that what lies near stands near in memory. */
 const BUCKET = 8;
@@ -145,20 +146,6 @@ export class VertexTable {
 function scaleOf(cells: number, size: number): number {
   const scale = cells / size;
   return Number.isFinite(scale) && scale > 0 ? scale : 0;
-}
-
-const BITS = new Float64Array(2);
-const WORDS = new Uint32Array(BITS.buffer);
-
-/** Of the exact coordinates; negative zero has another hash than zero. */
-export function hashPlace(x: number, y: number): number {
-  BITS[0] = x;
-  BITS[1] = y;
-  let hash =
-    Math.imul(WORDS[0], 0x9e3779b1) ^ Math.imul(WORDS[1], 0x85ebca6b) ^ Math.imul(WORDS[2], 0xc2b2ae35) ^ Math.imul(WORDS[3], 0x27d4eb2f);
-  hash ^= hash >>> 15;
-  hash = Math.imul(hash, 0x2c1b3c6d);
-  return hash ^ (hash >>> 13);
 }
 
 /** Where each vertex went when vertices were merged: chains of `target` end at the vertex that stays. */

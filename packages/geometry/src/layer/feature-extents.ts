@@ -2,7 +2,7 @@ import Flatbush from 'flatbush';
 import type { Ground } from '../ground.ts';
 import type { Layer } from './layer.ts';
 import type { Tolerances } from '../options.ts';
-import { LARGEST_COORDINATE } from '../edges/prepare.ts';
+import { LARGEST_COORDINATE } from './layer.ts';
 
 /** Features of which it is counted how many others they meet. */
 const CROWD_SAMPLE = 256;

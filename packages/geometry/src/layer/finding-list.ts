@@ -2,7 +2,7 @@ import { FINDING_ACTIONS, FINDING_KINDS } from './findings.ts';
 import type { FindingAction, FindingKind, Findings } from './findings.ts';
 import { Float64List, Int32List } from '../arrays/growable.ts';
 import { sortGroup } from '../arrays/order.ts';
-import { hashPlace } from '../edges/vertices.ts';
+import { hashPlace } from '../arrays/hash-place.ts';
 
 const KIND_CODES = new Map<FindingKind, number>(FINDING_KINDS.map((kind, code) => [kind, code]));
 const ACTION_CODES = new Map<FindingAction, number>(FINDING_ACTIONS.map((action, code) => [action, code]));

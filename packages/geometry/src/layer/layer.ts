@@ -48,3 +48,6 @@ export interface Patch {
    */
   readonly sourceVertex: Int32Array;
 }
+
+/** Beyond this the products of exact orientation tests overflow; no CRS has such coordinates. */
+export const LARGEST_COORDINATE = 1e100;

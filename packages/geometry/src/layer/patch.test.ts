@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FINDING_KINDS } from './findings.ts';
 import { PartKind } from './layer.ts';
 import type { Layer } from './layer.ts';
-import type { RepairOptions } from '../options.ts';
+import type { RepairOptions } from '../repair-options.ts';
 import { applyPatch } from './patch.ts';
 import { repairNow } from '../repair.ts';
 

@@ -1,6 +1,6 @@
 import type { Layer } from './layer.ts';
 import type { Origins } from './patch.ts';
-import { hashPlace } from '../edges/vertices.ts';
+import { hashPlace } from '../arrays/hash-place.ts';
 
 /**
  * Rings that were changed and changed back are what they were: their origins, and those of their parts, say so afterwards.

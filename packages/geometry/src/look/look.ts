@@ -8,7 +8,7 @@ import { markedPlaces } from '../arrays/growable.ts';
 import type { Layer } from '../layer/layer.ts';
 import { extractFeatures } from '../layer/neighbourhood.ts';
 import type { Tolerances } from '../options.ts';
-import { LARGEST_COORDINATE } from '../edges/prepare.ts';
+import { LARGEST_COORDINATE } from '../layer/layer.ts';
 
 /** A look at a whole layer needs some sixty bytes a vertex; larger layers are looked at piece by piece. */
 const MOST_VERTICES = 16_000_000;

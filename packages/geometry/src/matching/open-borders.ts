@@ -3,7 +3,9 @@ import { EdgeGrid } from '../edges/grid.ts';
 import type { Reach } from '../edges/grid.ts';
 import type { Ground } from '../ground.ts';
 import { Int32List, enlargeUint8 } from '../arrays/growable.ts';
-import { turn } from '../edges/predicates.ts';
+import { hasOpenSide } from './open-side.ts';
+import { crossesWay } from './sight.ts';
+import { Vicinity, isWithinOne } from './vicinity.ts';
 import { TooTangledError } from '../tangled.ts';
 import type { PreparedLayer } from '../edges/prepare.ts';
 import type { VertexTable } from '../edges/vertices.ts';
@@ -51,6 +53,8 @@ export class OpenBorders {
   private readonly known = new Int32List();
   private readonly knownAt: Int32Array;
   private readonly near = new Int32List();
+  /** Of the edge around which vertices are looked for. */
+  private readonly vicinity = new Vicinity();
   private readonly inSight = new Int32List();
   private visits = 0;
   private readonly mostVisits: number;
@@ -139,7 +143,7 @@ export class OpenBorders {
     this.isOpenEdge = new Uint8Array(edges.a.length);
     const list = new Int32List();
     for (let edge = 0; edge < edges.count; edge++) {
-      if (edges.isDead(edge) || !this.isOpen(edge)) continue;
+      if (edges.isDead(edge) || !hasOpenSide(this.prepared, edges, this.isRim, edge)) continue;
       this.isOpenEdge[edge] = 1;
       list.push(edge);
     }
@@ -161,34 +165,12 @@ export class OpenBorders {
       this.isOpenEdge = enlargeUint8(this.isOpenEdge, this.edges.a.length);
       this.isInGrid = enlargeUint8(this.isInGrid, this.edges.a.length);
     }
-    const isOpen = this.isOpen(edge);
+    const isOpen = hasOpenSide(this.prepared, this.edges, this.isRim, edge);
     this.isOpenEdge[edge] = isOpen ? 1 : 0;
     if (!isOpen || this.isInGrid[edge] === 1) return;
     this.isInGrid[edge] = 1;
     this.grid?.add(edge);
     this.added++;
-  }
-
-  private featureOf(use: number): number {
-    return this.prepared.featureOfRing[this.prepared.ringOfVertex[this.edges.useCode[use] >> 1]];
-  }
-
-  private isOpen(edge: number): boolean {
-    const { useCode, useNext, firstUse } = this.edges;
-    const first = firstUse[edge];
-    const second = useNext[first];
-    if (this.isRim !== null) for (let use = first; use >= 0; use = useNext[use]) if (this.isRim[useCode[use] >> 1] === 1) return false;
-    if (second < 0) return true;
-    if (useNext[second] < 0) return ((useCode[first] ^ useCode[second]) & 1) === 0;
-    const net = new Map<number, number>();
-    for (let use = first; use >= 0; use = useNext[use]) net.set(this.featureOf(use), (net.get(this.featureOf(use)) ?? 0) + (useCode[use] & 1 ? -1 : 1));
-    let isLeft = false;
-    let isRight = false;
-    for (const value of net.values()) {
-      if (value > 0) isLeft = true;
-      if (value < 0) isRight = true;
-    }
-    return isLeft !== isRight;
   }
 
   /** Whether an open border passes a vertex. */
@@ -263,7 +245,7 @@ export class OpenBorders {
       const ay = y[a], by = y[b];
       if (ay < by ? by < minY || ay > maxY : ay < minY || by > maxY) continue;
       if (a === vertex || b === vertex || isOpenEdge[edge] !== 1 || firstUse[edge] < 0) continue;
-      if (isWithin((px - ax) / reachX, (py - ay) / reachY, (bx - ax) / reachX, (by - ay) / reachY)) found.push(edge);
+      if (isWithinOne((px - ax) / reachX, (py - ay) / reachY, (bx - ax) / reachX, (by - ay) / reachY)) found.push(edge);
     }
     this.count(visits);
   }
@@ -301,25 +283,13 @@ export class OpenBorders {
     return found;
   }
 
-  /** The edge around which vertices are looked for, in units of the reach from its first end. */
-  private fromX = 0;
-  private fromY = 0;
-  private perX = 0;
-  private perY = 0;
-  private alongX = 0;
-  private alongY = 0;
-
   private setOut(edge: number): void {
     const { x, y } = this.vertices;
     const a = this.edges.a[edge];
     const b = this.edges.b[edge];
     const reachY = CHANGE_REACH * this.reach.y;
-    this.fromX = x[a];
-    this.fromY = y[a];
-    this.perX = 1 / (CHANGE_REACH * this.reach.x(Math.min(y[a], y[b]) - reachY, Math.max(y[a], y[b]) + reachY));
-    this.perY = 1 / reachY;
-    this.alongX = (x[b] - x[a]) * this.perX;
-    this.alongY = (y[b] - y[a]) * this.perY;
+    const reachX = CHANGE_REACH * this.reach.x(Math.min(y[a], y[b]) - reachY, Math.max(y[a], y[b]) + reachY);
+    this.vicinity.surround(x[a], y[a], x[b], y[b], reachX, reachY);
   }
 
   private takeEnds(edge: number, found: Int32List): void {
@@ -331,7 +301,7 @@ export class OpenBorders {
   private takeWithin(vertex: number, found: Int32List): void {
     if (this.stamp[vertex] === this.round) return;
     const { x, y } = this.vertices;
-    if (!isWithin((x[vertex] - this.fromX) * this.perX, (y[vertex] - this.fromY) * this.perY, this.alongX, this.alongY)) return;
+    if (!this.vicinity.holds(x[vertex], y[vertex])) return;
     this.stamp[vertex] = this.round;
     found.push(vertex);
   }
@@ -344,40 +314,13 @@ export class OpenBorders {
   isInSight(vertex: number, target: number, targetEdge: number, tx: number, ty: number): boolean {
     const { inSight, edges } = this;
     this.findNear(vertex, inSight);
-    for (let i = 0; i < inSight.length; i++) if (inSight.data[i] !== targetEdge && this.crosses(inSight.data[i], vertex, target, tx, ty)) return false;
+    for (let i = 0; i < inSight.length; i++) if (inSight.data[i] !== targetEdge && crossesWay(this.vertices, edges, inSight.data[i], vertex, target, tx, ty)) return false;
     if (targetEdge < 0) return true;
     for (const end of [edges.a[targetEdge], edges.b[targetEdge]]) {
       for (let half = edges.firstHalfEdge(end); half >= 0; half = edges.halfEdgeNext[half]) {
-        if (half >> 1 !== targetEdge && !edges.isDead(half >> 1) && this.crosses(half >> 1, vertex, target, tx, ty)) return false;
+        if (half >> 1 !== targetEdge && !edges.isDead(half >> 1) && crossesWay(this.vertices, edges, half >> 1, vertex, target, tx, ty)) return false;
       }
     }
     return true;
   }
-
-  /** Whether an edge crosses the way from a vertex to a place, and ends at neither. */
-  private crosses(edge: number, vertex: number, target: number, tx: number, ty: number): boolean {
-    const { x, y } = this.vertices;
-    const a = this.edges.a[edge];
-    const b = this.edges.b[edge];
-    if (a === vertex || b === vertex || a === target || b === target) return false;
-    const vx = x[vertex], vy = y[vertex];
-    if ((x[a] < vx && x[b] < vx && x[a] < tx && x[b] < tx) || (x[a] > vx && x[b] > vx && x[a] > tx && x[b] > tx)) return false;
-    if ((y[a] < vy && y[b] < vy && y[a] < ty && y[b] < ty) || (y[a] > vy && y[b] > vy && y[a] > ty && y[b] > ty)) return false;
-    const side1 = turn(vx, vy, tx, ty, x[a], y[a]);
-    const side2 = turn(vx, vy, tx, ty, x[b], y[b]);
-    if (!((side1 > 0 && side2 < 0) || (side1 < 0 && side2 > 0))) return false;
-    const side3 = turn(x[a], y[a], x[b], y[b], vx, vy);
-    const side4 = turn(x[a], y[a], x[b], y[b], tx, ty);
-    return (side3 > 0 && side4 < 0) || (side3 < 0 && side4 > 0);
-  }
-}
-
-/** Whether a place comes within one of the segment from the origin to (dx, dy). */
-function isWithin(px: number, py: number, dx: number, dy: number): boolean {
-  const along = px * dx + py * dy;
-  if (along <= 0) return px * px + py * py <= 1;
-  const squared = dx * dx + dy * dy;
-  if (along >= squared) return (px - dx) * (px - dx) + (py - dy) * (py - dy) <= 1;
-  const across = px * dy - py * dx;
-  return across * across <= squared;
 }

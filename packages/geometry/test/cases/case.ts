@@ -1,5 +1,5 @@
 import type { FindingKind } from '../../src/layer/findings.ts';
-import type { RepairOptions } from '../../src/options.ts';
+import type { RepairOptions } from '../../src/repair-options.ts';
 import type { Position, Shape } from '../layers.ts';
 
 /** One thing that can be wrong with a layer, and what the rules make of it. All promises are judged besides. */

@@ -1,0 +1,13 @@
+const BITS = new Float64Array(2);
+const WORDS = new Uint32Array(BITS.buffer);
+
+/** A hash of the exact coordinates of a place; negative zero has another than zero. */
+export function hashPlace(x: number, y: number): number {
+  BITS[0] = x;
+  BITS[1] = y;
+  let hash =
+    Math.imul(WORDS[0], 0x9e3779b1) ^ Math.imul(WORDS[1], 0x85ebca6b) ^ Math.imul(WORDS[2], 0xc2b2ae35) ^ Math.imul(WORDS[3], 0x27d4eb2f);
+  hash ^= hash >>> 15;
+  hash = Math.imul(hash, 0x2c1b3c6d);
+  return hash ^ (hash >>> 13);
+}

@@ -1,0 +1,16 @@
+import type { ExaminationOptions } from './options.ts';
+import type { PieceWorkers } from './pieces/piece-workers.ts';
+
+/** What to repair and how far; both distances are metres for geographic units, coordinate units otherwise. */
+export interface RepairOptions extends ExaminationOptions {
+  /** Borders of different features closer than this are matched. `auto`: taken from the data. 0 matches nothing. */
+  readonly snapDistance: number | 'auto';
+  /** Enclosed voids whose width (2·area/perimeter) is below this are closed. `auto`: taken from the data. 0 closes nothing. */
+  readonly maxGapWidth: number | 'auto';
+  /** Worker threads that may be used where `startWorkers` is given; the result does not depend on it. */
+  readonly threads: number;
+  /** Starts threads for a layer that is large enough to be cut into pieces; without it all is done on the calling thread. */
+  readonly startWorkers?: (threads: number) => PieceWorkers;
+  /** Called now and then with the share of the work that is done, 0 to 1, never going back. */
+  readonly onProgress?: (share: number) => void;
+}
