@@ -2,6 +2,7 @@ import { orient2d } from 'robust-predicates';
 import type { CoordinateUnits } from '../src/options.ts';
 import { firstFrom, isDelicate } from './delicate.ts';
 import { facesOf } from './geos.ts';
+import type { EnclosedFace } from './geos.ts';
 import { at, polygonParts } from './layers.ts';
 import type { Part, Position, Ring, Shape } from './layers.ts';
 
@@ -223,8 +224,8 @@ export function regionsOf(layer: readonly Shape[], units: CoordinateUnits): Regi
   const chains = shapes.flatMap((shape) => polygonParts(shape).flatMap((part) => part.rings.map(cleanRing))).filter((ring) => ring.length > 1);
   const raw = chains.length === 0 ? [] : facesOf(chains);
   if (raw === null) return null;
-  const points = raw.map(({ point }) => point);
   const edges = raw.map(({ rings }) => edgesOf(rings));
+  const points = raw.map((face, i) => pointWithin(face, at(edges, i)));
   const clearances = points.map((point, i) => at(edges, i).reduce((least, [a, b]) => Math.min(least, distanceToEdge(point, a, b)), Infinity));
   const significant = clearances.map((clearance) => clearance > rounding);
   const byX = sortedPoints(points);
@@ -325,6 +326,21 @@ export function regionsOf(layer: readonly Shape[], units: CoordinateUnits): Regi
     },
   };
 }
+
+/**
+ * A point in a face: that of GEOS, but where it lies on the border (so with a spike of rounding), the middle of three corners
+ * that lies deepest.
+ */
+function pointWithin({ rings, point }: EnclosedFace, edges: readonly [Position, Position][]): Position {
+  const clearanceOf = (p: Position): number => edges.reduce((least, [a, b]) => Math.min(least, distanceToEdge(p, a, b)), Infinity);
+  if (clearanceOf(point) > 0) return point;
+  const corners = at(rings, 0).slice(1);
+  const middles = corners.flatMap((p, i) => corners.slice(i + 1).flatMap((q, k) => corners.slice(i + k + 2).map((r): Position => [0, 1].map((axis) => (at(p, axis) + at(q, axis) + at(r, axis)) / 3))));
+  const inside = middles.slice(0, MOST_MIDDLES).filter((middle) => rings.reduce((times, ring) => times + Math.abs(windingNumber(ring, middle)), 0) === 1);
+  return inside.reduce((best, middle) => (clearanceOf(middle) > clearanceOf(best) ? middle : best), point);
+}
+
+const MOST_MIDDLES = 200;
 
 const MOST_POSITIONS = 2 ** 26;
 
