@@ -259,6 +259,8 @@ function edgeLength(shape: Shape): number {
 
 /** Who must get a face, where the rule leaves no doubt: its claimants meet in this face only. Null where it does. */
 function winnerOf(face: Face, was: Regions, claimedBy: ReadonlyMap<number, readonly number[]>): { feature: number; reason: string } | null {
+  // How much land a feature has must be known.
+  if (face.claimants.some((feature) => at(was.doubtful, feature))) return null;
   const claims = face.claimants.map((feature) => {
     const faces = (claimedBy.get(feature) ?? []).map((k) => at(was.faces, k));
     const border = [...face.borders].reduce((sum, [other, length]) => {
