@@ -24,7 +24,11 @@ export function isBeside({ x, y }: VertexTable, vertex: number, other: number): 
   return Math.abs(x[vertex] - x[other]) <= beside && Math.abs(y[vertex] - y[other]) <= beside;
 }
 
-/** Whether the edge a–b passes p beside its inside: within `BESIDE`, and farther than that from both ends. */
+/**
+ * Whether the edge a–b passes p beside its inside: within `BESIDE`, and farther than that from both ends, also along the edge. So
+ * both pieces are shorter than the edge that is led through p. Else two vertices hardly farther from each other, as far from
+ * the end of an edge, would each lie beside the edge to the other, and it would be led from one to the other without end.
+ */
 export function passes({ x, y }: VertexTable, a: number, b: number, p: number): boolean {
   if (p === a || p === b) return false;
   const ax = x[a], ay = y[a], bx = x[b], by = y[b], px = x[p], py = y[p];
@@ -34,9 +38,9 @@ export function passes({ x, y }: VertexTable, a: number, b: number, p: number): 
   // All but a few end here, before the root is drawn.
   if (off > beside * (Math.abs(dx) + Math.abs(dy))) return false;
   if (Math.max(Math.abs(px - ax), Math.abs(py - ay)) <= beside || Math.max(Math.abs(px - bx), Math.abs(py - by)) <= beside) return false;
-  const along = (px - ax) * dx + (py - ay) * dy;
-  const squared = dx * dx + dy * dy;
-  return along > 0 && along < squared && off <= beside * Math.sqrt(squared);
+  const length = Math.sqrt(dx * dx + dy * dy);
+  const along = ((px - ax) * dx + (py - ay) * dy) / length;
+  return along > beside && along < length - beside && off <= beside * length;
 }
 
 /** Of four vertices the nearest that a place lies beside, of those as near the first by place; -1 when it lies beside none. */

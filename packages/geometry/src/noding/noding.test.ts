@@ -55,6 +55,19 @@ describe('noding', () => {
     expect(pieces).toContain(`${corner} ${low} – 1.0494885047897873 1.1307651018723848`);
   });
 
+  it('does not lead edges there and back in a triangle hardly larger than what counts as beside', () => {
+    const at = (right: number, up: number): [number, number] => [1.87 + right * Number.EPSILON, 1.87 + up * Number.EPSILON];
+    const vertices = new VertexTable(8);
+    const edges = new EdgeTable(8);
+    // The edge from the left runs through a, so that its last piece is new.
+    const [a, b, top, left] = [at(0, 0), at(15, 0), at(2, 17), at(-1500, 0)].map(([x, y]) => vertices.intern(x, y));
+    edges.addSegment(a, top, 0);
+    edges.addSegment(top, b, 1);
+    edges.addSegment(b, left, 2);
+    expect(nodeEdges(vertices, edges, new Int32List()).unresolved).toHaveLength(0);
+    expect(livingEdges(edges)).toHaveLength(4);
+  });
+
   it('leaves an edge alone that passes beside a vertex and meets nothing', () => {
     expect(node([[2, 2, 8, 2], [5, 2.0000000000000004, 8, 8]])).toHaveLength(2);
   });
