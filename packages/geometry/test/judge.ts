@@ -80,8 +80,8 @@ function judgeCoverage(after: readonly Shape[]): Broken[] {
 
 function judgeGaps(is: Regions, after: readonly Shape[], terms: Terms): Broken[] {
   return is.faces.flatMap((face): Broken[] => {
-    // No double may lie inside a face that is narrower than rounding, so that nobody can be asked who has it.
-    if (face.clearance <= is.rounding) return [];
+    // No double may lie inside a face that is narrower than rounding, so that nobody can be asked who has it, or whom it keeps from a void.
+    if (face.clearance <= is.rounding || face.unsure) return [];
     const { neighbours } = face;
     if (face.claimants.length > 0 || neighbours.length < 2 || face.width >= terms.maxGapWidth * (1 - slackOf(terms))) return [];
     return [{ promise: 'gap', message: `a gap of width ${face.width} (limit ${terms.maxGapWidth}) at ${face.point.join(' ')} is left between ${neighbours.join(', ')}\n    ${show(...neighbours.map((i) => at(after, i)))}` }];
