@@ -29,9 +29,10 @@ async function trial(name: string, layer: DirtyLayer, tries: number, isCut: bool
     const kind = `${promise} / ${layer.family}${isCut ? ', in pieces' : ''}`;
     const times = (tally.get(kind) ?? 0) + 1;
     tally.set(kind, times);
+    console.log(`\n${name}: ${kind}, ${JSON.stringify(options)}`);
     if (times > shrinks) continue;
     const smallest = await shrinkFailure(examined, shapes, options, promise, tries);
-    console.log(`\n${name}: ${kind}, ${JSON.stringify(options)}\n  [${sourceOf(smallest)}]`);
+    console.log(`  [${sourceOf(smallest)}]`);
     for (const item of await judge(examined, smallest, options)) console.log(`  ${item.promise}: ${item.message}`);
   }
 }
