@@ -186,6 +186,8 @@ function claimOf(shape: Shape, points: FacePoints, significant: readonly boolean
     for (const hole of holes) {
       if (equals(hole, shell)) continue;
       if (meets(hole, shell)) hole.forEach((face) => region.delete(face));
+      // Whether it crosses its shell hangs on land narrower than rounding.
+      else if ([...hole].some((face) => shell.has(face))) addTo(unsure, hole);
       else if (some(shell, () => true)) outsiders.push({ hole, home });
       else addTo(unsure, hole);
     }
@@ -225,7 +227,8 @@ export function regionsOf(layer: readonly Shape[], units: CoordinateUnits): Regi
   const raw = chains.length === 0 ? [] : facesOf(chains);
   if (raw === null) return null;
   const edges = raw.map(({ rings }) => edgesOf(rings));
-  const points = raw.map((face, i) => pointWithin(face, at(edges, i)));
+  const points = raw.map((face, i) => pointWithin(face, at(edges, i), rounding));
+  if (areOverEachOther(raw, points)) return null;
   const clearances = points.map((point, i) => at(edges, i).reduce((least, [a, b]) => Math.min(least, distanceToEdge(point, a, b)), Infinity));
   const significant = clearances.map((clearance) => clearance > rounding);
   const byX = sortedPoints(points);
@@ -328,19 +331,27 @@ export function regionsOf(layer: readonly Shape[], units: CoordinateUnits): Regi
 }
 
 /**
- * A point in a face: that of GEOS, but where it lies on the border (so with a spike of rounding), the middle of three corners
- * that lies deepest.
+ * A point in a face: that of GEOS, but where it lies on the border or only rounding tells it from that, the middle of three
+ * corners that lies deepest.
  */
-function pointWithin({ rings, point }: EnclosedFace, edges: readonly [Position, Position][]): Position {
+function pointWithin({ rings, point }: EnclosedFace, edges: readonly [Position, Position][], rounding: number): Position {
   const clearanceOf = (p: Position): number => edges.reduce((least, [a, b]) => Math.min(least, distanceToEdge(p, a, b)), Infinity);
-  if (clearanceOf(point) > 0) return point;
-  const corners = at(rings, 0).slice(1);
+  if (clearanceOf(point) > rounding) return point;
+  const corners = rings.flatMap((ring) => ring.slice(1));
   const middles = corners.flatMap((p, i) => corners.slice(i + 1).flatMap((q, k) => corners.slice(i + k + 2).map((r): Position => [0, 1].map((axis) => (at(p, axis) + at(q, axis) + at(r, axis)) / 3))));
   const inside = middles.slice(0, MOST_MIDDLES).filter((middle) => rings.reduce((times, ring) => times + Math.abs(windingNumber(ring, middle)), 0) === 1);
   return inside.reduce((best, middle) => (clearanceOf(middle) > clearanceOf(best) ? middle : best), point);
 }
 
 const MOST_MIDDLES = 200;
+
+/** Whether a point of one face lies in another too, which GEOS gives where it does not see that a hole touching its shell is one. */
+function areOverEachOther(faces: readonly EnclosedFace[], points: readonly Position[]): boolean {
+  return faces.some(({ rings }, face) => {
+    const [left, low, right, high] = extentOf(rings);
+    return points.some(([x = NaN, y = NaN], other) => other !== face && x > left && x < right && y > low && y < high && rings.every((ring, i) => (windingNumber(ring, [x, y]) !== 0) === (i === 0)));
+  });
+}
 
 const MOST_POSITIONS = 2 ** 26;
 

@@ -82,7 +82,8 @@ function judgeGaps(is: Regions, after: readonly Shape[], terms: Terms): Broken[]
   return is.faces.flatMap((face): Broken[] => {
     // No double may lie inside a face that is narrower than rounding, so that nobody can be asked who has it, or whom it keeps from a void.
     if (face.clearance <= is.rounding || face.unsure) return [];
-    const { neighbours } = face;
+    const beside = [...face.borders.keys()].filter((other) => other >= 0).map((other) => at(is.faces, other));
+    const neighbours = face.neighbours.filter((feature) => beside.some(({ claimants, clearance }) => clearance > is.rounding && claimants.includes(feature)));
     if (face.claimants.length > 0 || neighbours.length < 2 || face.width >= terms.maxGapWidth * (1 - slackOf(terms))) return [];
     return [{ promise: 'gap', message: `a gap of width ${face.width} (limit ${terms.maxGapWidth}) at ${face.point.join(' ')} is left between ${neighbours.join(', ')}\n    ${show(...neighbours.map((i) => at(after, i)))}` }];
   });

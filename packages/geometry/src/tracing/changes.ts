@@ -17,8 +17,8 @@ export interface SuspectFeatures {
 }
 
 /**
- * Finds the features whose rings may not stay as they are: a source segment that is no border in the end, a border that no
- * segment of the feature makes, a vertex put on a border, a feature that meets itself. Too many is only slower: what is
+ * Finds the features whose rings may not stay as they are: a source segment that in the end is no border, or one with the land
+ * on its other side (a shell that is a hole now), a border that no segment of the feature makes, a vertex put on a border, a feature that meets itself. Too many is only slower: what is
  * traced and equals its source stays.
  */
 export function findSuspects(
@@ -64,7 +64,8 @@ export function findSuspects(
     }
     for (let use = edges.firstUse[edge]; use >= 0; use = edges.useNext[use]) {
       const feature = featureOfUse(prepared, edges, use);
-      if (coverage.codeHas(leftCode, feature) === coverage.codeHas(rightCode, feature)) isSuspect[feature] = 1;
+      const isForward = (edges.useCode[use] & 1) === 0;
+      if (!coverage.codeHas(isForward ? leftCode : rightCode, feature) || coverage.codeHas(isForward ? rightCode : leftCode, feature)) isSuspect[feature] = 1;
       if (seenOn[feature] === edge + 1) isSuspect[feature] = 1;
       seenOn[feature] = edge + 1;
     }
@@ -141,7 +142,7 @@ function featureOfUse({ featureOfRing, ringOfVertex }: PreparedLayer, edges: Edg
   return featureOfRing[ringOfVertex[edges.useCode[use] >> 1]];
 }
 
-/** Whether an edge is what it is in a clean layer: a border of the features on its sides and of no other, run over once by each. */
+/** Whether an edge is what it is in a clean layer: a border of the features on its sides and of no other, run over once by each with its land on the left. */
 function isPlain(prepared: PreparedLayer, edges: EdgeTable, edge: number, leftCode: number, rightCode: number): boolean {
   const first = edges.firstUse[edge];
   if (first < 0) return false;
@@ -151,7 +152,8 @@ function isPlain(prepared: PreparedLayer, edges: EdgeTable, edge: number, leftCo
   if (feature !== (isForward ? leftCode : rightCode)) return false;
   const beyond = isForward ? rightCode : leftCode;
   if (second < 0) return beyond === NO_OWNER;
-  return edges.useNext[second] < 0 && beyond !== feature && featureOfUse(prepared, edges, second) === beyond;
+  const isAgainst = ((edges.useCode[first] ^ edges.useCode[second]) & 1) === 1;
+  return isAgainst && edges.useNext[second] < 0 && beyond !== feature && featureOfUse(prepared, edges, second) === beyond;
 }
 
 /** Where a half-edge starts. */
