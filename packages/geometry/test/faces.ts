@@ -338,12 +338,19 @@ function pointWithin({ rings, point }: EnclosedFace, edges: readonly [Position, 
   const clearanceOf = (p: Position): number => edges.reduce((least, [a, b]) => Math.min(least, distanceToEdge(p, a, b)), Infinity);
   if (clearanceOf(point) > rounding) return point;
   const corners = rings.flatMap((ring) => ring.slice(1));
-  const middles = corners.flatMap((p, i) => corners.slice(i + 1).flatMap((q, k) => corners.slice(i + k + 2).map((r): Position => [0, 1].map((axis) => (at(p, axis) + at(q, axis) + at(r, axis)) / 3))));
-  const inside = middles.slice(0, MOST_MIDDLES).filter((middle) => rings.reduce((times, ring) => times + Math.abs(windingNumber(ring, middle)), 0) === 1);
+  // A ring has ears, corners whose triangle is inside; with few corners all triangles are tried.
+  const middles = corners.length <= FEW_CORNERS ? triples(corners) : corners.map((corner, i) => [corner, at(corners, (i + 1) % corners.length), at(corners, (i + 2) % corners.length)]);
+  const inside = middles
+    .map((three): Position => [0, 1].map((axis) => three.reduce((sum, p) => sum + at(p, axis) / 3, 0)))
+    .filter((middle) => rings.reduce((times, ring) => times + Math.abs(windingNumber(ring, middle)), 0) === 1);
   return inside.reduce((best, middle) => (clearanceOf(middle) > clearanceOf(best) ? middle : best), point);
 }
 
-const MOST_MIDDLES = 200;
+const FEW_CORNERS = 12;
+
+function triples(corners: readonly Position[]): Position[][] {
+  return corners.flatMap((p, i) => corners.slice(i + 1).flatMap((q, k) => corners.slice(i + k + 2).map((r) => [p, q, r])));
+}
 
 /** Whether a point of one face lies in another too, which GEOS gives where it does not see that a hole touching its shell is one. */
 function areOverEachOther(faces: readonly EnclosedFace[], points: readonly Position[]): boolean {
