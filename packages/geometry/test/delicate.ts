@@ -1,5 +1,5 @@
 import { orient2d } from 'robust-predicates';
-import { cleanRing } from './faces.ts';
+import { cleanRing } from './rings.ts';
 import { at, polygonParts } from './layers.ts';
 import type { Position, Shape } from './layers.ts';
 

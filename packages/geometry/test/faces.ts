@@ -1,10 +1,10 @@
-import { orient2d } from 'robust-predicates';
 import type { CoordinateUnits } from '../src/options.ts';
 import { firstFrom, isDelicate } from './delicate.ts';
+import { areOverEachOther, clearanceIn, pointWithin } from './face-points.ts';
 import { facesOf } from './geos.ts';
-import type { EnclosedFace } from './geos.ts';
 import { at, polygonParts } from './layers.ts';
 import type { Part, Position, Ring, Shape } from './layers.ts';
+import { cleanRing, edgesOf, extentOf, windingNumber } from './rings.ts';
 
 /**
  * The plane as a layer cuts it: maximal regions claimed by the same features, and the enclosed voids. Worked out face by
@@ -49,67 +49,6 @@ export interface Regions {
 const METRES_PER_DEGREE = 111_195;
 /** As in the kernel: beyond 89.4° the scale of longitude stays. */
 const SMALLEST_COSINE = 0.01;
-
-/** The ring as far as it has finite vertices, without repeats, closed. */
-export function cleanRing(ring: Ring): Ring {
-  const kept: Position[] = [];
-  for (const position of ring) {
-    const last = kept.at(-1);
-    if (!Number.isFinite(position[0]) || !Number.isFinite(position[1])) continue;
-    if (last === undefined || last[0] !== position[0] || last[1] !== position[1]) kept.push(position);
-  }
-  const [first, last] = [kept.at(0), kept.at(-1)];
-  if (first !== undefined && last !== undefined && (first[0] !== last[0] || first[1] !== last[1])) kept.push(first);
-  return kept;
-}
-
-/** How often a closed ring winds around a point that lies on none of its edges. */
-export function windingNumber(ring: Ring, point: Position): number {
-  const [px, py] = [at(point, 0), at(point, 1)];
-  let winding = 0;
-  for (let i = 0; i + 1 < ring.length; i++) {
-    const [ax, ay] = [at(at(ring, i), 0), at(at(ring, i), 1)];
-    const [bx, by] = [at(at(ring, i + 1), 0), at(at(ring, i + 1), 1)];
-    // robust-predicates has y pointing down: negative is a left turn.
-    if (ay <= py && by > py && orient2d(ax, ay, bx, by, px, py) < 0) winding++;
-    if (ay > py && by <= py && orient2d(ax, ay, bx, by, px, py) > 0) winding--;
-  }
-  return winding;
-}
-
-/** Left, low, right, high. */
-export type Extent = readonly [number, number, number, number];
-
-/** Extent of rings; upside down where they have no vertex. */
-export function extentOf(rings: readonly Ring[]): Extent {
-  let [left, low, right, high] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const ring of rings) {
-    for (const p of ring) [left, low, right, high] = [Math.min(left, at(p, 0)), Math.min(low, at(p, 1)), Math.max(right, at(p, 0)), Math.max(high, at(p, 1))];
-  }
-  return [left, low, right, high];
-}
-
-/** Whether a valid shape covers a point that lies on none of its edges. */
-export function covers(shape: Shape, point: Position): boolean {
-  return polygonParts(shape).some((part) => part.rings.every((ring, i) => (windingNumber(ring, point) !== 0) === (i === 0)));
-}
-
-function distanceToEdge(point: Position, a: Position, b: Position): number {
-  const [ax, ay] = [at(a, 0), at(a, 1)];
-  const [dx, dy] = [at(b, 0) - ax, at(b, 1) - ay];
-  const [px, py] = [at(point, 0) - ax, at(point, 1) - ay];
-  const squared = dx * dx + dy * dy;
-  const share = squared === 0 ? 0 : Math.min(1, Math.max(0, (px * dx + py * dy) / squared));
-  return Math.hypot(px - share * dx, py - share * dy);
-}
-
-export function distanceToRing(point: Position, ring: Ring): number {
-  return edgesOf([ring]).reduce((least, [a, b]) => Math.min(least, distanceToEdge(point, a, b)), Infinity);
-}
-
-function edgesOf(rings: readonly Ring[]): [Position, Position][] {
-  return rings.flatMap((ring) => ring.slice(1).map((to, i): [Position, Position] => [at(ring, i), to]));
-}
 
 export function roundingOf(shapes: readonly Shape[]): number {
   let [low, high, most] = [Infinity, -Infinity, 0];
@@ -229,7 +168,7 @@ export function regionsOf(layer: readonly Shape[], units: CoordinateUnits): Regi
   const edges = raw.map(({ rings }) => edgesOf(rings));
   const points = raw.map((face, i) => pointWithin(face, at(edges, i), rounding));
   if (areOverEachOther(raw, points)) return null;
-  const clearances = points.map((point, i) => at(edges, i).reduce((least, [a, b]) => Math.min(least, distanceToEdge(point, a, b)), Infinity));
+  const clearances = points.map((point, i) => clearanceIn(at(edges, i), point));
   const significant = clearances.map((clearance) => clearance > rounding);
   const byX = sortedPoints(points);
   const claims = shapes.map((shape) => claimOf(shape, byX, significant));
@@ -328,36 +267,6 @@ export function regionsOf(layer: readonly Shape[], units: CoordinateUnits): Regi
       return (delicate ??= isDelicate(layer, rounding));
     },
   };
-}
-
-/**
- * A point in a face: that of GEOS, but where it lies on the border or only rounding tells it from that, the middle of three
- * corners that lies deepest.
- */
-function pointWithin({ rings, point }: EnclosedFace, edges: readonly [Position, Position][], rounding: number): Position {
-  const clearanceOf = (p: Position): number => edges.reduce((least, [a, b]) => Math.min(least, distanceToEdge(p, a, b)), Infinity);
-  if (clearanceOf(point) > rounding) return point;
-  const corners = rings.flatMap((ring) => ring.slice(1));
-  // A ring has ears, corners whose triangle is inside; with few corners all triangles are tried.
-  const middles = corners.length <= FEW_CORNERS ? triples(corners) : corners.map((corner, i) => [corner, at(corners, (i + 1) % corners.length), at(corners, (i + 2) % corners.length)]);
-  const inside = middles
-    .map((three): Position => [0, 1].map((axis) => three.reduce((sum, p) => sum + at(p, axis) / 3, 0)))
-    .filter((middle) => rings.reduce((times, ring) => times + Math.abs(windingNumber(ring, middle)), 0) === 1);
-  return inside.reduce((best, middle) => (clearanceOf(middle) > clearanceOf(best) ? middle : best), point);
-}
-
-const FEW_CORNERS = 12;
-
-function triples(corners: readonly Position[]): Position[][] {
-  return corners.flatMap((p, i) => corners.slice(i + 1).flatMap((q, k) => corners.slice(i + k + 2).map((r) => [p, q, r])));
-}
-
-/** Whether a point of one face lies in another too, which GEOS gives where it does not see that a hole touching its shell is one. */
-function areOverEachOther(faces: readonly EnclosedFace[], points: readonly Position[]): boolean {
-  return faces.some(({ rings }, face) => {
-    const [left, low, right, high] = extentOf(rings);
-    return points.some(([x = NaN, y = NaN], other) => other !== face && x > left && x < right && y > low && y < high && rings.every((ring, i) => (windingNumber(ring, [x, y]) !== 0) === (i === 0)));
-  });
 }
 
 const MOST_POSITIONS = 2 ** 26;

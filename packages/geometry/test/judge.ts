@@ -1,6 +1,7 @@
 import type { Layer } from '../src/layer/layer.ts';
 import type { CoordinateUnits } from '../src/options.ts';
-import { cleanRing, covers, distanceToRing, extentOf, regionsOf, touch, windingNumber } from './faces.ts';
+import { regionsOf, touch } from './faces.ts';
+import { cleanRing, covers, distanceToRing, extentOf, windingNumber } from './rings.ts';
 import type { Face, Regions } from './faces.ts';
 import { brokenCoverage } from './coverage.ts';
 import { diceOf } from './dice.ts';

@@ -1,3 +1,4 @@
+import { sortGroup } from '../arrays/order.ts';
 import type { EdgeTable } from '../edges/edges.ts';
 import type { Ground } from '../ground.ts';
 import type { EdgeGrid } from '../edges/grid.ts';
@@ -158,24 +159,15 @@ function sortAroundVertices(vertices: VertexTable, edges: EdgeTable): { offsets:
     around[position[edgeB[edge]]++] = 2 * edge + 1;
   }
   for (let vertex = 0; vertex < vertices.count; vertex++) {
-    const start = offsets[vertex];
-    const end = offsets[vertex + 1];
-    if (end - start < 3) continue;
-    if (end - start > 32) {
-      around.subarray(start, end).sort((p, q) => compareAround(vertices, edges, vertex, p, q));
-      continue;
-    }
-    for (let i = start + 1; i < end; i++) {
-      const half = around[i];
-      let j = i - 1;
-      while (j >= start && compareAround(vertices, edges, vertex, around[j], half) > 0) {
-        around[j + 1] = around[j];
-        j--;
-      }
-      around[j + 1] = half;
-    }
+    const [start, end] = [offsets[vertex], offsets[vertex + 1]];
+    if (end - start >= 3) sortAround(vertices, edges, vertex, around, start, end);
   }
   return { offsets, around };
+}
+
+/** Sorts around[start … end), half-edges out of a vertex, counter-clockwise from the direction straight left. */
+export function sortAround(vertices: VertexTable, edges: EdgeTable, vertex: number, around: Int32Array, start: number, end: number): void {
+  sortGroup(around, start, end, (p, q) => compareAround(vertices, edges, vertex, p, q));
 }
 
 /** Orders two half-edges out of a vertex counter-clockwise, from the direction straight left. */

@@ -1,9 +1,7 @@
 import type { Cells } from './cells.ts';
 import { Int32List, SequenceTable } from '../arrays/growable.ts';
+import { EQUAL_SHARE } from './equal-share.ts';
 import type { FeatureRegions } from './regions.ts';
-
-/** Lengths and areas that differ by no more than this share are equal. */
-export const EQUAL_SHARE = 1e-9;
 
 export const NO_OWNER = -1;
 

@@ -1,4 +1,4 @@
-import { compareAround } from '../faces/arrangement.ts';
+import { sortAround } from '../faces/arrangement.ts';
 import type { EdgeSides } from '../edges/edge-sides.ts';
 import { UNKNOWN, VOID, isOpenEdge, leftOf, markFeaturesOf } from '../edges/edge-sides.ts';
 import type { EdgeTable } from '../edges/edges.ts';
@@ -50,7 +50,7 @@ export function examineStars(prepared: RingOwners, vertices: VertexTable, edges:
     if (degree[vertex] < 3) continue;
     const start = offsets[atVertex[vertex]];
     const end = offsets[atVertex[vertex] + 1];
-    sortAround(vertex, start, end);
+    sortAround(vertices, edges, vertex, around, start, end);
     owners.length = 0;
     let isConsistent = true;
     for (let i = start; i < end; i++) {
@@ -64,22 +64,6 @@ export function examineStars(prepared: RingOwners, vertices: VertexTable, edges:
     for (let i = start; i < end; i++) markFeaturesOf(prepared, edges, around[i] >> 1, isDoubtful);
   }
   return { atVertex, offsets, around, afterStar };
-
-  function sortAround(vertex: number, start: number, end: number): void {
-    if (end - start > 32) {
-      around.subarray(start, end).sort((p, q) => compareAround(vertices, edges, vertex, p, q));
-      return;
-    }
-    for (let i = start + 1; i < end; i++) {
-      const half = around[i];
-      let j = i - 1;
-      while (j >= start && compareAround(vertices, edges, vertex, around[j], half) > 0) {
-        around[j + 1] = around[j];
-        j--;
-      }
-      around[j + 1] = half;
-    }
-  }
 }
 
 function areDifferent(owners: number[]): boolean {
