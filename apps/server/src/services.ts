@@ -1,6 +1,6 @@
 import type { ToolDefinition } from '@geoinsights/tools';
+import type { CatalogueStore } from './catalogue/catalogue-store.ts';
 import type { Config } from './config.ts';
-import type { CatalogueStore } from './db/catalogue-store.ts';
 import type { Database } from './db/database.ts';
 import type { LayerFeaturesService } from './layer-features/layer-features-service.ts';
 import type { LocalFiles } from './files/local-files.ts';

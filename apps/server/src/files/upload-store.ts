@@ -110,8 +110,3 @@ export class UploadStore {
     return { uploads: new Set(uploads.map((row) => row.uuid)), results: new Set(results.map((row) => row.uuid)) };
   }
 }
-
-/** Whether a path parameter can name anything at all; the database refuses to compare anything else with a uuid. */
-export function isUuid(text: string): boolean {
-  return z.uuid().safeParse(text).success;
-}

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { CatalogueStore } from '../db/catalogue-store.ts';
+import { CatalogueStore } from '../catalogue/catalogue-store.ts';
 import { openEmbeddedDatabase, openPostgresDatabase } from '../db/database.ts';
 import { lockDataFolder } from '../files/folder-lock.ts';
 

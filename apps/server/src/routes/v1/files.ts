@@ -5,13 +5,13 @@ import { create as contentDisposition } from 'content-disposition';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { deleteFile } from '../../files/deletion.ts';
+import { isUuid } from '../../db/uuid.ts';
+import { namesTag } from '../../entity-tag.ts';
 import { mediaTypeOf } from '../../files/media-types.ts';
 import { receiveUpload, tooLarge } from '../../files/receive-upload.ts';
-import { isUuid } from '../../files/upload-store.ts';
 import type { Services } from '../../services.ts';
+import { deleteFile } from '../../tasks/deletion.ts';
 import { requestedRange } from './byte-range.ts';
-import { namesTag } from '../../entity-tag.ts';
 
 /** What the boundaries and headers of a multipart body may add to its files. */
 const MULTIPART_OVERHEAD_BYTES = 1_048_576;

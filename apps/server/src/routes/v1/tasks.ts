@@ -3,7 +3,7 @@ import type { Task } from '@geoinsights/contract';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { isUuid } from '../../files/upload-store.ts';
+import { isUuid } from '../../db/uuid.ts';
 import type { Services } from '../../services.ts';
 
 const toolParameters = z.object({ tool: z.string() });

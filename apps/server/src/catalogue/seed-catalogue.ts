@@ -3,8 +3,8 @@ import path from 'node:path';
 import { openLocalLayer, SEED_GROUPS, writeLocalLayer } from '@geoinsights/catalogue';
 import type { SeedGroup, SeedLayer } from '@geoinsights/catalogue';
 import type { Kysely } from 'kysely';
+import type { Tables } from '../db/tables.ts';
 import { addLayerTasks, dateOf, ensureGroup } from './layer-groups.ts';
-import type { Tables } from './tables.ts';
 
 interface Prepared {
   readonly group: SeedGroup;

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { layerGroupsSchema } from '@geoinsights/contract';
 import type { LayerGroup, LayerTask } from '@geoinsights/contract';
 import type { Kysely, Selectable } from 'kysely';
+import type { Tables } from '../db/tables.ts';
 import { STYLE_VERSION } from '../wms/palette.ts';
-import type { Tables } from './tables.ts';
 
 /** All groups by position, the layers of each by position. */
 export async function readLayerGroups(tables: Kysely<Tables>): Promise<LayerGroup[]> {

@@ -7,12 +7,12 @@ import type { LayerChanges, LayerPlace, NewLayer } from '@geoinsights/catalogue'
 import { ProblemError } from '@geoinsights/contract';
 import type { LayerGroup } from '@geoinsights/contract';
 import type { Kysely } from 'kysely';
+import type { Tables } from '../db/tables.ts';
+import { isUuid } from '../db/uuid.ts';
 import type { AskedLayer } from '../layer-features/layer-features-service.ts';
-import { isUuid } from '../files/upload-store.ts';
 import type { WmsCatalogue, WmsLayer } from '../wms/wms-catalogue.ts';
 import { addLayerTasks, dateOf, ensureGroup, readLayerGroups, revisionOf } from './layer-groups.ts';
 import { extentOfData, seedCatalogue } from './seed-catalogue.ts';
-import type { Tables } from './tables.ts';
 
 const DEFAULT_COLOR = '#3b7dd8';
 /** Data that no layer names may be those of a publishing that goes on; after so long they are left over from one that broke off. */

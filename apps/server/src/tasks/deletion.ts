@@ -1,6 +1,15 @@
-import type { Services } from '../services.ts';
+import type { LocalFiles } from '../files/local-files.ts';
+import type { UploadStore } from '../files/upload-store.ts';
+import type { TaskStore } from './task-store.ts';
+import type { TaskWorker } from './task-worker.ts';
 
-type DeletionServices = Pick<Services, 'uploads' | 'tasks' | 'worker' | 'files'>;
+/** All that knows of an upload: its rows, its files, and the tasks on it. */
+interface DeletionServices {
+  readonly uploads: UploadStore;
+  readonly files: LocalFiles;
+  readonly tasks: TaskStore;
+  readonly worker: TaskWorker;
+}
 
 /** Deletes an upload (with its tasks, which are cancelled, and their results) or one result. False when it is neither. */
 export async function deleteFile(uuid: string, services: DeletionServices): Promise<boolean> {
