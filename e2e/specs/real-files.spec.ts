@@ -44,7 +44,7 @@ for (const { format, driver, files, result } of SETS) {
     expect(saved.name).toBe(name + result);
     writeFileSync(inFolder(saved.name), saved.content);
 
-    const readable = result.endsWith('.zip') ? `/vsizip/${inFolder(saved.name)}/${name}.shp` : inFolder(saved.name);
+    const readable = result.endsWith('.zip') ? `/vsizip/${inFolder(saved.name)}/${name}-fixed.shp` : inFolder(saved.name);
     const properties = (file: string) => featuresOf(file).map((feature) => feature.properties);
     expect(properties(readable)).toEqual(properties(inFolder(name + files[0])));
     expect(judged(readable)).toEqual({ invalid: 0, overlaps: 0 });

@@ -56,8 +56,10 @@ it('writes nothing over an input', () => {
   const made = geotools('fix-geometry', place('PARCELS.shp'), '-o', folder);
   expect(made.status).toBe(0);
   const archive = readFileSync(place('PARCELS-fixed.zip'));
-  expect(geotools('fix-geometry', place('PARCELS-fixed.zip'), '-o', folder)).toMatchObject({ status: 2 });
-  expect(readFileSync(place('PARCELS-fixed.zip')).equals(archive)).toBe(true);
+  const taken = place('PARCELS-fixed-fixed.zip');
+  writeFileSync(taken, archive);
+  expect(geotools('fix-geometry', taken, '-o', folder)).toMatchObject({ status: 2 });
+  expect(readFileSync(taken).equals(archive)).toBe(true);
 });
 
 it('gives GeoJSON under any of its extensions, and lines as lines', () => {
@@ -82,6 +84,15 @@ it('takes names in any script, with blanks, quotes and dots, of 255 bytes', () =
   expect(entries[6]).toBe(`${'ç'.repeat(100)}-fixed.geojson`);
 });
 
+it('names the files of a packed set as all results are, so that they can be unpacked beside the originals', () => {
+  const originals = { 'Parcels.SHP': shp, 'PARCELS.shx': shx, 'parcels.DBF': attributes(2), 'Parcels.shp.xml': '<metadata/>', 'Parcels.prj': '' };
+  const folder = folderWith(originals);
+  const run = geotools('fix-geometry', path.join(folder, 'Parcels.SHP'), '-o', folder);
+  expect(run).toMatchObject({ status: 0, stderr: '' });
+  const entries = entriesOf(path.join(folder, 'Parcels-fixed.zip'));
+  expect(entries.toSorted()).toEqual(['Parcels-fixed.DBF', 'Parcels-fixed.SHP', 'Parcels-fixed.prj', 'Parcels-fixed.shp.xml', 'Parcels-fixed.shx']);
+});
+
 it('tells results of one name apart, and says which is which', () => {
   const folder = folderWith({});
   for (const field of ['north', 'south']) {
@@ -92,10 +103,12 @@ it('tells results of one name apart, and says which is which', () => {
   const report = path.join(folder, 'report.json');
   const run = geotools('fix-geometry', ...['north', 'south'].map((field) => path.join(folder, field, 'field.shp')), '-o', path.join(folder, 'out/'), '--report', report);
   expect(run).toMatchObject({ status: 0, stderr: '' });
-  expect(entriesOf(path.join(folder, 'out', 'fixed-files.zip'))).toEqual(['field.shp', 'field.shx', 'field.dbf', 'field (2).shp', 'field (2).shx', 'field (2).dbf']);
+  expect(entriesOf(path.join(folder, 'out', 'fixed-files.zip'))).toEqual([
+    'field-fixed.shp', 'field-fixed.shx', 'field-fixed.dbf', 'field-fixed (2).shp', 'field-fixed (2).shx', 'field-fixed (2).dbf',
+  ]);
   const { datasets } = reportSchema.parse(JSON.parse(readFileSync(report, 'utf8')));
   expect(datasets.map(({ notes }) => notes.filter(({ code }) => code === 'result-renamed').map(({ text }) => text))).toEqual([
-    [], ['Two results would be called "field.shp"; the one of "field.shp" of folder "south" is called "field (2).shp".'],
+    [], ['Two results would be called "field-fixed.shp"; the one of "field.shp" of folder "south" is called "field-fixed (2).shp".'],
   ]);
 });
 

@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { DistinctNames, reportName, resultName } from './result-naming.ts';
+import { DistinctNames, namesOfSet, reportName, resultName } from './result-naming.ts';
 
 describe('names of results', () => {
   it('say what was done, and keep the format', () => {
     expect(resultName('kml', 'Fazenda São José')).toBe('Fazenda São José-fixed.kml');
     expect(resultName('shapefile', 'parcels.v2')).toBe('parcels.v2-fixed.zip');
     expect(reportName('parcels.v2-fixed.zip')).toBe('parcels.v2-fixed-report.json');
+  });
+
+  it('give all files of a set the base of the main file, however each was spelt, and keep the spelling of extensions', () => {
+    expect(namesOfSet('Parcels.v2', ['Parcels.v2.SHP', 'PARCELS.V2.dbf', 'parcels.v2.shp.xml'])).toEqual(['Parcels.v2-fixed.SHP', 'Parcels.v2-fixed.dbf', 'Parcels.v2-fixed.shp.xml']);
+    const long = namesOfSet('ç'.repeat(123), ['.shp', '.shp.xml'].map((extension) => 'ç'.repeat(123) + extension));
+    expect(long).toEqual([`${'ç'.repeat(100)}-fixed.shp`, `${'ç'.repeat(100)}-fixed.shp.xml`]);
   });
 
   it('keep the extension of GeoJSON of one object a line', () => {

@@ -7,7 +7,7 @@ import type { ArchiveEntry } from './archive.ts';
 import { sumOfCounts, writeReportFile, type FindingsByLayer } from './findings-report.ts';
 import { withOpenFiles } from './open-files.ts';
 import { checkDataset, repairDataset, type RepairedDataset } from './repair-dataset.ts';
-import { ARCHIVE_NAME, DistinctNames, reportName, resultName } from './result-naming.ts';
+import { ARCHIVE_NAME, DistinctNames, namesOfSet, reportName, resultName } from './result-naming.ts';
 
 export const TOOL_NAME = 'fix-geometry';
 
@@ -114,7 +114,7 @@ function namesInArchive(results: readonly DatasetResult[]): string[][] {
 }
 
 function wantedNames({ dataset, repaired }: DatasetResult): string[] {
-  return dataset.format === 'shapefile' ? repaired.files : [nameOfResult(dataset)];
+  return dataset.format === 'shapefile' ? namesOfSet(dataset.name, repaired.files) : [nameOfResult(dataset)];
 }
 
 /** Of two results of one name it must be said which is which. */
