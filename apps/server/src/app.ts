@@ -29,11 +29,14 @@ const JSON_BODY_LIMIT = 65_536;
 const IDLE_CONNECTION_MILLISECONDS = 120_000;
 /** Uploads and downloads under way get so long to finish when the server stops. */
 const LAST_ANSWERS_MILLISECONDS = 2000;
+const JPEG_IS_MISSING = 'Maps are offered as PNG only: the package of @napi-rs/canvas for this system, which makes JPEG, is not installed; "npm ci" with the optional packages brings it.';
 const LONGEST_SWEEP_INTERVAL_MILLISECONDS = 600_000;
 
 export interface AppOptions {
   /** Address of a module that exports `TOOLS`; the product's own by default. */
   readonly toolsModule?: string;
+  /** Gets a sentence for the operator for each feature that has to be done without, since its part is not installed. */
+  readonly onMissingPart?: (sentence: string) => void;
   /** Folder of the built site. */
   readonly siteFolder?: string;
 }
@@ -103,7 +106,13 @@ async function openServices(config: Config, options: AppOptions, app: FastifyIns
   const catalogue = new CatalogueStore(database.tables, config.dataFolder);
   await catalogue.prepare();
   closers.push(() => catalogue.close());
-  const { wms, close: closeWms } = startWms(catalogue, (reason) => log.error({ err: reason }, 'A map could not be drawn.'));
+  const { wms, close: closeWms } = await startWms(catalogue, {
+    onFault: (reason) => log.error({ err: reason }, 'A map could not be drawn.'),
+    onJpegMissing: (reason) => {
+      log.info({ err: reason }, JPEG_IS_MISSING);
+      options.onMissingPart?.(JPEG_IS_MISSING);
+    },
+  });
   closers.push(closeWms);
   const layerFeatures = new LayerFeaturesService({ layerOf: (uuid) => catalogue.find(uuid), wms });
 

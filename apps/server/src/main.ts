@@ -9,7 +9,7 @@ const EXIT_CONFIG = 2;
 
 try {
   const config = readConfig(process.env);
-  const app = await buildApp(config);
+  const app = await buildApp(config, { onMissingPart: (sentence) => console.warn(sentence) });
   stopOnSignals(app);
   try {
     const address = await app.listen({ port: config.port, host: config.host });

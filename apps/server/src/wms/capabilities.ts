@@ -1,6 +1,7 @@
 import { REFERENCE_SYSTEMS } from './reference-systems.ts';
 import type { ReferenceSystem } from './reference-systems.ts';
-import { INFO_FORMATS, LARGEST_SIDE, MAP_FORMATS, MOST_LAYERS } from './request.ts';
+import { INFO_FORMATS, LARGEST_SIDE, MOST_LAYERS } from './request.ts';
+import type { MapFormat } from './request.ts';
 import { largestPixel, scaleDenominator, scaleHint } from './scales.ts';
 import type { WmsVersion } from './versions.ts';
 import type { WmsLayer } from './wms-catalogue.ts';
@@ -11,12 +12,20 @@ const ABSTRACT = 'Camadas temáticas publicadas pelo GeoInsights.';
 const MERCATOR_EDGE_LATITUDE = 85.06;
 const EARTH_RADIUS = 6_378_137;
 
-/** What the service offers, in the form of the version. `address` is where requests go, without a query. */
-export function capabilities(version: WmsVersion, layers: readonly WmsLayer[], address: string): string {
-  return version === '1.3.0' ? capabilities130(layers, `${address}?`) : capabilities111(layers, `${address}?`);
+/** The service that is described. */
+export interface DescribedService {
+  /** Where requests go, without a query. */
+  readonly address: string;
+  /** What it makes pictures as. */
+  readonly formats: readonly MapFormat[];
 }
 
-function capabilities130(layers: readonly WmsLayer[], address: string): string {
+/** What the service offers, in the form of the version. */
+export function capabilities(version: WmsVersion, layers: readonly WmsLayer[], { address, formats }: DescribedService): string {
+  return version === '1.3.0' ? capabilities130(layers, `${address}?`, formats) : capabilities111(layers, `${address}?`, formats);
+}
+
+function capabilities130(layers: readonly WmsLayer[], address: string, formats: readonly MapFormat[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <WMS_Capabilities version="1.3.0" xmlns="http://www.opengis.net/wms" xmlns:sld="http://www.opengis.net/sld" xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="http://www.opengis.net/wms http://schemas.opengis.net/wms/1.3.0/capabilities_1_3_0.xsd http://www.opengis.net/sld http://schemas.opengis.net/sld/1.1.0/sld_capabilities.xsd">
 <Service>
@@ -33,9 +42,9 @@ ${onlineResource(address)}
 <Capability>
 <Request>
 ${operation('GetCapabilities', ['text/xml'], address)}
-${operation('GetMap', MAP_FORMATS, address)}
+${operation('GetMap', formats, address)}
 ${operation('GetFeatureInfo', INFO_FORMATS, address)}
-${operation('sld:GetLegendGraphic', MAP_FORMATS, address)}
+${operation('sld:GetLegendGraphic', formats, address)}
 </Request>
 <Exception><Format>XML</Format></Exception>
 <Layer>
@@ -65,7 +74,7 @@ ${pixel === null ? '' : `<MaxScaleDenominator>${String(scaleDenominator(pixel))}
 </Layer>`;
 }
 
-function capabilities111(layers: readonly WmsLayer[], address: string): string {
+function capabilities111(layers: readonly WmsLayer[], address: string, formats: readonly MapFormat[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE WMT_MS_Capabilities SYSTEM "http://schemas.opengis.net/wms/1.1.1/WMS_MS_Capabilities.dtd" [<!ELEMENT VendorSpecificCapabilities EMPTY>]>
 <WMT_MS_Capabilities version="1.1.1">
@@ -80,9 +89,9 @@ ${onlineResource(address)}
 <Capability>
 <Request>
 ${operation('GetCapabilities', ['application/vnd.ogc.wms_xml'], address)}
-${operation('GetMap', MAP_FORMATS, address)}
+${operation('GetMap', formats, address)}
 ${operation('GetFeatureInfo', INFO_FORMATS, address)}
-${operation('GetLegendGraphic', MAP_FORMATS, address)}
+${operation('GetLegendGraphic', formats, address)}
 </Request>
 <Exception><Format>application/vnd.ogc.se_xml</Format></Exception>
 <Layer>

@@ -1,6 +1,6 @@
-import { createCanvas, ImageData } from '@napi-rs/canvas';
 import { Drawing } from '@geoinsights/catalogue/local-layer';
 import type { LocalLayer, View } from '@geoinsights/catalogue/local-layer';
+import type { JpegEncoder } from './jpeg.ts';
 import { channels, paletteIndex, paletteOf, paletteOn } from './palette.ts';
 import { palettePng, quantisedPng, truecolourPng } from './png.ts';
 import type { MapFormat } from './request.ts';
@@ -8,7 +8,6 @@ import { Scratch } from './scratch.ts';
 
 /** Large pictures are drawn in bands of so many rows, which bounds the memory of the rasters. */
 const BAND = 512;
-const JPEG_QUALITY = 85;
 
 export interface PaintedLayer {
   readonly layer: LocalLayer;
@@ -17,7 +16,8 @@ export interface PaintedLayer {
 }
 
 export interface Appearance {
-  readonly format: MapFormat;
+  /** One of the PNGs, or what encodes JPEG. */
+  readonly format: Exclude<MapFormat, 'image/jpeg'> | JpegEncoder;
   readonly transparent: boolean;
   readonly background: string;
 }
@@ -97,19 +97,19 @@ function blend(pixels: Uint8ClampedArray, indices: Uint8Array, palette: Uint8Arr
 }
 
 function encodeIndices(width: number, height: number, indices: Uint8Array, palette: Uint8Array, { format, transparent, background }: Appearance): Buffer {
-  const colours = transparent && format !== 'image/jpeg' ? palette : paletteOn(palette, background);
-  if (format !== 'image/jpeg') return palettePng(width, height, indices, colours);
+  const colours = transparent && typeof format === 'string' ? palette : paletteOn(palette, background);
+  if (typeof format === 'string') return palettePng(width, height, indices, colours);
   const pixels = new Uint8ClampedArray(4 * indices.length);
   for (let at = 0; at < indices.length; at++) {
     const from = 4 * (indices[at] ?? 0);
     for (let channel = 0; channel < 4; channel++) pixels[4 * at + channel] = colours[from + channel] ?? 0;
   }
-  return jpeg(width, height, pixels);
+  return format(width, height, pixels);
 }
 
 function encodePixels(width: number, height: number, pixels: Uint8ClampedArray, { format, transparent, background }: Appearance): Buffer {
-  if (!transparent || format === 'image/jpeg') putOn(pixels, background);
-  if (format === 'image/jpeg') return jpeg(width, height, pixels);
+  if (!transparent || typeof format !== 'string') putOn(pixels, background);
+  if (typeof format !== 'string') return format(width, height, pixels);
   return format === 'image/png' ? truecolourPng(width, height, pixels) : quantisedPng(width, height, pixels);
 }
 
@@ -120,10 +120,4 @@ function putOn(pixels: Uint8ClampedArray, background: string): void {
     for (const [channel, value] of ground.entries()) pixels[at + channel] = (pixels[at + channel] ?? 0) * alpha + value * (1 - alpha);
     pixels[at + 3] = 255;
   }
-}
-
-function jpeg(width: number, height: number, pixels: Uint8ClampedArray): Buffer {
-  const canvas = createCanvas(width, height);
-  canvas.getContext('2d').putImageData(new ImageData(pixels, width, height), 0, 0);
-  return canvas.encodeSync('jpeg', JPEG_QUALITY);
 }

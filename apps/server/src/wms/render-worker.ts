@@ -4,7 +4,9 @@ import { parentPort } from 'node:worker_threads';
 import { findFeatures, openLocalLayer } from '@geoinsights/catalogue/local-layer';
 import type { LocalLayer } from '@geoinsights/catalogue/local-layer';
 import { featureInfoText } from './feature-info.ts';
+import { loadJpegEncoder } from './jpeg.ts';
 import { paintLegend, paintMap } from './paint.ts';
+import type { Appearance } from './paint.ts';
 import { renderOrderSchema } from './render-messages.ts';
 import type { RenderAnswer, RenderOrder } from './render-messages.ts';
 
@@ -26,9 +28,9 @@ async function obey(message: unknown): Promise<void> {
 async function perform(order: RenderOrder): Promise<Uint8Array> {
   switch (order.kind) {
     case 'map':
-      return paintMap(await Promise.all(order.layers.map(async ({ color, isOutlined, ...place }) => ({ color, isOutlined, layer: await layerOf(place) }))), order.view, order.appearance);
+      return paintMap(await Promise.all(order.layers.map(async ({ color, isOutlined, ...place }) => ({ color, isOutlined, layer: await layerOf(place) }))), order.view, await appearanceOf(order.appearance));
     case 'legend':
-      return paintLegend(order.width, order.height, order, order.appearance);
+      return paintLegend(order.width, order.height, order, await appearanceOf(order.appearance));
     case 'info': {
       const found = [];
       for (const { code, title, ...place } of order.layers) {
@@ -39,6 +41,10 @@ async function perform(order: RenderOrder): Promise<Uint8Array> {
       return Buffer.from(featureInfoText(found, order.format));
     }
   }
+}
+
+async function appearanceOf({ format, ...rest }: Extract<RenderOrder, { kind: 'map' }>['appearance']): Promise<Appearance> {
+  return { ...rest, format: format === 'image/jpeg' ? await loadJpegEncoder() : format };
 }
 
 /** What a folder holds never changes: a layer that is published again has another one. */

@@ -6,8 +6,8 @@ import { excerpt, Parameters } from './parameters.ts';
 import { STYLE_VERSION } from './palette.ts';
 import type { RenderOrder } from './render-messages.ts';
 import type { RenderPool } from './render-pool.ts';
-import { boundedCount, parseWmsRequest, versionOf } from './request.ts';
-import type { FeatureInfoRequest, LegendRequest, MapRequest, WmsRequest } from './request.ts';
+import { boundedCount, MAP_FORMATS, parseWmsRequest, versionOf } from './request.ts';
+import type { FeatureInfoRequest, LegendRequest, MapFormat, MapRequest, WmsRequest } from './request.ts';
 import { isShown } from './scales.ts';
 import { ServiceError } from './service-error.ts';
 import type { WmsCatalogue, WmsLayer } from './wms-catalogue.ts';
@@ -39,10 +39,13 @@ export interface WmsQuery {
 export class WmsService {
   readonly #catalogue: WmsCatalogue;
   readonly #pool: Pick<RenderPool, 'render'>;
+  readonly #formats: readonly MapFormat[];
 
-  constructor(catalogue: WmsCatalogue, pool: Pick<RenderPool, 'render'>) {
+  /** @param formats those that can be drawn here, out of all that the service knows. */
+  constructor(catalogue: WmsCatalogue, pool: Pick<RenderPool, 'render'>, formats: readonly MapFormat[] = MAP_FORMATS) {
     this.#catalogue = catalogue;
     this.#pool = pool;
+    this.#formats = formats;
   }
 
   /** @throws whatever is no fault of the request. */
@@ -61,7 +64,7 @@ export class WmsService {
     const layers = await this.#catalogue.layers();
     switch (request.kind) {
       case 'capabilities': {
-        const body = capabilities(request.version, layers, asked.address);
+        const body = capabilities(request.version, layers, { address: asked.address, formats: this.#formats });
         const contentType = request.version === '1.3.0' ? 'text/xml; charset=utf-8' : 'application/vnd.ogc.wms_xml; charset=utf-8';
         return fresh(weak(tagOf(body)), ASK_AGAIN, asked, () => Promise.resolve({ contentType, body }));
       }
@@ -89,10 +92,14 @@ export class WmsService {
   }
 
   #picture(order: Extract<RenderOrder, { kind: 'map' | 'legend' }>, layers: readonly WmsLayer[], asked: WmsQuery): Promise<WmsAnswer> {
+    const { format } = order.appearance;
+    if (!this.#formats.includes(format)) {
+      throw new ServiceError('InvalidFormat', `This server was installed without what makes ${format}. FORMAT can be ${this.#formats.join(', ')}.`, 'FORMAT');
+    }
     const versions = layers.map(({ version }) => version).join('.');
     const caching = new Parameters(asked.query).get(VERSION_PARAMETER) === versions ? FOR_EVER : `public, max-age=${String(MAP_SECONDS)}`;
     return fresh(tagOf(STYLE_VERSION, versions, JSON.stringify(order)), caching, asked, async () => ({
-      contentType: order.appearance.format === 'image/jpeg' ? 'image/jpeg' : 'image/png',
+      contentType: format === 'image/jpeg' ? 'image/jpeg' : 'image/png',
       body: await this.#pool.render(order, asked.signal),
     }));
   }

@@ -1,6 +1,8 @@
 import os from 'node:os';
+import { loadJpegEncoder } from './jpeg.ts';
 import { RecentCatalogue } from './recent-catalogue.ts';
 import { RenderPool } from './render-pool.ts';
+import { MAP_FORMATS } from './request.ts';
 import { WmsService } from './service.ts';
 import type { WmsCatalogue } from './wms-catalogue.ts';
 
@@ -10,9 +12,23 @@ const LARGE_PICTURE = 1024 * 1024;
 const RENDER_MILLISECONDS = 20_000;
 const CATALOGUE_MILLISECONDS = 500;
 
+export interface WmsReports {
+  readonly onFault: (reason: unknown) => void;
+  /** Maps are drawn all the same, but never as JPEG. */
+  readonly onJpegMissing: (reason: unknown) => void;
+}
+
 /** The WMS with its render threads; they start when the first picture is asked for. */
-export function startWms(catalogue: WmsCatalogue, onFault: (reason: unknown) => void): { wms: WmsService; close: () => Promise<void> } {
+export async function startWms(catalogue: WmsCatalogue, { onFault, onJpegMissing }: WmsReports): Promise<{ wms: WmsService; close: () => Promise<void> }> {
+  const hasJpeg = await loadJpegEncoder().then(
+    () => true,
+    (reason: unknown) => {
+      onJpegMissing(reason);
+      return false;
+    },
+  );
   const threads = Math.min(MOST_THREADS, os.availableParallelism());
   const pool = new RenderPool({ threads, queue: QUEUE, largePicture: LARGE_PICTURE, milliseconds: RENDER_MILLISECONDS, onFault });
-  return { wms: new WmsService(new RecentCatalogue(catalogue, CATALOGUE_MILLISECONDS), pool), close: () => pool.close() };
+  const formats = MAP_FORMATS.filter((format) => format !== 'image/jpeg' || hasJpeg);
+  return { wms: new WmsService(new RecentCatalogue(catalogue, CATALOGUE_MILLISECONDS), pool, formats), close: () => pool.close() };
 }
