@@ -36,6 +36,7 @@ export default tseslint.config(
   mayNotImport(['packages/contract/**'], '@geoinsights/*'),
   mayNotImport(['packages/geometry/src/**'], '@geoinsights/*', 'node:*'),
   mayNotImport(['packages/geometry/src/threads/**'], '@geoinsights/*'),
+  mayNotImport(['packages/crs/**'], '@geoinsights/formats', '@geoinsights/formats/*', '@geoinsights/geometry', '@geoinsights/tools', '@geoinsights/catalogue', '@geoinsights/server', '@geoinsights/web', '@geoinsights/cli'),
   mayNotImport(['packages/formats/**'], '@geoinsights/tools', '@geoinsights/catalogue', '@geoinsights/server', '@geoinsights/web', '@geoinsights/cli'),
   mayNotImport(['packages/formats/src/{shapefile,kml,geojson}/**'], 'node:*', '@geoinsights/tools'),
   mayNotImport(['packages/tools/**', 'packages/catalogue/**'], '@geoinsights/server', '@geoinsights/web', '@geoinsights/cli'),

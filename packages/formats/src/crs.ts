@@ -1,7 +1,7 @@
+import { horizontalPart, isGeographic, numberOf, parseWkt, textOf } from '@geoinsights/crs/well-known-text';
+import type { WktNode } from '@geoinsights/crs/well-known-text';
 import type { CoordinateReferenceSystem, DatasetNote } from './driver.ts';
 import { FOOT, GEOGRAPHIC, includesCode, OTHER_UNIT, US_SURVEY_FOOT } from './crs-epsg.ts';
-import { numberOf, parseWkt, textOf } from './crs-wkt.ts';
-import type { WktNode } from './crs-wkt.ts';
 
 /** What the formats fix that leave no choice (KML, and GeoJSON without a `crs` member). */
 export const WGS84_BY_FORMAT: CoordinateReferenceSystem = {
@@ -99,29 +99,6 @@ export function unknownCrs(extent: Extent): { crs: CoordinateReferenceSystem; no
     crs: { name: 'unknown', code: null, units: { kind }, metresPerUnit: null },
     note: { code: 'crs-missing', text: `The file does not say which coordinate reference system it uses. Its coordinates were taken for ${assumed}.` },
   };
-}
-
-const GEOGRAPHIC_KEYWORDS = new Set(['GEOGCS', 'GEOGCRS', 'GEOGRAPHICCRS', 'GEODCRS', 'GEODETICCRS', 'BASEGEOGCRS', 'BASEGEODCRS']);
-const PLANAR_KEYWORDS = new Set(['PROJCS', 'PROJCRS', 'PROJECTEDCRS', 'LOCAL_CS', 'ENGCRS', 'ENGINEERINGCRS', 'DERIVEDPROJCRS']);
-/** Systems that wrap another one: height beside it, or a transformation to WGS 84. */
-const WRAPPERS = new Set(['COMPD_CS', 'COMPOUNDCRS', 'BOUNDCRS', 'SOURCECRS', 'COORDINATEMETADATA']);
-
-/** The system of x and y inside whatever wraps it. */
-function horizontalPart(node: WktNode): WktNode | null {
-  if (GEOGRAPHIC_KEYWORDS.has(node.keyword) || PLANAR_KEYWORDS.has(node.keyword)) return node;
-  if (!WRAPPERS.has(node.keyword)) return null;
-  for (const child of node.children) {
-    const found = horizontalPart(child);
-    if (found !== null) return found;
-  }
-  return null;
-}
-
-/** A geodetic system with three linear axes is geocentric: its coordinates are no longitudes. */
-function isGeographic(node: WktNode): boolean {
-  if (!GEOGRAPHIC_KEYWORDS.has(node.keyword)) return false;
-  const system = node.children.find(({ keyword }) => keyword === 'CS');
-  return system === undefined || system.values[0]?.toLowerCase() !== 'cartesian';
 }
 
 function angularUnit(node: WktNode): number {

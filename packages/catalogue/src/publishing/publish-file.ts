@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { ProblemError } from '@geoinsights/contract/errors';
+import { transformationFrom } from '@geoinsights/crs/transformation';
 import { driverFor, groupDatasets, openDiskFile } from '@geoinsights/formats';
 import type { Attributes, Dataset, DatasetLayer, DatasetNote, DiskFile } from '@geoinsights/formats';
 import type { Layer } from '@geoinsights/geometry';
 import type { LocalLayerSource } from '../local-layer/source.ts';
 import { writeLocalLayer } from '../local-layer/write.ts';
 import { reproject } from './reproject.ts';
-import { transformationFrom } from './transformation.ts';
 
 export interface PublishRequest {
   /** The files of one dataset, by their paths: a single file, or a shapefile's set. */

@@ -1,7 +1,7 @@
 import { ProblemError } from '@geoinsights/contract/errors';
+import type { ToWgs84 } from '@geoinsights/crs/transformation';
 import type { DatasetLayer } from '@geoinsights/formats';
 import type { Layer } from '@geoinsights/geometry';
-import type { ToWgs84 } from './transformation.ts';
 
 /** Rounding may carry a pole or the date line a little too far. */
 const ROUNDING = 1e-6;
@@ -25,7 +25,7 @@ export async function reproject(layer: DatasetLayer, crs: string, toWgs84: ToWgs
       await nextTurn();
     }
     const isFinite = Number.isFinite(x) && Number.isFinite(y);
-    const [longitude, latitude] = isFinite && toWgs84 !== null ? placeOf(toWgs84, x, y) : [x, y];
+    const [longitude, latitude] = isFinite && toWgs84 !== null ? toWgs84(x, y) : [x, y];
     if (isFinite && !isOnEarth(longitude, latitude)) {
       throw new ProblemError('layer-coordinates-outside', { file, crs, feature: layer.label(featureOf(geometry, at / 2)) });
     }
@@ -33,15 +33,6 @@ export async function reproject(layer: DatasetLayer, crs: string, toWgs84: ToWgs
     result[at + 1] = isFinite ? latitude : Number.NaN;
   }
   return { ...geometry, xy: result, z: null, m: null };
-}
-
-/** Projections throw at places that they do not have, or answer something that is no number. */
-function placeOf(toWgs84: NonNullable<ToWgs84>, x: number, y: number): readonly [number, number] {
-  try {
-    return toWgs84(x, y);
-  } catch {
-    return [Number.NaN, Number.NaN];
-  }
 }
 
 function isOnEarth(longitude: number, latitude: number): boolean {

@@ -33,6 +33,29 @@ export function numberOf(node: WktNode, index: number): number | null {
   return Number.isFinite(value) ? value : null;
 }
 
+const GEOGRAPHIC_KEYWORDS = new Set(['GEOGCS', 'GEOGCRS', 'GEOGRAPHICCRS', 'GEODCRS', 'GEODETICCRS', 'BASEGEOGCRS', 'BASEGEODCRS']);
+const PLANAR_KEYWORDS = new Set(['PROJCS', 'PROJCRS', 'PROJECTEDCRS', 'LOCAL_CS', 'ENGCRS', 'ENGINEERINGCRS', 'DERIVEDPROJCRS']);
+/** Systems that wrap another one: height beside it, or a transformation to WGS 84. */
+const WRAPPERS = new Set(['COMPD_CS', 'COMPOUNDCRS', 'BOUNDCRS', 'SOURCECRS', 'COORDINATEMETADATA']);
+
+/** The system of x and y inside whatever wraps it; null when the text is no such system. */
+export function horizontalPart(node: WktNode): WktNode | null {
+  if (GEOGRAPHIC_KEYWORDS.has(node.keyword) || PLANAR_KEYWORDS.has(node.keyword)) return node;
+  if (!WRAPPERS.has(node.keyword)) return null;
+  for (const child of node.children) {
+    const found = horizontalPart(child);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** A geodetic system with three linear axes is geocentric: its coordinates are no longitudes. */
+export function isGeographic(node: WktNode): boolean {
+  if (!GEOGRAPHIC_KEYWORDS.has(node.keyword)) return false;
+  const system = node.children.find(({ keyword }) => keyword === 'CS');
+  return system === undefined || system.values[0]?.toLowerCase() !== 'cartesian';
+}
+
 interface Token {
   readonly kind: 'text' | 'word' | 'open' | 'close' | 'comma';
   readonly text: string;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { CoordinateReferenceSystem } from '@geoinsights/formats';
-import { transformationFrom } from '../src/publishing/transformation.ts';
+import type { StatedSystem } from '../src/identify.ts';
+import { transformationFrom } from '../src/transformation.ts';
 
-const crs = (parts: Partial<CoordinateReferenceSystem>): CoordinateReferenceSystem => ({ name: 'test', code: null, units: { kind: 'planar' }, metresPerUnit: 1, ...parts });
+const crs = (parts: Partial<StatedSystem>): StatedSystem => ({ name: 'test', code: null, ...parts });
 const GEOGCS = (datum: string, spheroid: string) => `GEOGCS["GCS",DATUM["${datum}",SPHEROID[${spheroid}]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]]`;
 const UTM_23S = (geographic: string) =>
   `PROJCS["UTM",${geographic},PROJECTION["Transverse_Mercator"],PARAMETER["False_Easting",500000.0],PARAMETER["False_Northing",10000000.0],PARAMETER["Central_Meridian",-45.0],PARAMETER["Scale_Factor",0.9996],PARAMETER["Latitude_Of_Origin",0.0],UNIT["Meter",1.0]]`;

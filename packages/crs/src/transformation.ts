@@ -1,9 +1,10 @@
 import { ProblemError } from '@geoinsights/contract/errors';
-import type { CoordinateReferenceSystem } from '@geoinsights/formats';
 import proj4 from 'proj4';
-import { DATUM_SHIFTS, DATUMS_LIKE_WGS84, definitionOfCode } from './brazilian-systems.ts';
+import { DATUM_SHIFTS, DATUMS_LIKE_WGS84 } from './datums.ts';
+import type { StatedSystem } from './identify.ts';
+import { projDefinition, systemOfCode } from './known-systems.ts';
 
-/** From a layer's own coordinates to longitude and latitude on WGS 84; null when they are that already. */
+/** From a layer's own coordinates to longitude and latitude on WGS 84, no numbers where a projection has no place; null when they are that already. */
 export type ToWgs84 = ((x: number, y: number) => readonly [number, number]) | null;
 
 const LONGEST_DEFINITION = 1 << 16;
@@ -14,7 +15,7 @@ const SAME_AS_WGS84 = new Set(['OGC:CRS84', 'EPSG:4326', 'EPSG:4674', 'EPSG:4979
  * @param given what the operator says instead: `EPSG:31983`, a PROJ definition, or well-known text.
  * @throws ProblemError `layer-crs-unknown`, `layer-crs-unusable`
  */
-export function transformationFrom(crs: CoordinateReferenceSystem, given: string | null, file: string): ToWgs84 {
+export function transformationFrom(crs: StatedSystem, given: string | null, file: string): ToWgs84 {
   const refuse = (reason: string): ProblemError => new ProblemError('layer-crs-unusable', { file, crs: (given ?? crs.name).slice(0, 100), reason });
   if (given !== null) return fromText(given.trim(), refuse);
   if (crs.code !== null) {
@@ -29,8 +30,8 @@ export function transformationFrom(crs: CoordinateReferenceSystem, given: string
 
 /** `EPSG:31983` or `ESRI:102033`. */
 function definitionOfName(name: string): string | null {
-  const code = /^(?:EPSG|ESRI):(\d{4,6})$/i.exec(name)?.[1];
-  return code === undefined ? null : definitionOfCode(Number(code));
+  const known = systemOfCode(name);
+  return known === null ? null : projDefinition(known);
 }
 
 function fromText(text: string, refuse: (reason: string) => ProblemError): ToWgs84 {
@@ -61,11 +62,18 @@ function transformation(definition: string, refuse: (reason: string) => ProblemE
   if (NEEDS_GRID.test(definition)) throw refuse('it needs a grid of shifts, of which there are none here');
   try {
     const converter = proj4(definition, 'EPSG:4326');
-    return (x, y) => {
-      const [longitude, latitude] = converter.forward([x, y]);
-      return [longitude, latitude];
-    };
+    return (x, y) => placeOf(converter, x, y);
   } catch {
     throw refuse('its definition cannot be understood');
+  }
+}
+
+/** Projections throw at places that they do not have, or answer something that is no number. */
+function placeOf(converter: proj4.Converter, x: number, y: number): readonly [number, number] {
+  try {
+    const [longitude, latitude] = converter.forward([x, y]);
+    return [longitude, latitude];
+  } catch {
+    return [Number.NaN, Number.NaN];
   }
 }

@@ -1,0 +1,202 @@
+import { DATUMS, datumOf, plainWords } from './datums.ts';
+import type { Datum, DatumId } from './datums.ts';
+import { knownSystems, NO_PARAMETERS, systemOfCode } from './known-systems.ts';
+import type { KnownSystem, Method, ProjectionParameters } from './known-systems.ts';
+import { horizontalPart, isGeographic, numberOf, parseWkt, textOf } from './well-known-text.ts';
+import type { WktNode } from './well-known-text.ts';
+
+/** What a file says of its reference system. */
+export interface StatedSystem {
+  /** As the file names it. */
+  readonly name: string;
+  /** Such as `EPSG:31982`, when the file gives one. */
+  readonly code: string | null;
+  /** The well-known text, when the file gives one. */
+  readonly wkt?: string;
+}
+
+export interface IdentifiedSystem {
+  /** `EPSG:31982`; a few systems of ArcGIS have no code but `ESRI:…`. */
+  readonly code: string;
+  /** As the register names it: `SIRGAS 2000 / UTM zone 22S`. */
+  readonly name: string;
+}
+
+/**
+ * Which system of the register a file means. With well-known text, the parameters decide: datum, ellipsoid, method, meridian,
+ * origin, scale and units have to be those of a known system, and neither the name nor a code may say otherwise. A code alone
+ * is believed. Nothing is guessed: whatever contradicts itself, or is not known, is null.
+ */
+export function identifySystem({ code, wkt }: StatedSystem): IdentifiedSystem | null {
+  if (wkt !== undefined) return identifyText(wkt);
+  const known = code === null ? null : systemOfCode(code);
+  return known === null ? null : { code: known.code, name: known.name };
+}
+
+function identifyText(wkt: string): IdentifiedSystem | null {
+  const root = parseWkt(wkt);
+  const node = root === null ? null : horizontalPart(root);
+  if (node === null) return null;
+  const name = textOf(node, 0) ?? '';
+  const code = statedCode(node);
+  const matching = systemsLike(node);
+  const first = matching.at(0);
+  if (first === undefined) {
+    // A code that is not in the table is what the file says of itself; one that is in it would have matched.
+    return code !== null && systemOfCode(code) === null && code.startsWith('EPSG:') && name !== '' ? { code, name } : null;
+  }
+  // Numbers of ArcGIS stand beside those of EPSG for the same systems, so that another number is no contradiction.
+  const found = code === null || (code.startsWith('ESRI:') && systemOfCode(code) === null) ? first : matching.find((each) => each.code === code);
+  if (found === undefined || contradicts(name, found) || baseContradicts(node, found)) return null;
+  return { code: found.code, name: found.name };
+}
+
+/** The systems of the table with the parameters of the text. */
+function systemsLike(node: WktNode): readonly KnownSystem[] {
+  const base = isGeographic(node) ? node : child(node, 'GEOGCS', 'BASEGEOGCRS', 'BASEGEODCRS', 'GEOGCRS', 'GEODCRS');
+  const datum = base === null ? null : datumIn(base);
+  if (base === null || datum === null) return [];
+  const projection = isGeographic(node) ? { method: 'geographic' as const, parameters: NO_PARAMETERS } : projectionIn(node);
+  if (projection === null) return [];
+  return knownSystems().filter((each) => each.datum === datum.id && each.method === projection.method && sameParameters(each.parameters, projection.parameters));
+}
+
+/** Between the ellipsoids of SIRGAS 2000 and WGS 84 lie 0.0000015. */
+const FLATTENING_TOLERANCE = 5e-7;
+const DEGREE = Math.PI / 180;
+
+function datumIn(base: WktNode): Datum | null {
+  const node = child(base, 'DATUM', 'GEODETICDATUM', 'ENSEMBLE', 'TRF');
+  const ellipsoid = node === null ? null : child(node, 'SPHEROID', 'ELLIPSOID');
+  if (node === null || ellipsoid === null) return null;
+  const meridian = child(base, 'PRIMEM', 'PRIMEMERIDIAN');
+  if (meridian !== null && numberOf(meridian, 1) !== 0) return null;
+  const words = plainWords(textOf(node, 0) ?? '');
+  const datum = DATUMS.find(({ datumName }) => datumName.test(words));
+  if (datum === undefined) return null;
+  const [semiMajor, inverseFlattening] = datum.ellipsoid;
+  const isItsEllipsoid = numberOf(ellipsoid, 1) === semiMajor && Math.abs((numberOf(ellipsoid, 2) ?? Number.NaN) - inverseFlattening) <= FLATTENING_TOLERANCE;
+  return isItsEllipsoid && isInDegrees(base) && shiftFits(node, datum) ? datum : null;
+}
+
+function isInDegrees(base: WktNode): boolean {
+  const unit = ownUnit(base, 'ANGLEUNIT');
+  return unit === null || Math.abs(unit / DEGREE - 1) < 1e-6;
+}
+
+/** The unit of a node, else of its first axis that has one; null when the text leaves it out. */
+function ownUnit(node: WktNode, keyword: string): number | null {
+  for (const each of [node, ...node.children.filter((axis) => axis.keyword === 'AXIS')]) {
+    const unit = child(each, keyword, 'UNIT');
+    if (unit !== null) return numberOf(unit, 1);
+  }
+  return null;
+}
+
+/** Shifts of old datums differ by source; another datum lies further away, and those like WGS 84 lie at it. */
+function shiftFits(node: WktNode, datum: Datum): boolean {
+  const given = child(node, 'TOWGS84');
+  if (given === null) return true;
+  const away = Math.hypot(...datum.shift.map((metres, axis) => metres - (numberOf(given, axis) ?? Number.NaN)));
+  return away <= (datum.shift.some((metres) => metres !== 0) ? 30 : 1);
+}
+
+const METHODS: readonly (readonly [words: RegExp, method: Method])[] = [
+  [/^(transverse mercator|gauss kruger|transverse mercator complex)$/, 'transverseMercator'],
+  [/^(mercator auxiliary sphere|popular visualisation pseudo mercator)$/, 'webMercator'],
+  [/^mercator( 1sp| 2sp| variant [ab])?$/, 'mercator'],
+  [/^(american )?polyconic$/, 'polyconic'],
+  [/^albers( conic)?( equal area)?( conic)?$/, 'albers'],
+  [/^lambert (conformal conic|conic conformal)( 2sp)?$/, 'lambertConformal'],
+];
+
+const PARAMETERS: readonly (readonly [words: RegExp, parameter: keyof ProjectionParameters])[] = [
+  [/^latitude of (origin|center|centre|natural origin|false origin|projection centre)$/, 'latitude'],
+  [/^(central meridian|longitude of (origin|center|centre|natural origin|false origin))$/, 'meridian'],
+  [/^scale factor( at natural origin)?$/, 'scale'],
+  [/^(false easting|easting at false origin)$/, 'falseEasting'],
+  [/^(false northing|northing at false origin)$/, 'falseNorthing'],
+  [/^(standard parallel 1|latitude of 1st standard parallel)$/, 'parallel1'],
+  [/^(standard parallel 2|latitude of 2nd standard parallel)$/, 'parallel2'],
+];
+
+/** The method and its parameters; null for any that no system of the table has. */
+function projectionIn(node: WktNode): { method: Method; parameters: ProjectionParameters } | null {
+  const conversion = child(node, 'CONVERSION') ?? node;
+  const name = child(conversion, 'PROJECTION', 'METHOD');
+  const method = valueFor(METHODS, name === null ? null : textOf(name, 0));
+  const metres = ownUnit(node, 'LENGTHUNIT');
+  if (method === null || metres === null || Math.abs(metres - 1) > 1e-9) return null;
+  const parameters: Record<keyof ProjectionParameters, number> = { ...NO_PARAMETERS };
+  for (const each of conversion.children) {
+    if (each.keyword !== 'PARAMETER') continue;
+    const value = numberOf(each, 1);
+    const parameter = valueFor(PARAMETERS, textOf(each, 0));
+    if (value === null) return null;
+    if (parameter !== null) parameters[parameter] = value;
+    else if (plainWords(textOf(each, 0) ?? '') !== 'auxiliary sphere type' || value !== 0) return null;
+  }
+  return withExtension(node, method, parameters);
+}
+
+/** The first generation of well-known text has no word for web Mercator: GDAL writes Mercator, and beside it what PROJ is to do. */
+function withExtension(node: WktNode, method: Method, parameters: ProjectionParameters): { method: Method; parameters: ProjectionParameters } | null {
+  const extension = child(node, 'EXTENSION');
+  const text = extension === null ? '' : (textOf(extension, 1) ?? '');
+  if (method === 'mercator' && /\+a=6378137(\.0*)? \+b=6378137(\.0*)?( |$)/.test(text)) return { method: 'webMercator', parameters };
+  return /nadgrids/i.test(text) ? null : { method, parameters };
+}
+
+/** A millimetre, a ten-thousandth of a second of arc, and less than any scale is written with. */
+function sameParameters(known: ProjectionParameters, given: ProjectionParameters): boolean {
+  const within = (parameter: keyof ProjectionParameters, tolerance: number): boolean => Math.abs(known[parameter] - given[parameter]) <= tolerance;
+  return (
+    (['latitude', 'meridian', 'parallel1', 'parallel2'] as const).every((angle) => within(angle, 1e-8)) &&
+    (['falseEasting', 'falseNorthing'] as const).every((length) => within(length, 1e-3)) &&
+    within('scale', 1e-9)
+  );
+}
+
+const MENTIONED: readonly (readonly [words: RegExp, datums: readonly DatumId[]])[] = [
+  [/sirgas ?(19)?95/, []],
+  [/sirgas(?! ?(19)?95)/, ['sirgas2000']],
+  [/wgs ?(19)?84/, ['wgs84']],
+  [/wgs ?(19)?72/, []],
+  [/sad ?(19)?69|south american (datum )?1969/, ['sad69', 'sad69-96']],
+  [/corrego alegre/, ['corrego-alegre-1970']],
+];
+
+/** True when a name speaks of another datum, another zone or another Mercator than the parameters. */
+function contradicts(name: string, found: KnownSystem): boolean {
+  const words = plainWords(name);
+  if (MENTIONED.some(([mention, datums]) => mention.test(words) && !datums.includes(datumOf(found.datum).id))) return true;
+  if (/pseudo mercator|web mercator/.test(words) && found.method !== 'webMercator') return true;
+  const zone = /\b(?:utm|zone|zona|fuso) ?(?<number>\d{1,2}) ?(?<hemisphere>(?:n|s|north(?:ern)?|south(?:ern)?|norte|sul)?)\b/.exec(words)?.groups;
+  if (zone === undefined) return false;
+  if (found.utm?.zone !== Number(zone.number)) return true;
+  return zone.hemisphere.charAt(0).toUpperCase() === (found.utm.hemisphere === 'N' ? 'S' : 'N');
+}
+
+/** A code of the geographic system inside a projected one may not name another datum. */
+function baseContradicts(node: WktNode, found: KnownSystem): boolean {
+  const base = isGeographic(node) ? null : child(node, 'GEOGCS', 'BASEGEOGCRS', 'BASEGEODCRS', 'GEOGCRS', 'GEODCRS');
+  const code = base === null ? null : statedCode(base);
+  const known = code === null ? null : systemOfCode(code);
+  return known !== null && known.datum !== found.datum;
+}
+
+function statedCode(node: WktNode): string | null {
+  const stated = child(node, 'AUTHORITY', 'ID');
+  const authority = stated === null ? null : textOf(stated, 0);
+  const code = stated === null ? null : textOf(stated, 1);
+  return authority === null || code === null ? null : `${authority.toUpperCase()}:${code}`;
+}
+
+function valueFor<Value>(table: readonly (readonly [words: RegExp, value: Value])[], name: string | null): Value | null {
+  const words = plainWords(name ?? '');
+  return table.find(([pattern]) => pattern.test(words))?.[1] ?? null;
+}
+
+function child(node: WktNode, ...keywords: readonly string[]): WktNode | null {
+  return node.children.find(({ keyword }) => keywords.includes(keyword)) ?? null;
+}
