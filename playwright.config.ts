@@ -8,7 +8,8 @@ const executablePath = process.env['CHROME_PATH'] ?? CHROMIUM_PATHS.find((candid
 
 /** Address of a product that already runs; without it the tests start one of their own on an empty data folder. */
 const running = process.env['E2E_BASE_URL'];
-const port = process.env['E2E_PORT'] ?? '3911';
+// The server takes any free port and says which; the workers find its address in their environment.
+const port = process.env['E2E_PORT'] ?? '0';
 // Set once by the first process; the workers inherit it, and the teardown removes it.
 const dataFolder = (process.env['E2E_DATA_DIR'] ??= mkdtempSync(path.join(tmpdir(), 'geoinsights-e2e-')));
 
@@ -24,7 +25,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [['list']],
   use: {
-    baseURL: running ?? `http://127.0.0.1:${port}`,
+    baseURL: running ?? process.env['E2E_SERVER_ADDRESS'],
     browserName: 'chromium',
     viewport: { width: 1280, height: 900 },
     locale: 'en-GB',
@@ -39,10 +40,9 @@ export default defineConfig({
     ? {
         webServer: {
           command: 'node scripts/start.mjs',
-          url: `http://127.0.0.1:${port}/`,
+          wait: { stdout: /GeoInsights is running at (?<e2e_server_address>http:\S+)/ },
           env: { PORT: port, HOST: '127.0.0.1', DATA_DIR: dataFolder },
           timeout: 240_000,
-          reuseExistingServer: false,
           gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
         },
       }

@@ -6,6 +6,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import http from 'node:http';
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort } from '../../scripts/free-port.mjs';
 import { readOptions } from '../options.mjs';
 import { answers } from './answers.mjs';
 import { layerOf } from './layer.mjs';
@@ -14,7 +15,6 @@ import { pictureDifference } from './picture-difference.mjs';
 import { slowestTiles } from './slowest-tiles.mjs';
 
 const HALF_WORLD = Math.PI * 6_378_137;
-const PORTS = { ours: 3991, mapserver: 3992 };
 const COLOR = [215, 48, 31];
 const WARM_UP = 16;
 /** Tiles of each of the finer zooms that both servers draw before anything is measured. */
@@ -44,7 +44,7 @@ try {
   const ours = await startOurs(`${shapefile}.shp`);
   const servers = [ours];
   if (missing.length === 0) {
-    const { address, stop, processes } = await startMapserver(`${shapefile}.shp`, path.join(folder, 'mapserver'), { port: PORTS.mapserver, processes: availableParallelism(), color: COLOR });
+    const { address, stop, processes } = await startMapserver(`${shapefile}.shp`, path.join(folder, 'mapserver'), { port: await freePort(), processes: availableParallelism(), color: COLOR });
     stops.push(stop);
     servers.push({ name: `MapServer ${mapserverVersion()}`, processes, tile: (box) => `${address}?${tileQuery('parcels', box)}` });
   }
@@ -60,7 +60,8 @@ try {
 
 /** Starts the product, and publishes the layer to it by the operator's command line. */
 async function startOurs(shapefile) {
-  const environment = { ...process.env, DATA_DIR: path.join(folder, 'data'), PORT: String(PORTS.ours), LOG_LEVEL: 'error' };
+  const port = await freePort();
+  const environment = { ...process.env, DATA_DIR: path.join(folder, 'data'), PORT: String(port), LOG_LEVEL: 'error' };
   // A session of its own, as spawn-fcgi gives one to MapServer: Linux shares out the cores among sessions.
   const server = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', path.join(root, 'apps/server/src/main.ts')], { env: environment, stdio: ['ignore', 'ignore', 'inherit'], detached: true });
   stops.push(async () => {
@@ -68,7 +69,7 @@ async function startOurs(shapefile) {
     // It writes to its folder until it has ended.
     if (server.exitCode === null) await once(server, 'exit');
   });
-  const address = `http://127.0.0.1:${PORTS.ours}/api/v1/wms`;
+  const address = `http://127.0.0.1:${port}/api/v1/wms`;
   await answers(`${address}?SERVICE=WMS&REQUEST=GetCapabilities`);
   const color = `#${COLOR.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
   const started = performance.now();
