@@ -1,9 +1,19 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import { FACES, loseOwnFace, wear } from './faces.ts';
 
 /** Everything in WCAG up to 2.2 AA, and what axe calls best practice. */
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** Widths and heights at which the layout must hold: wide, middle, 1280 px at 200 %, a telephone, 1280 × 1024 px at 400 %. */
+const SIZES = [
+  [1440, 900],
+  [1024, 900],
+  [640, 900],
+  [360, 740],
+  [320, 256],
+] as const;
 
 /** The site as a visitor moves through it: header, footer, titles, focus, width. */
 export class SiteDriver {
@@ -152,9 +162,37 @@ export class SiteDriver {
     await this.#page.setViewportSize({ width, height });
   }
 
-  /** How many pixels of the page can only be reached by scrolling sideways. */
-  async sidewaysScroll(): Promise<number> {
-    return this.#page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  /** At every size and in every face: what reaches beyond the side of the page, which would then scroll sideways. */
+  async liesBesideThePage(): Promise<string[]> {
+    const found: string[] = [];
+    for (const face of FACES) {
+      await wear(this.#page, face);
+      for (const [width, height] of SIZES) {
+        await this.#page.setViewportSize({ width, height });
+        for (const culprit of await this.#page.evaluate(beyondTheSide)) found.push(`${face} face, ${width} px: ${culprit}`);
+      }
+    }
+    await wear(this.#page, 'own');
+    return found;
+  }
+
+  /** The files of the site's face do not arrive. */
+  async losesItsFace() {
+    await loseOwnFace(this.#page);
+  }
+
+  /** Width of a text in pixels, as the page would set it with figures of one width. */
+  async widthOf(text: string): Promise<number> {
+    await this.#page.evaluate(() => document.fonts.ready);
+    return this.#page.evaluate((words) => {
+      const line = document.createElement('span');
+      line.style.cssText = 'position: absolute; white-space: pre; font-variant-numeric: tabular-nums';
+      line.textContent = words;
+      document.body.append(line);
+      const { width } = line.getBoundingClientRect();
+      line.remove();
+      return width;
+    }, text);
   }
 
   /** Columns of the tools list, by the left edges of its cards. */
@@ -218,4 +256,16 @@ export class SiteDriver {
   async openWithoutWaiting(address: string) {
     await this.#page.goto(address);
   }
+}
+
+/** Runs in the page. */
+function beyondTheSide(): string[] {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  if (scrollWidth <= clientWidth) return [];
+  const innermost = [...document.querySelectorAll('body *')].filter((element) => {
+    const isBeyond = (one: Element) => one.getBoundingClientRect().right > clientWidth + 0.5;
+    return isBeyond(element) && ![...element.children].some(isBeyond);
+  });
+  const names = innermost.map((element) => `<${element.localName} class="${element.getAttribute('class') ?? ''}"> ${element.textContent.trim().slice(0, 40)}`);
+  return [`${String(scrollWidth - clientWidth)} px beside the page: ${names.join('; ')}`];
 }

@@ -61,11 +61,22 @@ test('the first Tab reaches a link that skips to the main part', async ({ site }
 });
 
 test('the site needs no inline script or style, no data: image and no eval', async ({ site }) => {
-  await site.isServedUnder("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' https://tile.openstreetmap.org; connect-src 'self'; base-uri 'none'");
+  await site.isServedUnder("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' https://tile.openstreetmap.org; connect-src 'self'; font-src 'self'; base-uri 'none'");
   for (const { address, heading } of SCREENS) {
     await site.open(address);
     await site.seesHeading(heading);
   }
+});
+
+test('the text is set in the face that the site brings along, with figures of one width; without it, in another', async ({ site, watch }) => {
+  watch.expects(/Failed to load resource/);
+  await site.open('/geoexplorer');
+  const own = await site.widthOf('Região de interesse');
+  expect(await site.widthOf('1111111111')).toBe(await site.widthOf('0000000000'));
+  await site.losesItsFace();
+  await site.reload();
+  await site.seesHeading('GeoExplorer');
+  expect(await site.widthOf('Região de interesse')).not.toBe(own);
 });
 
 test('a failure to start is logged and told in words', async ({ site, watch }) => {

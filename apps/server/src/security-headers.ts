@@ -7,7 +7,7 @@ const CONTENT_SECURITY_POLICY = [
   // Components and the map set styles on elements they make.
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob: https:",
-  "font-src 'self' data:",
+  "font-src 'self'",
   "connect-src 'self'",
   "worker-src 'self' blob:",
   "object-src 'none'",
