@@ -1,10 +1,9 @@
 // npm start: everything on embedded defaults, from a bare clone. PORT, HOST and DATA_DIR may be set.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { ensureInstalled, ensureSiteBuilt, root, runtime } from './prepare.mjs';
+import { ensureStartable, root, runtime } from './prepare.mjs';
 
-ensureInstalled();
-ensureSiteBuilt();
+ensureStartable();
 
 // Node keeps compiled code there, which makes the next start and every task begin sooner.
 const NODE_COMPILE_CACHE = process.env.NODE_COMPILE_CACHE ?? path.join(root, 'node_modules', '.cache', 'node-compile');
