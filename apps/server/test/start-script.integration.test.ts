@@ -1,7 +1,9 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 const SCRIPTS = path.resolve(import.meta.dirname, '..', '..', '..', 'scripts');
@@ -81,6 +83,54 @@ async function run(script: string): Promise<{ output: string; calls: string[] }>
 async function builtSite(): Promise<void> {
   await start();
 }
+
+/** Runs npm start as npm does, in a shell of its own, with a server that never ends by itself; returns when that runs. */
+async function startInShell(): Promise<{ npm: ChildProcess; server: number }> {
+  await builtSite();
+  write('apps/server/src/main.ts', "setInterval(() => {}, 1000); process.on('SIGTERM', () => process.exit(0)); console.log('running as ' + process.pid);");
+  const script = `"${process.execPath}" --disable-warning=ExperimentalWarning "${path.join(clone, 'scripts', 'start.mjs')}"; exit 0`;
+  const npm = spawn(process.execPath, ['-e', `require('node:child_process').spawn('sh', ['-c', ${JSON.stringify(script)}], { stdio: 'inherit' })`], {
+    env: { PATH: process.env['PATH'], npm_execpath: path.join(clone, 'npm.mjs'), npm_lifecycle_event: 'start', NODE_COMPILE_CACHE: path.join(clone, 'compiled') },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const line = await new Promise<string>((resolve) => npm.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString())));
+  return { npm, server: Number(/running as (\d+)/.exec(line)?.[1]) };
+}
+
+async function ends(pid: number): Promise<boolean> {
+  for (let look = 0; look < 500; look++) {
+    if (!isAlive(pid)) return true;
+    await pause(20);
+  }
+  process.kill(pid, 'SIGKILL');
+  return false;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe.skipIf(process.platform === 'win32')('no server is left behind', () => {
+  test('when npm is killed', async () => {
+    const { npm, server } = await startInShell();
+    expect(isAlive(server)).toBe(true);
+    npm.kill('SIGKILL');
+    expect(await ends(server)).toBe(true);
+  });
+
+  test('when npm hands a signal to its shell, which keeps it to itself', async () => {
+    const { npm, server } = await startInShell();
+    const shell = Number(spawnSync('ps', ['-o', 'pid=', '--ppid', String(npm.pid)], { encoding: 'utf8' }).stdout);
+    process.kill(shell, 'SIGTERM');
+    expect(await ends(server)).toBe(true);
+    npm.kill();
+  });
+});
 
 describe('npm start', () => {
   test('of a bare clone installs all packages, says why, and builds the site; the next one does nothing of it', async () => {
