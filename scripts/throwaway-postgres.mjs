@@ -4,10 +4,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findPostgres } from './foreign-programs.mjs';
+import { freePort } from './free-port.mjs';
 
 const USER = 'geoinsights';
 /** A port that was free may be taken a moment later. */
@@ -84,16 +84,6 @@ function end() {
   ends = true;
   if (server === null) process.exit(0);
   server.kill('SIGQUIT');
-}
-
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const probe = net.createServer().on('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
-    });
-  });
 }
 
 /** PostgreSQL refuses to run as root: then the account that Debian makes for it, else the one that owns nothing. */
