@@ -1,41 +1,16 @@
 #!/usr/bin/env -S node --disable-warning=ExperimentalWarning
-// The command line's first file. Not TypeScript: what is loaded before Node may keep compiled code is made anew at every
-// start, and the mere loading of Node's TypeScript reader takes a third as long as all the rest of a start.
-import { enableCompileCache } from 'node:module';
-import { homedir } from 'node:os';
-import path from 'node:path';
+// The command line's first file, which decides on which Node it runs. Not TypeScript: an older Node reads it too, and the
+// mere loading of Node's TypeScript reader takes a third as long as all the rest of a start.
+import { fileURLToPath } from 'node:url';
 
-// Where compiled code cannot be kept everything works as well, only slower. NODE_COMPILE_CACHE names another folder.
-const folder = cacheFolder();
-if (folder !== null) enableCompileCache(path.join(folder, 'geotools'));
+/** The first Node that runs the product's TypeScript as it is and has SQLite. */
+const OLDEST_NODE = 24;
 
-const { geotools } = await import('../src/geotools.ts');
-process.exitCode = await geotools(process.argv.slice(2));
-
-/**
- * Where this user's programs keep what they can make again; null when there is no such place. Not the shared folder for
- * temporary files, which Node would take: there another user could lay code under our name for us to run.
- * @returns {string | null}
- */
-function cacheFolder() {
-  if (process.platform === 'win32') return process.env.LOCALAPPDATA ?? null;
-  const named = process.env.XDG_CACHE_HOME;
-  // The XDG base directory specification has relative paths ignored.
-  if (named !== undefined && path.isAbsolute(named)) return named;
-  const home = homeFolder();
-  if (home === null) return null;
-  return process.platform === 'darwin' ? path.join(home, 'Library', 'Caches') : path.join(home, '.cache');
-}
-
-/**
- * An account of a container may stand in no list of users, and then has none.
- * @returns {string | null}
- */
-function homeFolder() {
-  try {
-    const home = homedir();
-    return path.isAbsolute(home) ? home : null;
-  } catch {
-    return null;
-  }
+if (Number(process.versions.node.split('.')[0]) >= OLDEST_NODE) {
+  await import('./keep-compiled-code.js');
+  const { geotools } = await import('../src/geotools.ts');
+  process.exitCode = await geotools(process.argv.slice(2));
+} else {
+  const { runWithLockedNode } = await import('./locked-node.js');
+  process.exitCode = await runWithLockedNode(fileURLToPath(import.meta.url), process.argv.slice(2), OLDEST_NODE);
 }
