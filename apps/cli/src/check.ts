@@ -1,33 +1,36 @@
 import path from 'node:path';
 import { checkFiles, writeReportFile } from '@geoinsights/tools/fix-geometry';
-import { parseArguments } from './arguments.ts';
+import type { Given } from './command-line/read-arguments.ts';
 import { ExitCode } from './exit-codes.ts';
-import { HELP } from './help.ts';
-import { collectInputs } from './inputs.ts';
+import { printFindings } from './findings-list.ts';
+import { collectInputs, withStandardInput } from './inputs.ts';
 import { moveTo, planReport } from './output.ts';
-import { ProgressBar } from './progress-bar.ts';
-import { summaryOf } from './summary.ts';
+import { Progress } from './progress.ts';
+import { repairRequest } from './repair-request.ts';
+import { writeFileOut } from './standard-streams.ts';
+import { checkSummaryOf } from './summary.ts';
 import { withWorkFolder } from './workspace.ts';
 
 /** `geotools check`: reports what fix-geometry would repair. */
-export async function check(args: readonly string[]): Promise<number> {
-  const { inputs, options, threads, quiet, report: reportName, help } = parseArguments(args);
-  if (help) {
-    console.log(HELP);
-    return ExitCode.Done;
-  }
-  const files = await collectInputs(inputs);
-  const reportPath = reportName === undefined ? null : await planReport(reportName, { inputs: files });
+export async function check(given: Given): Promise<number> {
+  const request = repairRequest(given);
+  const { options, threads, quiet, list, json } = request;
+  const named = await collectInputs(request);
+  const reportPath = request.report === undefined ? null : await planReport(request.report, { inputs: named });
   return withWorkFolder(null, async (workFolder) => {
-    const bar = new ProgressBar(process.stderr, !quiet);
-    const onProgress = (share: number, stage: string) => bar.draw(share, stage);
-    const { report, findings } = await checkFiles({ inputs: files, options, threads, workFolder, outputFolder: workFolder, onProgress }).finally(() => bar.clear());
-    if (reportPath !== null) {
-      const written = path.join(workFolder, 'report.json');
+    const inputs = await withStandardInput(named, request, workFolder);
+    const progress = new Progress(process.stderr, quiet);
+    const onProgress = (share: number, stage: string) => progress.show(share, stage);
+    const { report, findings } = await checkFiles({ inputs, options, threads, workFolder, outputFolder: workFolder, onProgress }).finally(() => progress.end());
+    if (!quiet && !json) console.log(checkSummaryOf(report, list));
+    if (list) await printFindings(report, findings);
+    if (json || reportPath !== null) {
+      const name = 'report.json';
+      const written = path.join(workFolder, name);
       await writeReportFile(written, report, findings);
-      await moveTo({ inputs: files }, reportPath, written);
+      if (json) await writeFileOut({ name, path: written, size: 0 });
+      if (reportPath !== null) await moveTo({ inputs: named }, reportPath, written);
     }
-    if (!quiet) console.log(summaryOf(report));
     return Object.keys(report.found).length > 0 ? ExitCode.FindingsFound : ExitCode.Done;
   });
 }

@@ -13,10 +13,21 @@ export const ExitCode = {
 } as const;
 
 /** The command line itself is wrong. */
-export class UsageError extends Error {}
+export class UsageError extends Error {
+  /** The command whose help says how it is right; null when that is not known. */
+  readonly command: string | null;
+
+  constructor(message: string, command: string | null = null) {
+    super(message);
+    this.command = command;
+  }
+}
 
 /** The result cannot be put where it was asked for. */
 export class CannotWriteError extends Error {}
+
+/** Whoever reads our standard output has read enough, as `head` does. */
+export class ReaderGoneError extends Error {}
 
 /** A running server said no, in its own words. */
 export class ServerRefusal extends Error {
@@ -30,7 +41,7 @@ export class ServerRefusal extends Error {
 
 export function exitCodeOf(error: unknown): number {
   if (error instanceof UsageError) return ExitCode.Usage;
-  if (error instanceof CannotWriteError) return ExitCode.CannotWrite;
+  if (error instanceof CannotWriteError || error instanceof ReaderGoneError) return ExitCode.CannotWrite;
   if (error instanceof ServerRefusal) return error.status < 500 ? ExitCode.UnreadableInput : ExitCode.Internal;
   if (error instanceof ProblemError) return ERRORS[error.code].status < 500 ? ExitCode.UnreadableInput : ExitCode.Internal;
   return ExitCode.Internal;

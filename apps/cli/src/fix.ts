@@ -1,48 +1,68 @@
 import path from 'node:path';
-import { repairFiles, runFixGeometry, writeReportFile, type ToolContext } from '@geoinsights/tools/fix-geometry';
+import { repairFiles, runFixGeometry, writeReportFile, type FindingsByLayer, type ToolContext, type ToolFile } from '@geoinsights/tools/fix-geometry';
 import type { FixGeometryOptions, Report } from '@geoinsights/contract';
-import { parseArguments } from './arguments.ts';
+import type { Given } from './command-line/read-arguments.ts';
 import { ExitCode, UsageError } from './exit-codes.ts';
-import { HELP } from './help.ts';
-import { collectInputs } from './inputs.ts';
+import { printFindings } from './findings-list.ts';
+import { collectInputs, withStandardInput } from './inputs.ts';
 import { deliverFile, deliverSet, moveTo, planDelivery, planReport, type Delivery } from './output.ts';
-import { ProgressBar } from './progress-bar.ts';
+import { Progress } from './progress.ts';
+import { repairRequest, type RepairRequest } from './repair-request.ts';
+import { STANDARD_STREAM, writeFileOut } from './standard-streams.ts';
 import { summaryOf } from './summary.ts';
 import { withWorkFolder } from './workspace.ts';
 
 /** `geotools fix-geometry`: repairs files and puts the result where it was asked for. */
-export async function fix(args: readonly string[]): Promise<number> {
-  const { inputs, output, options, threads, quiet, report: reportName, help } = parseArguments(args);
-  if (help) {
-    console.log(HELP);
-    return ExitCode.Done;
-  }
+export async function fix(given: Given): Promise<number> {
+  const request = repairRequest(given);
+  const { output, options, threads, quiet } = request;
   if (output === undefined) throw new UsageError('Say where the result goes, with -o OUTPUT.');
-  const files = await collectInputs(inputs);
-  const delivery = await planDelivery(output, files);
-  const reportPath = reportName === undefined ? null : await planReport(reportName, delivery);
+  const toStandardOutput = output === STANDARD_STREAM;
+  if (toStandardOutput && (request.list || request.json)) throw new UsageError('Standard output takes the result. For the findings write --report FILE.json.');
+  const named = await collectInputs(request);
+  const delivery = toStandardOutput ? null : await planDelivery(output, named);
+  const reportPath = request.report === undefined ? null : await planReport(request.report, delivery ?? { inputs: named });
   // The work lies beside the output, so that the finished files only have to be renamed.
-  return withWorkFolder(delivery.folder, async (workFolder) => {
-    const bar = new ProgressBar(process.stderr, !quiet);
-    const onProgress = (share: number, stage: string) => bar.draw(share, stage);
-    const context = { inputs: files, options, threads, workFolder, outputFolder: workFolder, onProgress };
-    const run = delivery.unpacked ? fixUnpacked : fixPacked;
-    const { report, places } = await run(context, delivery, reportPath).finally(() => bar.clear());
-    if (!quiet) console.log(`${summaryOf(report)}\n${places.map((place) => `wrote ${place}`).join('\n')}`);
+  return withWorkFolder(delivery?.folder ?? null, async (workFolder) => {
+    const inputs = await withStandardInput(named, request, workFolder);
+    const progress = new Progress(process.stderr, quiet);
+    const onProgress = (share: number, stage: string) => progress.show(share, stage);
+    const context = { inputs, options, threads, workFolder, outputFolder: workFolder, onProgress };
+    const run = delivery?.unpacked === true ? fixUnpacked(context, delivery) : fixPacked(context, delivery);
+    const outcome = await run.finally(() => progress.end());
+    const places = [...outcome.places];
+    if (request.json || reportPath !== null) {
+      const file = await outcome.reportFile();
+      if (request.json) await writeFileOut(file);
+      if (reportPath !== null) places.push(await moveTo({ inputs: named }, reportPath, file.path));
+    }
+    await tell(request, outcome, places);
     return ExitCode.Done;
   });
 }
 
-type Outcome = Promise<{ report: Report; places: string[] }>;
-
-async function fixPacked(context: ToolContext<FixGeometryOptions>, delivery: Delivery, reportPath: string | null): Outcome {
-  const { output, reportFile, report } = await runFixGeometry(context);
-  const places = [await deliverFile(delivery, output)];
-  if (reportPath !== null) places.push(await moveTo(delivery, reportPath, reportFile.path));
-  return { report, places };
+/** What was done; where standard output has another use, to standard error. */
+async function tell({ output, quiet, json, list }: RepairRequest, { report, findings }: Outcome, places: readonly string[]): Promise<void> {
+  const lines = [...(json ? [] : [summaryOf(report)]), ...places.map((place) => `wrote ${place}`)];
+  if (!quiet && lines.length > 0) (json || output === STANDARD_STREAM ? console.error : console.log)(lines.join('\n'));
+  if (list) await printFindings(report, findings);
 }
 
-async function fixUnpacked(context: ToolContext<FixGeometryOptions>, delivery: Delivery, reportPath: string | null): Outcome {
+interface Outcome {
+  readonly report: Report;
+  readonly findings: FindingsByLayer;
+  readonly reportFile: () => Promise<ToolFile>;
+  /** Where the results lie now. */
+  readonly places: readonly string[];
+}
+
+async function fixPacked(context: ToolContext<FixGeometryOptions>, delivery: Delivery | null): Promise<Outcome> {
+  const { output, reportFile, report, findings } = await runFixGeometry(context);
+  if (delivery === null) await writeFileOut(output);
+  return { report, findings, reportFile: () => Promise.resolve(reportFile), places: delivery === null ? [] : [await deliverFile(delivery, output)] };
+}
+
+async function fixUnpacked(context: ToolContext<FixGeometryOptions>, delivery: Delivery): Promise<Outcome> {
   const { results, report } = await repairFiles(context);
   const [first, ...others] = results;
   if (others.length > 0 || first.dataset.format !== 'shapefile') {
@@ -50,10 +70,12 @@ async function fixUnpacked(context: ToolContext<FixGeometryOptions>, delivery: D
   }
   const files = first.repaired.files.map((file) => path.join(first.folder, file));
   const places = await deliverSet(delivery, delivery.fileName ?? `${first.dataset.name}.shp`, files);
-  if (reportPath !== null) {
-    const written = path.join(context.workFolder, 'report.json');
-    await writeReportFile(written, report, results.map(({ repaired }) => repaired.findings));
-    places.push(await moveTo(delivery, reportPath, written));
-  }
-  return { report, places };
+  const findings = results.map(({ repaired }) => repaired.findings);
+  const reportFile = async () => {
+    const name = 'report.json';
+    const place = path.join(context.workFolder, name);
+    await writeReportFile(place, report, findings);
+    return { name, path: place, size: 0 };
+  };
+  return { report, findings, reportFile, places };
 }

@@ -1,40 +1,71 @@
 import { ProblemError } from '@geoinsights/contract/errors';
-import { CannotWriteError, ExitCode, exitCodeOf, ServerRefusal, UsageError } from './exit-codes.ts';
-import { HELP } from './help.ts';
+import { commandOf, isLayersCommand, LAYERS } from './command-line/commands.ts';
+import { readArguments, type Given } from './command-line/read-arguments.ts';
+import { CannotWriteError, ExitCode, exitCodeOf, ReaderGoneError, ServerRefusal, UsageError } from './exit-codes.ts';
+
+const HELP_WORDS = new Set(['help', '--help', '-h']);
+const VERSION_WORDS = new Set(['version', '--version', '-V']);
 
 /** Runs one command of the command line; what goes wrong is printed. @returns the exit code. */
 export async function geotools(args: readonly string[]): Promise<number> {
-  const command = args.at(0);
-  const rest = args.slice(1);
+  const first = args.at(0);
+  const second = args.at(1);
+  let words: string | null = null;
   try {
-    // Each is loaded only when it is wanted: the layers bring the catalogue and its database along.
-    switch (command) {
-      case 'fix-geometry':
-        return await (await import('./fix.ts')).fix(rest);
-      case 'check':
-        return await (await import('./check.ts')).check(rest);
-      case 'layers':
-        return await (await import('./layers/layers.ts')).layers(rest);
-      case '--help':
-      case '-h':
-      case 'help':
-        console.log(HELP);
-        return ExitCode.Done;
-      case undefined:
-        throw new UsageError('Say what to do: fix-geometry, check or layers.');
-      default:
-        throw new UsageError(`There is no command "${command}". The commands are fix-geometry, check and layers.`);
-    }
+    if (first !== undefined && HELP_WORDS.has(first)) return await showHelp(args.slice(1));
+    if (first !== undefined && VERSION_WORDS.has(first)) return await showVersion();
+    if (first === LAYERS.words && second !== undefined && HELP_WORDS.has(second)) return await showHelp([first, ...args.slice(2)]);
+    const command = commandOf(args);
+    if (!('options' in command)) throw new UsageError('Say what to do with the layers: list, publish, update, remove or import-wms.', LAYERS.words);
+    words = command.words;
+    const given = readArguments(command, args.slice(words.split(' ').length));
+    if (given.values.help === true) return await showHelp(words.split(' '));
+    return await run(words, given);
   } catch (error) {
-    return explain(error);
+    return explain(error, words);
   }
 }
 
-function explain(error: unknown): number {
-  if (error instanceof UsageError) console.error(`${error.message}\nSee geotools --help.`);
-  else if (error instanceof CannotWriteError || error instanceof ServerRefusal) console.error(error.message);
+/** Each command is loaded only when it is wanted: the layers bring the catalogue and its database along. */
+async function run(words: string, given: Given): Promise<number> {
+  const [first, second] = words.split(' ');
+  switch (first) {
+    case 'fix-geometry':
+      return (await import('./fix.ts')).fix(given);
+    case 'check':
+      return (await import('./check.ts')).check(given);
+    case 'completion':
+      return (await import('./completion/completion.ts')).completion(given);
+    default:
+      if (!isLayersCommand(second)) throw new Error(`The command ${words} is described but not made.`);
+      return (await import('./layers/layers.ts')).layers(second, given);
+  }
+}
+
+async function showHelp(words: readonly string[]): Promise<number> {
+  const { commandHelp, generalHelp, layersHelp } = await import('./command-line/help.ts');
+  if (words.length === 0) console.log(generalHelp());
+  else {
+    const command = commandOf(words);
+    console.log('options' in command ? commandHelp(command) : layersHelp());
+  }
+  return ExitCode.Done;
+}
+
+async function showVersion(): Promise<number> {
+  const { default: ownPackage } = await import('../package.json', { with: { type: 'json' } });
+  console.log(`geotools ${ownPackage.version}`);
+  return ExitCode.Done;
+}
+
+/** @param words the command that was asked for, as far as it is known. */
+function explain(error: unknown, words: string | null): number {
+  if (error instanceof UsageError) {
+    const command = error.command ?? words;
+    console.error(`${error.message}\nSee geotools ${command === null ? '--help' : `help ${command}`}.`);
+  } else if (error instanceof CannotWriteError || error instanceof ServerRefusal) console.error(error.message);
   else if (error instanceof ProblemError) console.error(`${error.toProblem().title}: ${error.message}`);
   else if (process.env['GEOTOOLS_DEBUG']) console.error(error);
-  else console.error('Something went wrong on our side. Nothing was written. Set GEOTOOLS_DEBUG=1 to see the details, and tell us.');
+  else if (!(error instanceof ReaderGoneError)) console.error('Something went wrong on our side. Nothing was written. Set GEOTOOLS_DEBUG=1 to see the details, and tell us.');
   return exitCodeOf(error);
 }

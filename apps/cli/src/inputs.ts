@@ -4,13 +4,15 @@ import { ProblemError } from '@geoinsights/contract/errors';
 import { companionKind, sameNameKey, splitName } from '@geoinsights/formats/file-names';
 import type { ToolFile } from '@geoinsights/tools/fix-geometry';
 import { UsageError } from './exit-codes.ts';
+import type { RepairRequest } from './repair-request.ts';
+import { receiveStandardInput } from './standard-streams.ts';
 
 /**
  * The files named on the command line, and those beside a .shp that belong to it.
  * @throws UsageError when there are none; ProblemError when one cannot be read.
  */
-export async function collectInputs(places: readonly string[]): Promise<ToolFile[]> {
-  if (places.length === 0) throw new UsageError('Name at least one file.');
+export async function collectInputs({ inputs: places, streamFormat }: Pick<RepairRequest, 'inputs' | 'streamFormat'>): Promise<ToolFile[]> {
+  if (places.length === 0 && streamFormat === null) throw new UsageError('Name at least one file, or - for standard input.');
   const found = new Map<string, ToolFile>();
   for (const place of places) {
     const full = path.resolve(place);
@@ -20,6 +22,11 @@ export async function collectInputs(places: readonly string[]): Promise<ToolFile
     }
   }
   return [...found.values()];
+}
+
+/** The named files, and behind them what comes in by standard input. */
+export async function withStandardInput(named: readonly ToolFile[], { streamFormat }: Pick<RepairRequest, 'streamFormat'>, workFolder: string): Promise<ToolFile[]> {
+  return streamFormat === null ? [...named] : [...named, await receiveStandardInput(streamFormat, workFolder)];
 }
 
 async function inputFile(place: string): Promise<ToolFile> {

@@ -1,39 +1,79 @@
 import type { DatasetReport, LayerReport, Report } from '@geoinsights/contract';
 
-/** The report in words, for a terminal. */
+/** The report of a repair in words, for a terminal. */
 export function summaryOf(report: Report): string {
-  const lines = report.datasets.flatMap(datasetLines);
-  for (const note of report.notes) lines.push(`note: ${note.text}`);
+  return linesOf(report, repairedLines).join('\n');
+}
+
+/** The report of a check in words. Nothing was to be repaired, so that nothing is left. @param isListed whether the findings follow */
+export function checkSummaryOf(report: Report, isListed: boolean): string {
+  const lines = linesOf(report, foundLines);
+  if (!isListed && Object.keys(report.found).length > 0) lines.push('Where each of them is: --list or --json. What repairs them: geotools fix-geometry.');
   return lines.join('\n');
 }
 
-function datasetLines(dataset: DatasetReport): string[] {
+type CountLines = (layer: LayerReport) => string[];
+
+function linesOf(report: Report, countLines: CountLines): string[] {
+  const lines = report.datasets.flatMap((dataset) => datasetLines(dataset, countLines));
+  for (const note of report.notes) lines.push(`note: ${note.text}`);
+  return lines;
+}
+
+function datasetLines(dataset: DatasetReport, countLines: CountLines): string[] {
   const lines = [`${dataset.name} (${dataset.format})`];
   if (dataset.layers.length === 0) lines.push('  nothing in it that could be repaired');
-  for (const layer of dataset.layers) lines.push(...layerLines(layer));
+  for (const layer of dataset.layers) lines.push(...headLines(layer), ...countLines(layer));
   for (const note of dataset.notes) lines.push(`  note: ${note.text}`);
   return lines;
 }
 
-function layerLines(layer: LayerReport): string[] {
+function headLines(layer: LayerReport): string[] {
   const { tolerances } = layer;
-  const unit = tolerances.unit === 'metre' ? 'm' : 'units';
-  const lines = [
-    `  ${layer.name}: ${layer.features} features, ${layer.vertices} vertices, ${layer.crs.name}`,
+  const unit = unitOf(layer);
+  return [
+    `  ${layer.name}: ${counted(layer.features, 'feature', 'features')}, ${layer.vertices} vertices, ${layer.crs.name}`,
     `    snap distance ${distance(tolerances.snap_distance)} ${unit}${auto(tolerances.snap_distance_auto)}, ` +
       `gap width ${distance(tolerances.max_gap_width)} ${unit}${auto(tolerances.max_gap_width_auto)}`,
   ];
-  const kinds = Object.entries(layer.found);
-  if (kinds.length === 0) lines.push('    nothing to repair');
-  for (const [kind, count] of kinds) {
-    const left = Object.hasOwn(layer.remaining, kind) ? layer.remaining[kind] : 0;
-    lines.push(`    ${String(count).padStart(8)}  ${kind}${left > 0 ? ` (${left} left)` : ''}`);
+}
+
+function foundLines({ found }: LayerReport): string[] {
+  const kinds = Object.entries(found);
+  if (kinds.length === 0) return ['    nothing to repair'];
+  return [`    ${totalOf(found)} found`, ...kinds.map(([kind, count]) => countLine(count, kind))];
+}
+
+function repairedLines(layer: LayerReport): string[] {
+  const { found, remaining } = layer;
+  const [total, left] = [totalOf(found), totalOf(remaining)];
+  if (total === 0 && left === 0) return ['    nothing to repair'];
+  const lines = [`    ${total} found, ${left === 0 ? 'all repaired' : `${left} left`}`];
+  for (const [kind, count] of Object.entries(found)) {
+    const leftOfKind = Object.hasOwn(remaining, kind) ? remaining[kind] : 0;
+    lines.push(countLine(count, leftOfKind > 0 ? `${kind} (${leftOfKind} left)` : kind));
   }
-  for (const [kind, count] of Object.entries(layer.remaining)) {
-    if (!Object.hasOwn(layer.found, kind)) lines.push(`    ${String(count).padStart(8)}  ${kind} left`);
-  }
-  if (layer.changed_features > 0) lines.push(`    ${layer.changed_features} ${layer.changed_features === 1 ? 'feature' : 'features'} changed, ${layer.emptied_features} without land of their own are now empty`);
+  for (const [kind, count] of Object.entries(remaining)) if (!Object.hasOwn(found, kind)) lines.push(countLine(count, `${kind} left`));
+  if (layer.changed_features > 0) lines.push(`    ${counted(layer.changed_features, 'feature', 'features')} changed`);
+  if (layer.emptied_features > 0) lines.push(`    ${counted(layer.emptied_features, 'feature', 'features')} without land of ${layer.emptied_features === 1 ? 'its' : 'their'} own, now empty`);
   return lines;
+}
+
+function countLine(count: number, text: string): string {
+  return `    ${String(count).padStart(8)}  ${text}`;
+}
+
+function totalOf(counts: Readonly<Record<string, number>>): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
+}
+
+function counted(count: number, one: string, several: string): string {
+  return `${count} ${count === 1 ? one : several}`;
+}
+
+/** The unit of the layer's distances, as short as it stands behind a number. */
+export function unitOf({ tolerances }: Pick<LayerReport, 'tolerances'>): string {
+  return tolerances.unit === 'metre' ? 'm' : 'units';
 }
 
 function distance(value: number): string {

@@ -21,6 +21,13 @@ export function geotools(...args: string[]): Run {
   return { status, stdout, stderr };
 }
 
+/** Runs the command line with bytes on its standard input. @returns the bytes that it wrote. */
+export function geotoolsWithInput(input: Uint8Array, ...args: string[]): { status: number | null; stdout: Buffer; stderr: string } {
+  const [program, ...rest] = geotoolsCommand(...args);
+  const { status, stdout, stderr } = spawnSync(program, rest, { input, maxBuffer: 1 << 30 });
+  return { status, stdout, stderr: stderr.toString() };
+}
+
 /** Runs `geotools layers` on a data folder. Not `spawnSync`: a service of the test must be able to answer meanwhile. */
 export function geotoolsLayers(dataFolder: string, ...args: string[]): Promise<Run> {
   const [program, ...rest] = geotoolsCommand('layers', ...args);

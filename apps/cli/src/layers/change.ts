@@ -1,12 +1,12 @@
 import type { LayerChanges } from '@geoinsights/catalogue';
 import { ProblemError } from '@geoinsights/contract';
+import type { Values } from '../command-line/read-arguments.ts';
 import { ExitCode, UsageError } from '../exit-codes.ts';
 import { descriptionOf, isWmsAddress, providerDateOf } from './arguments.ts';
-import type { LayerOptions } from './arguments.ts';
 import type { Catalogue } from './catalogue.ts';
 
 /** `geotools layers update UUID`: changes what the options name and nothing else. */
-export async function update(catalogue: Catalogue, options: LayerOptions, positionals: readonly string[]): Promise<number> {
+export async function update(catalogue: Catalogue, options: Values, positionals: readonly string[]): Promise<number> {
   const uuid = onlyUuid(positionals);
   const changes: LayerChanges = { ...descriptionOf(options), ...(await placeChange(catalogue, options, uuid)), ...taskChange(options) };
   if (Object.keys(changes).length === 0) throw new UsageError('Say what to change, for example --name or --color.');
@@ -16,7 +16,7 @@ export async function update(catalogue: Catalogue, options: LayerOptions, positi
 }
 
 /** `geotools layers remove UUID` */
-export async function remove(catalogue: Catalogue, options: LayerOptions, positionals: readonly string[]): Promise<number> {
+export async function remove(catalogue: Catalogue, options: Values, positionals: readonly string[]): Promise<number> {
   const uuid = onlyUuid(positionals);
   await catalogue.remove(uuid);
   if (options.quiet !== true) console.log(`removed ${uuid}`);
@@ -30,7 +30,7 @@ function onlyUuid(positionals: readonly string[]): string {
 }
 
 /** Services rename their layers and move: either half of the place may change by itself. */
-async function placeChange(catalogue: Catalogue, { url, code }: LayerOptions, uuid: string): Promise<Pick<LayerChanges, 'place'>> {
+async function placeChange(catalogue: Catalogue, { url, code }: Values, uuid: string): Promise<Pick<LayerChanges, 'place'>> {
   if (url === undefined && code === undefined) return {};
   const layer = (await catalogue.groups()).flatMap(({ layers }) => layers).find((each) => each.uuid === uuid);
   if (layer === undefined) throw new ProblemError('unknown-layer', { layer: uuid });
@@ -41,7 +41,7 @@ async function placeChange(catalogue: Catalogue, { url, code }: LayerOptions, uu
   return { place: { kind: 'wms', url: address, code: code ?? layer.code, last_checked: null } };
 }
 
-function taskChange(options: LayerOptions): Pick<LayerChanges, 'task'> {
+function taskChange(options: Values): Pick<LayerChanges, 'task'> {
   if (options['provider-date'] === undefined && options.details === undefined) return {};
   return { task: { provider_date: providerDateOf(options['provider-date']), source_date: new Date().toISOString(), details: options.details ?? '' } };
 }

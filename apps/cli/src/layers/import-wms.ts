@@ -1,9 +1,9 @@
 import { fetchCapabilities } from '@geoinsights/catalogue';
 import type { Capabilities, OfferedLayer } from '@geoinsights/catalogue';
 import { ProblemError } from '@geoinsights/contract';
+import type { Values } from '../command-line/read-arguments.ts';
 import { ExitCode, UsageError } from '../exit-codes.ts';
 import { descriptionOf, isWmsAddress } from './arguments.ts';
-import type { LayerOptions } from './arguments.ts';
 import type { Catalogue } from './catalogue.ts';
 
 const LONGEST_NAME = 200;
@@ -13,7 +13,7 @@ const LONGEST_TERMS = 5000;
  * `geotools layers import-wms URL`: without --layer it lists what the service offers; with it those layers go into the
  * catalogue. One that is there already, by address and code, is brought up to date.
  */
-export async function importWms(openCatalogue: () => Promise<Catalogue>, options: LayerOptions, positionals: readonly string[]): Promise<number> {
+export async function importWms(openCatalogue: () => Promise<Catalogue>, options: Values, positionals: readonly string[]): Promise<number> {
   const address = positionals.at(0);
   if (address === undefined || positionals.length > 1 || !isWmsAddress(address)) {
     throw new UsageError('Name one WMS by its address, such as https://example.org/geoserver/ows. It holds no password: everyone reads the addresses of layers.');

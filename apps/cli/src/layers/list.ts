@@ -1,10 +1,10 @@
 import type { CatalogueLayer, LayerGroup } from '@geoinsights/contract';
+import type { Values } from '../command-line/read-arguments.ts';
 import { ExitCode } from '../exit-codes.ts';
-import type { LayerOptions } from './arguments.ts';
 import type { Catalogue } from './catalogue.ts';
 
 /** `geotools layers list` */
-export async function list(catalogue: Catalogue, options: LayerOptions): Promise<number> {
+export async function list(catalogue: Catalogue, options: Values): Promise<number> {
   const groups = await catalogue.groups();
   console.log(options.json === true ? JSON.stringify(groups, null, 2) : groups.map(groupText).join('\n\n'));
   return ExitCode.Done;

@@ -3,18 +3,18 @@ import path from 'node:path';
 import { publishFile } from '@geoinsights/catalogue';
 import type { LayerChanges, NewLayer } from '@geoinsights/catalogue';
 import type { CatalogueLayer, LayerGroup } from '@geoinsights/contract';
+import type { Values } from '../command-line/read-arguments.ts';
 import { ExitCode, UsageError } from '../exit-codes.ts';
 import { collectInputs } from '../inputs.ts';
-import { ProgressBar } from '../progress-bar.ts';
+import { Progress } from '../progress.ts';
 import { descriptionOf, providerDateOf } from './arguments.ts';
-import type { LayerOptions } from './arguments.ts';
 import type { Catalogue } from './catalogue.ts';
 
 /**
  * `geotools layers publish FILE`: the file is read, transformed and written into the data folder by this process; the
  * catalogue is then told the uuid of what was written. A layer of the same name in the same group gets the new data.
  */
-export async function publish(layersFolder: string, openCatalogue: () => Promise<Catalogue>, options: LayerOptions, positionals: readonly string[]): Promise<number> {
+export async function publish(layersFolder: string, openCatalogue: () => Promise<Catalogue>, options: Values, positionals: readonly string[]): Promise<number> {
   const file = positionals.at(0);
   if (file === undefined || positionals.length > 1) throw new UsageError('Name one file to publish.');
   const { group, ...description } = descriptionOf(options);
@@ -23,15 +23,15 @@ export async function publish(layersFolder: string, openCatalogue: () => Promise
   const layer = options.layer?.at(0) ?? null;
   if (options.layer !== undefined && options.layer.length > 1) throw new UsageError('"layers publish" takes one --layer: each is published by itself.');
   const providerDate = providerDateOf(options['provider-date']);
-  const inputs = await collectInputs([file]);
-  const bar = new ProgressBar(process.stderr, options.quiet !== true);
+  const inputs = await collectInputs({ inputs: [file], streamFormat: null });
+  const progress = new Progress(process.stderr, options.quiet === true);
   const { data, features, notes } = await publishFile({
     paths: inputs.map(({ path: place }) => place),
     layer,
     crs: options.crs ?? null,
     layersFolder,
-    onProgress: (share, stage) => bar.draw(share, stage),
-  }).finally(() => bar.clear());
+    onProgress: (share, stage) => progress.show(share, stage),
+  }).finally(() => progress.end());
   const details = options.details ?? `Publicada do arquivo ${path.basename(file)}, com ${features.toLocaleString('pt-BR')} feições.`;
   const change = { ...description, place: { kind: 'local' as const, data }, task: { provider_date: providerDate, source_date: new Date().toISOString(), details } };
   try {

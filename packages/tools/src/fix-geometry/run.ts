@@ -12,14 +12,15 @@ import { ARCHIVE_NAME, DistinctNames, namesOfSet, reportName, resultName } from 
 export const TOOL_NAME = 'fix-geometry';
 
 /** Repairs the geometry of every dataset among the files and gives the same files back, patched. */
-export async function runFixGeometry(context: ToolContext<FixGeometryOptions>): Promise<ToolResult> {
+export async function runFixGeometry(context: ToolContext<FixGeometryOptions>): Promise<ToolResult & { readonly findings: FindingsByLayer }> {
   const { results, report: repaired } = await repairFiles(context);
   const names = namesInArchive(results);
   const report = { ...repaired, datasets: repaired.datasets.map((dataset, position) => ({ ...dataset, notes: [...dataset.notes, ...renamedNote(results[position], names[position])] })) };
   const output = await packResults(results, names, context.outputFolder);
   const reportPath = path.join(context.outputFolder, reportName(output.name));
-  await writeReportFile(reportPath, report, results.map(({ repaired }) => repaired.findings));
-  return { output, reportFile: await toolFile(reportPath), report };
+  const findings = results.map(({ repaired }) => repaired.findings);
+  await writeReportFile(reportPath, report, findings);
+  return { output, reportFile: await toolFile(reportPath), report, findings };
 }
 
 /** A repaired dataset and the folder in which its files lie. */

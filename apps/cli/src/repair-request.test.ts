@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { parseArguments } from './arguments.ts';
+import { readArguments } from './command-line/read-arguments.ts';
+import { FIX_GEOMETRY } from './command-line/repair-commands.ts';
 import { UsageError } from './exit-codes.ts';
+import { repairRequest } from './repair-request.ts';
+
+const requested = (...args: string[]) => repairRequest(readArguments(FIX_GEOMETRY, args));
 
 describe('the arguments', () => {
   it('default to automatic tolerances and to repairing everything', () => {
-    expect(parseArguments(['farm.kml', '-o', 'out.kml'])).toMatchObject({
+    expect(requested('farm.kml', '-o', 'out.kml')).toMatchObject({
       inputs: ['farm.kml'],
       output: 'out.kml',
       options: { snapDistance: 'auto', maxGapWidth: 'auto', overlaps: 'fix', gaps: 'fix' },
@@ -14,22 +18,29 @@ describe('the arguments', () => {
 
   it('are read by their names', () => {
     const args = ['a.shp', '--snap-distance', '0.5', '--max-gap-width=auto', '--overlaps', 'keep', '--gaps', 'keep', '--threads', '1', '--quiet'];
-    expect(parseArguments(args)).toMatchObject({
+    expect(requested(...args)).toMatchObject({
       options: { snapDistance: 0.5, maxGapWidth: 'auto', overlaps: 'keep', gaps: 'keep' },
       threads: 1,
       quiet: true,
     });
   });
 
+  it('name files with a dash in front behind two dashes, and standard streams with one', () => {
+    expect(requested('-o', '-', '--', '-odd.kml')).toMatchObject({ inputs: ['-odd.kml'], output: '-', streamFormat: null });
+    expect(requested('-', '--format', 'KML', '-o-')).toMatchObject({ inputs: [], output: '-', streamFormat: 'kml' });
+  });
+
   it.each([
     [['--snap-distance', '-1']],
     [['--snap-distance', '']],
+    [['--snap-distance', 'Infinity']],
+    [['--snap-distance', '0x10']],
     [['--max-gap-width', '1e999']],
     [['--overlaps', 'maybe']],
     [['--threads', '0']],
     [['--threads', '1.5']],
     [['--colour', 'red']],
   ])('%j is refused', (args) => {
-    expect(() => parseArguments(args)).toThrow(UsageError);
+    expect(() => requested(...args)).toThrow(UsageError);
   });
 });

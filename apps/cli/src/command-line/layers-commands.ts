@@ -1,0 +1,96 @@
+import type { Command } from './command.ts';
+import type { OptionName } from './options.ts';
+
+const DATA_FOLDER = `The commands work on the data folder of a server, whether it runs or not. DATABASE_URL is read as well.`;
+const DESCRIPTION = ['group', 'position', 'visible', 'hidden', 'color', 'style', 'minimum-zoom', 'description', 'source', 'licence', 'attribution', 'details'] as const satisfies OptionName[];
+const ALWAYS = ['data-dir', 'quiet', 'help'] as const satisfies OptionName[];
+
+const EXIT_CODES = [
+  [0, 'done'],
+  [2, 'wrong usage'],
+  [3, 'the file, layer, group or service cannot be used'],
+  [4, 'the data folder cannot be used'],
+  [70, 'a fault of ours'],
+] as const;
+
+const LIST = {
+  words: 'layers list',
+  summary: 'the groups and layers, with their uuids',
+  usage: ['layers list [--json]'],
+  about: DATA_FOLDER,
+  options: ['json', ...ALWAYS],
+  operands: 'nothing',
+  exitCodes: EXIT_CODES,
+  examples: ['geotools layers list --data-dir /srv/geoinsights/data'],
+} as const satisfies Command;
+
+const PUBLISH = {
+  words: 'layers publish',
+  summary: 'draw a file of your own on the map',
+  usage: ['layers publish FILE --group GROUP [options]'],
+  about: `FILE is a .kml, .kmz, .gpkg, .geojson or .shp file (the files of a shapefile are found beside it). It is shown as it
+is: nothing is repaired. Publishing under the name and group of a layer that exists gives that layer the new data.
+${DATA_FOLDER}`,
+  options: ['name', ...DESCRIPTION, 'provider-date', 'layer', 'crs', 'code', ...ALWAYS],
+  optionTexts: {
+    name: 'what it is called (default: the name of the file)',
+    code: 'its name in our WMS, such as cite:Lakes (default: made from the name)',
+  },
+  operands: 'files',
+  exitCodes: EXIT_CODES,
+  examples: [
+    "geotools layers publish talhoes.shp --group Fazendas --name Talhões --color '#77aa55' --visible",
+    'geotools layers publish lagos.gpkg --layer lagos_2026 --group Água --code cite:Lakes --provider-date 2026-08-01',
+  ],
+} as const satisfies Command;
+
+const UPDATE = {
+  words: 'layers update',
+  summary: 'change what the options name, and nothing else of a layer',
+  usage: ['layers update UUID [options]'],
+  about: `"geotools layers list" shows the uuids.
+${DATA_FOLDER}`,
+  options: ['name', ...DESCRIPTION, 'provider-date', 'url', 'code', ...ALWAYS],
+  operands: 'nothing',
+  exitCodes: EXIT_CODES,
+  examples: ["geotools layers update UUID --licence 'CC BY 4.0' --minimum-zoom 8", 'geotools layers update UUID --group Fazendas --position 1'],
+} as const satisfies Command;
+
+const REMOVE = {
+  words: 'layers remove',
+  summary: 'take a layer away, and data that only it has',
+  usage: ['layers remove UUID'],
+  about: `"geotools layers list" shows the uuids. A group goes with its last layer.
+${DATA_FOLDER}`,
+  options: ALWAYS,
+  operands: 'nothing',
+  exitCodes: EXIT_CODES,
+  examples: ['geotools layers remove 6a0c4f0e-6a53-4a52-9c1c-3d9b6c1f0a02'],
+} as const satisfies Command;
+
+const IMPORT_WMS = {
+  words: 'layers import-wms',
+  summary: 'list what a WMS offers, or put layers of it on the map',
+  usage: ['layers import-wms URL [--json]', 'layers import-wms URL --layer CODE… [options]'],
+  about: `Without --layer the layers of the service are listed. A layer that the catalogue has already, by address and code, is
+brought up to date with what the options say.
+${DATA_FOLDER}`,
+  options: ['layer', 'json', ...DESCRIPTION, ...ALWAYS],
+  optionTexts: { layer: 'which layer, by its code; may be given several times', json: 'print what the service offers as JSON', style: 'filled, or background (below the street map)' },
+  operands: 'nothing',
+  exitCodes: EXIT_CODES,
+  examples: [
+    'geotools layers import-wms https://geoservicos.ibge.gov.br/geoserver/ows',
+    'geotools layers import-wms https://geoservicos.ibge.gov.br/geoserver/ows --layer CODE --group Limites',
+  ],
+} as const satisfies Command;
+
+/** What `geotools layers` does, by the second word. */
+export const LAYERS_COMMANDS = {
+  list: LIST,
+  publish: PUBLISH,
+  update: UPDATE,
+  remove: REMOVE,
+  'import-wms': IMPORT_WMS,
+} as const satisfies Record<string, Command>;
+export type LayersCommand = keyof typeof LAYERS_COMMANDS;

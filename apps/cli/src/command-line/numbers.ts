@@ -1,0 +1,22 @@
+import { UsageError } from '../exit-codes.ts';
+
+const NUMBER = /^[-+]?(\d+[.,]?\d*|[.,]\d+)(e[-+]?\d+)?$/i;
+const WITH_THOUSANDS = /^[-+]?\d{1,3}([.,']\d{3})+[.,]\d+$|^[-+]?\d{1,3}(,\d{3}){2,}$|^[-+]?\d{1,3}(\.\d{3}){2,}$/;
+/** `1,500`: a number of thousands to one half of the world, one and a half to the other. `0,500` is none of thousands. */
+const IN_TWO_WAYS = /^[-+]?[1-9]\d{0,2},\d{3}$/;
+
+/**
+ * A number as people write it, with a point or a comma before its decimals.
+ * @param option for the sentence that says what is wrong
+ * @returns NaN for what is no number
+ * @throws UsageError for what may mean two numbers
+ */
+export function numberOf(option: string, text: string): number {
+  const plain = text.trim();
+  if (WITH_THOUSANDS.test(plain)) throw new UsageError(`${option}: write "${plain}" without separators between thousands, such as 1234.5 or 1234,5.`);
+  if (IN_TWO_WAYS.test(plain)) {
+    const fraction = Number(plain.replace(',', '.'));
+    throw new UsageError(`${option}: "${plain}" may mean ${plain.replace(',', '')} or ${String(fraction)}. Write one of these.`);
+  }
+  return NUMBER.test(plain) ? Number(plain.replace(',', '.')) : Number.NaN;
+}

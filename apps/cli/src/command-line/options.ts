@@ -1,0 +1,71 @@
+import type { ParseArgsConfig } from 'node:util';
+
+/** What a shell may offer for the value of an option. */
+type Offered = 'file' | 'folder' | readonly string[];
+
+export interface Option {
+  readonly type: 'string' | 'boolean';
+  readonly short?: string;
+  readonly multiple?: boolean;
+  /** What the value is called in the help; a switch has none. */
+  readonly value?: string;
+  /** Left out where the value is a text of the user's own. */
+  readonly offered?: Offered;
+  readonly text: string;
+}
+
+/** Formats that come by standard input, by the extension of a file of them. */
+export const STREAM_FORMATS = ['kml', 'kmz', 'gpkg', 'geojson', 'zip'] as const;
+export const SHELLS = ['bash', 'zsh', 'fish'] as const;
+export type Shell = (typeof SHELLS)[number];
+const FIX_OR_KEEP = ['fix', 'keep'] as const;
+
+/**
+ * Every option of every command, described once: the arguments are read, the help is written and the shells complete by
+ * this table. Which options a command takes stands with the command.
+ */
+export const OPTIONS = {
+  output: { type: 'string', short: 'o', value: 'OUTPUT', offered: 'file', text: 'where the result goes: a file, a folder, or - (standard output)' },
+  report: { type: 'string', value: 'FILE.json', offered: 'file', text: 'write the report with every finding' },
+  list: { type: 'boolean', text: 'print every finding on a line of its own: what, where, which features' },
+  json: { type: 'boolean', text: 'print JSON for programs instead of text' },
+  format: { type: 'string', value: STREAM_FORMATS.join('|'), offered: STREAM_FORMATS, text: 'what comes in by standard input; zip: a zipped shapefile' },
+  'snap-distance': { type: 'string', value: 'DISTANCE', offered: ['auto'], text: 'match borders of different features closer than this (default auto: from the data)' },
+  'max-gap-width': { type: 'string', value: 'DISTANCE', offered: ['auto'], text: 'close enclosed gaps narrower than this (default auto)' },
+  overlaps: { type: 'string', value: 'fix|keep', offered: FIX_OR_KEEP, text: 'repair overlaps between features, or only report them (default fix)' },
+  gaps: { type: 'string', value: 'fix|keep', offered: FIX_OR_KEEP, text: 'close gaps between features, or only report them (default fix)' },
+  threads: { type: 'string', value: 'N', text: 'worker threads that may be used (default: all cores)' },
+  quiet: { type: 'boolean', text: 'no summary and no progress: only errors, and what was asked for' },
+  help: { type: 'boolean', short: 'h', text: 'this text' },
+
+  group: { type: 'string', value: 'GROUP', text: 'the group that the layer stands in; made when there is none of this name' },
+  name: { type: 'string', value: 'NAME', text: 'what it is called' },
+  color: { type: 'string', value: "'#2b8cbe'", text: 'colour on the map and in the list' },
+  description: { type: 'string', value: 'TEXT', text: 'what people read about the layer' },
+  source: { type: 'string', value: 'TEXT', text: 'who made the data' },
+  licence: { type: 'string', value: 'TEXT', text: 'terms of use; none takes them away' },
+  attribution: { type: 'string', value: 'TEXT', text: 'whom the map names; none takes it away' },
+  'minimum-zoom': { type: 'string', value: 'ZOOM', text: 'not shown below this zoom, from 0 to 24; none: always' },
+  style: { type: 'string', value: 'STYLE', offered: ['filled', 'outlined', 'background'], text: 'filled, outlined (borders only) or background (below the street map)' },
+  position: { type: 'string', value: 'N', text: 'place in its group; 1 is the first' },
+  visible: { type: 'boolean', text: 'shown when the explorer opens' },
+  hidden: { type: 'boolean', text: 'not shown when the explorer opens (so is a new layer)' },
+  'provider-date': { type: 'string', value: 'DATE', text: 'when the provider made the data, such as 2026-08-01' },
+  details: { type: 'string', value: 'TEXT', text: 'what the table of dates says' },
+  layer: { type: 'string', multiple: true, value: 'NAME', text: 'which layer of the file, when it has several' },
+  crs: { type: 'string', value: 'EPSG:31983', text: 'what the coordinates are in, when the file does not say; or a PROJ definition' },
+  url: { type: 'string', value: 'URL', text: 'another address of its WMS' },
+  code: { type: 'string', value: 'CODE', text: 'the name of the layer in its WMS, such as cite:Lakes' },
+  'data-dir': { type: 'string', value: 'FOLDER', offered: 'folder', text: 'data folder of the server (default: DATA_DIR, else ./data)' },
+} as const satisfies Record<string, Option> & ParseArgsConfig['options'];
+
+export type OptionName = keyof typeof OPTIONS;
+
+export function isOptionName(name: string): name is OptionName {
+  return Object.hasOwn(OPTIONS, name);
+}
+
+/** What the table says of an option. */
+export function optionOf(name: OptionName): Option {
+  return OPTIONS[name];
+}

@@ -1,0 +1,51 @@
+import type { Command } from '../command-line/command.ts';
+import { COMMANDS, LAYERS } from '../command-line/commands.ts';
+import { EXPLAINED, FIRST, optionsOf, SECOND, type NamedOption, type Word } from './offer.ts';
+
+/** For fish 3, as a file of ~/.config/fish/completions. */
+export function fishCompletion(): string {
+  return `# Completion of geotools for fish: geotools completion fish > ~/.config/fish/completions/geotools.fish
+# Whether the words so far are those of a command: of "layers" two.
+function __geotools_is
+    set -l words (commandline -opc)
+    set -l command $words[2]
+    if test "$command" = ${LAYERS.words} -o "$command" = help
+        set command "$command $words[3]"
+    end
+    test "$command" = "$argv"
+end
+complete -c geotools -f
+${FIRST.map((word) => offer('', word)).join('\n')}
+${EXPLAINED.map((word) => offer('help ', word)).join('\n')}
+${SECOND.map((word) => offer(`help ${LAYERS.words}`, word)).join('\n')}
+${SECOND.map((word) => offer(`${LAYERS.words} `, word)).join('\n')}
+${COMMANDS.flatMap(commandLines).join('\n')}`;
+}
+
+function offer(command: string, { word, text }: Word): string {
+  return `${when(command)} -a ${quoted(word)} -d ${quoted(text)}`;
+}
+
+function commandLines(command: Command): string[] {
+  const { words, operands } = command;
+  const lines = optionsOf(command).map((option) => `${when(words)} ${optionSwitches(option)} -d ${quoted(option.text)}`);
+  if (operands === 'files') return [...lines, `${when(words)} -F`];
+  return operands === 'nothing' ? lines : [...lines, `${when(words)} -a ${quoted(operands.join(' '))}`];
+}
+
+function optionSwitches({ name, short, type, offered }: NamedOption): string {
+  const names = `-l ${name}${short === undefined ? '' : ` -s ${short}`}`;
+  if (type === 'boolean') return names;
+  if (offered === 'file') return `${names} -r -F`;
+  if (offered === 'folder') return `${names} -x -a '(__fish_complete_directories)'`;
+  return `${names} -x${offered === undefined ? '' : ` -a ${quoted(offered.join(' '))}`}`;
+}
+
+function when(command: string): string {
+  return `complete -c geotools -n ${quoted(`__geotools_is ${quoted(command)}`)}`;
+}
+
+/** In fish a backslash counts within quotes, before a quote or another one. */
+function quoted(text: string): string {
+  return `'${text.replaceAll(/['\\]/g, String.raw`\$&`)}'`;
+}

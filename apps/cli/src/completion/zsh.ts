@@ -1,0 +1,79 @@
+import type { Command } from '../command-line/command.ts';
+import { LAYERS } from '../command-line/commands.ts';
+import { LAYERS_COMMANDS } from '../command-line/layers-commands.ts';
+import { CHECK, COMPLETION, FIX_GEOMETRY } from '../command-line/repair-commands.ts';
+import { EXPLAINED, FIRST, optionsOf, SECOND, type NamedOption, type Word } from './offer.ts';
+
+/** To be sourced after compinit, or to lie as `_geotools` in a folder of fpath. */
+export function zshCompletion(): string {
+  return `#compdef geotools
+# Completion of geotools for zsh: source <(geotools completion zsh)
+_geotools() {
+  local -a offered
+  if (( CURRENT == 2 )); then
+    offered=(${described(FIRST)})
+    _describe -t commands command offered
+    return
+  fi
+  case \${words[2]} in
+    help)
+      if (( CURRENT == 3 )); then
+        offered=(${described(EXPLAINED)})
+      elif [[ \${words[3]} == ${LAYERS.words} ]]; then
+        offered=(${described(SECOND)})
+      fi
+      _describe -t commands command offered ;;
+    ${LAYERS.words})
+      if (( CURRENT == 3 )); then
+        offered=(${described(SECOND)})
+        _describe -t commands command offered
+        return
+      fi
+      shift words
+      (( CURRENT-- ))
+      case \${words[2]} in
+${Object.entries(LAYERS_COMMANDS).map(([word, command]) => commandCase(word, command, 8)).join('\n')}
+      esac ;;
+${[FIX_GEOMETRY, CHECK, COMPLETION].map((command) => commandCase(command.words, command, 4)).join('\n')}
+  esac
+}
+# As a function of fpath it is called at once; sourced, it is to be made known.
+if [[ \${funcstack[1]} == _geotools ]]; then _geotools "$@"; else compdef _geotools geotools; fi`;
+}
+
+/** The words before the command's own are taken away: _arguments counts from its name. */
+function commandCase(word: string, command: Command, indent: number): string {
+  const space = ' '.repeat(indent);
+  const specifications = [...optionsOf(command).map(specification), ...operands(command)];
+  return `${space}${word})
+${space}  shift words
+${space}  (( CURRENT-- ))
+${space}  _arguments ${specifications.join(` \\\n${space}    `)} ;;`;
+}
+
+function specification({ name, short, multiple, offered, value, text }: NamedOption): string {
+  const explanation = quoted(`[${text.replaceAll(/[[\]\\]/g, '\\$&')}]${value === undefined ? '' : `:${value.replaceAll(':', '\\:')}:${action(offered)}`}`);
+  const long = value === undefined ? `--${name}` : `--${name}=`;
+  if (short === undefined) return `${multiple === true ? "'*'" : ''}${long}${explanation}`;
+  return `'(-${short} --${name})'{-${short},${long}}${explanation}`;
+}
+
+function action(offered: NamedOption['offered']): string {
+  if (offered === undefined) return ' ';
+  if (offered === 'file') return '_files';
+  return offered === 'folder' ? '_directories' : `(${offered.join(' ')})`;
+}
+
+function operands({ operands: offered }: Command): string[] {
+  if (offered === 'files') return ["'*:file:_files'"];
+  // Without a word on them _arguments would stop at the first.
+  return [offered === 'nothing' ? "'*: :()'" : `'1:name:(${offered.join(' ')})'`];
+}
+
+function described(words: readonly Word[]): string {
+  return words.map(({ word, text }) => quoted(`${word}:${text}`)).join(' ');
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}

@@ -1,0 +1,80 @@
+import { availableParallelism } from 'node:os';
+import { DEFAULT_REPAIR_OPTIONS as DEFAULT, LARGEST_DISTANCE, type FixGeometryOptions } from '@geoinsights/contract/repair-options';
+import { numberOf } from './command-line/numbers.ts';
+import { STREAM_FORMATS } from './command-line/options.ts';
+import type { Given } from './command-line/read-arguments.ts';
+import { UsageError } from './exit-codes.ts';
+import { STANDARD_STREAM } from './standard-streams.ts';
+
+/** What `check` and `fix-geometry` were asked to do. */
+export interface RepairRequest {
+  /** Files that are named; standard input is none of them. */
+  readonly inputs: readonly string[];
+  /** The format of what comes in by standard input; null when nothing does. */
+  readonly streamFormat: StreamFormat | null;
+  readonly output: string | undefined;
+  readonly report: string | undefined;
+  readonly options: FixGeometryOptions;
+  readonly threads: number;
+  readonly quiet: boolean;
+  readonly list: boolean;
+  readonly json: boolean;
+}
+
+export type StreamFormat = (typeof STREAM_FORMATS)[number];
+
+/** @throws UsageError that names the argument and what it takes. */
+export function repairRequest({ values, operands }: Given): RepairRequest {
+  const inputs = operands.filter((place) => place !== STANDARD_STREAM);
+  const { list = false, json = false } = values;
+  if (list && json) throw new UsageError('Give --list or --json, not both.');
+  return {
+    inputs,
+    streamFormat: streamFormat(operands.length - inputs.length, values.format),
+    output: values.output,
+    report: values.report,
+    options: {
+      snapDistance: distance('--snap-distance', values['snap-distance']) ?? DEFAULT.snapDistance,
+      maxGapWidth: distance('--max-gap-width', values['max-gap-width']) ?? DEFAULT.maxGapWidth,
+      overlaps: fixOrKeep('--overlaps', values.overlaps) ?? DEFAULT.overlaps,
+      gaps: fixOrKeep('--gaps', values.gaps) ?? DEFAULT.gaps,
+    },
+    threads: values.threads === undefined ? availableParallelism() : threads(values.threads),
+    quiet: values.quiet ?? false,
+    list,
+    json,
+  };
+}
+
+function streamFormat(streams: number, text: string | undefined): StreamFormat | null {
+  if (streams === 0) {
+    if (text !== undefined) throw new UsageError('--format says what comes in by standard input, whose name is -. Files are known by their names.');
+    return null;
+  }
+  if (streams > 1) throw new UsageError('Standard input, -, can be read once only.');
+  const names = 'kml, kmz, gpkg, geojson or zip (a zipped shapefile)';
+  if (text === undefined) throw new UsageError(`Say what comes in by standard input, with --format ${names}.`);
+  const format = STREAM_FORMATS.find((name) => name === text.toLowerCase().replace(/^\./, ''));
+  if (format === undefined) throw new UsageError(`--format takes ${names}; "${text}" is none of them.`);
+  return format;
+}
+
+function distance(name: string, text: string | undefined): number | 'auto' | undefined {
+  if (text === undefined || text === 'auto') return text;
+  const value = numberOf(name, text);
+  if (Number.isNaN(value) || value < 0 || value > LARGEST_DISTANCE) {
+    throw new UsageError(`${name} takes a distance from 0 to ${String(LARGEST_DISTANCE)}, such as 0.5 or 0,5, or auto; "${text}" is neither.`);
+  }
+  return value;
+}
+
+function fixOrKeep(name: string, text: string | undefined): 'fix' | 'keep' | undefined {
+  if (text === undefined || text === 'fix' || text === 'keep') return text;
+  throw new UsageError(`${name} takes fix or keep; "${text}" is neither.`);
+}
+
+function threads(text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1 || value > 256) throw new UsageError(`--threads takes a whole number from 1 to 256; "${text}" is none.`);
+  return value;
+}

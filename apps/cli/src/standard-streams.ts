@@ -1,0 +1,59 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { ToolFile } from '@geoinsights/tools/fix-geometry';
+import { CannotWriteError, ReaderGoneError, UsageError } from './exit-codes.ts';
+import type { StreamFormat } from './repair-request.ts';
+
+/** What standard input and standard output are called on the command line. */
+export const STANDARD_STREAM = '-';
+const NAME_OF_INPUT = 'stdin';
+
+/** Writes standard input into a file of the work folder, for whoever has to read in any order. */
+export async function receiveStandardInput(format: StreamFormat, workFolder: string): Promise<ToolFile> {
+  const name = `${NAME_OF_INPUT}.${format}`;
+  const place = path.join(workFolder, name);
+  const file = createWriteStream(place, { flags: 'wx', mode: 0o600 });
+  await pipeline(process.stdin, file);
+  return { name, path: place, size: file.bytesWritten, folder: process.cwd() };
+}
+
+/**
+ * Writes to standard output, and waits until it is taken.
+ * @throws ReaderGoneError when nobody reads any more; CannotWriteError
+ */
+export async function writeOut(chunk: string | Uint8Array): Promise<void> {
+  // The error comes to the one who writes, below; without someone who listens it would end the process.
+  if (process.stdout.listenerCount('error') === 0) process.stdout.on('error', () => undefined);
+  await new Promise<void>((resolve, reject) => {
+    process.stdout.write(chunk, (error) => (error ? reject(outputError(error)) : resolve()));
+  });
+}
+
+/** @throws UsageError when the bytes are no text and would be shown on a terminal; as `writeOut` */
+export async function writeFileOut(file: ToolFile): Promise<void> {
+  if (process.stdout.isTTY && !(await isText(file.path))) {
+    throw new UsageError(`The result, ${file.name}, is not text, and would go to this terminal. Send it on, with > FILE or a pipe, or name a file with -o.`);
+  }
+  for await (const chunk of createReadStream(file.path)) if (chunk instanceof Uint8Array) await writeOut(chunk);
+}
+
+const BEGINNING = 1024;
+
+/** No text has a byte of zero: archives and databases have some among their first. */
+async function isText(place: string): Promise<boolean> {
+  const file = await open(place);
+  try {
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(BEGINNING) });
+    return !buffer.subarray(0, bytesRead).includes(0);
+  } finally {
+    await file.close();
+  }
+}
+
+function outputError(error: Error): Error {
+  const code = 'code' in error ? error.code : null;
+  if (code === 'EPIPE' || code === 'EOF') return new ReaderGoneError('', { cause: error });
+  return new CannotWriteError(`Standard output cannot be written: ${code === 'ENOSPC' ? 'the disk is full' : error.message}.`, { cause: error });
+}

@@ -1,0 +1,106 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { reportSchema } from '@geoinsights/contract';
+import { afterAll, expect, test } from 'vitest';
+import { geotools } from './geotools.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'geotools-findings-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Two squares of which the second overlaps the first by 10 × 100, and a field below whose border lacks their corners. */
+const farms = path.join(folder, 'farms.geojson');
+const square = (x: number, width: number) => ({ type: 'Polygon', coordinates: [[[x, 0], [x + width, 0], [x + width, 100], [x, 100], [x, 0]]] });
+writeFileSync(
+  farms,
+  JSON.stringify({
+    type: 'FeatureCollection',
+    crs: { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::31983' } },
+    features: [
+      { type: 'Feature', id: 'Boa Vista', properties: {}, geometry: square(0, 100) },
+      { type: 'Feature', id: 'Santa Rita', properties: {}, geometry: square(90, 100) },
+      { type: 'Feature', id: 'Várzea', properties: {}, geometry: { type: 'Polygon', coordinates: [[[0, 0], [0, -50], [190, -50], [190, 0], [0, 0]]] } },
+    ],
+  }),
+);
+const clean = path.join(folder, 'clean.geojson');
+writeFileSync(clean, JSON.stringify(square(0, 100)));
+
+test('check says how many were found, and nothing of what is left', () => {
+  const { status, stdout, stderr } = geotools('check', farms);
+  expect(status).toBe(1);
+  expect(stderr).toBe('');
+  expect(stdout).toMatch(/^ {4}5 found\n +4 {2}unmatched-vertex\n +1 {2}overlap\n/m);
+  expect(stdout).not.toContain('left');
+  expect(stdout).toContain('--list');
+});
+
+test('a clean file has nothing to repair', () => {
+  const { status, stdout } = geotools('check', clean);
+  expect(status).toBe(0);
+  expect(stdout).toContain('nothing to repair');
+  expect(stdout).not.toMatch(/found|left|--list/);
+  expect(geotools('check', clean, '--list', '--quiet')).toEqual({ status: 0, stdout: '', stderr: '' });
+});
+
+test('fix-geometry says how many were found, and what is left of those that were to stay', () => {
+  const out = path.join(folder, 'out.geojson');
+  expect(geotools('fix-geometry', farms, '-o', out).stdout).toMatch(/^ {4}5 found, all repaired\n/m);
+  const kept = geotools('fix-geometry', farms, '-o', out, '--overlaps', 'keep').stdout;
+  expect(kept).toMatch(/^ {4}\d+ found, 1 left\n/m);
+  expect(kept).toMatch(/overlap \(1 left\)/);
+});
+
+test('--list names every finding with its features and its place, one a line', () => {
+  const { status, stdout, stderr } = geotools('check', farms, '--list', '--quiet');
+  expect(status).toBe(1);
+  expect(stderr).toBe('');
+  const lines = stdout.trimEnd().split('\n');
+  expect(lines).toHaveLength(5);
+  expect(lines.filter((line) => /^farms {2}overlap {2}at \S+ \S+ {2}"(Boa Vista" with "Santa Rita|Santa Rita" with "Boa Vista)" {2}1000 \S+.* {2}overlap-assigned$/.test(line))).toHaveLength(1);
+  expect(lines.filter((line) => /^farms {2}unmatched-vertex {2}at \S+ \S+ {2}"[^"]+" with "[^"]+" {2}vertex-inserted$/.test(line))).toHaveLength(4);
+  // Below the summary, the same.
+  expect(geotools('check', farms, '--list').stdout).toContain(`\n${stdout}`);
+});
+
+test('--list of fix-geometry names what it has repaired', () => {
+  for (const output of ['listed.geojson', 'listed/']) {
+    const { status, stdout } = geotools('fix-geometry', farms, '-o', path.join(folder, output), '--list', '--quiet');
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^farms {2}overlap {2}at /m);
+  }
+});
+
+test('--json prints the report with every finding, and nothing else', () => {
+  const { status, stdout, stderr } = geotools('check', farms, '--json');
+  expect([status, stderr]).toEqual([1, '']);
+  const report = reportSchema.parse(JSON.parse(stdout));
+  expect(report.found).toEqual({ overlap: 1, 'unmatched-vertex': 4 });
+  expect(report.datasets[0]?.layers[0]?.findings).toHaveLength(5);
+  // The same as the file that --report writes.
+  const file = path.join(folder, 'report.json');
+  expect(geotools('check', farms, '--json', '--report', file).stdout).toBe(stdout);
+  expect(readFileSync(file, 'utf8')).toBe(stdout);
+  const fixed = geotools('fix-geometry', farms, '-o', path.join(folder, 'json.geojson'), '--json');
+  expect(reportSchema.parse(JSON.parse(fixed.stdout)).datasets[0]?.layers[0]?.findings).toHaveLength(5);
+  expect(geotools('check', farms, '--json', '--list')).toMatchObject({ status: 2, stdout: '' });
+});
+
+test.each(['0,5', '0.5', '5e-1', ',5'])('a distance of %s is a half', (text) => {
+  const { status, stdout } = geotools('check', clean, '--snap-distance', text, '--json');
+  expect(status).toBe(0);
+  expect(reportSchema.parse(JSON.parse(stdout)).datasets[0]?.layers[0]?.tolerances.snap_distance).toBe(0.5);
+});
+
+test.each([
+  ['1,500', 'may mean 1500 or 1.5'],
+  ['1.234,5', 'without separators between thousands'],
+  ['1,234,567', 'without separators between thousands'],
+  ['0,5m', 'such as 0.5 or 0,5'],
+  ['-1', 'takes a distance from 0'],
+])('a distance of %s is refused with how to write it', (text, sentence) => {
+  const { status, stderr } = geotools('check', clean, '--snap-distance', text);
+  expect(status).toBe(2);
+  expect(stderr).toContain(sentence);
+  expect(stderr).toContain(text);
+});

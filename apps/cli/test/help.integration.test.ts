@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { geotools } from './geotools.ts';
+
+const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(path.resolve(import.meta.dirname, '..', 'package.json'), 'utf8')));
+
+test.each([['--version'], ['-V'], ['version']])('%s prints the version', (word) => {
+  expect(geotools(word)).toEqual({ status: 0, stdout: `geotools ${version}\n`, stderr: '' });
+});
+
+const COMMANDS = ['fix-geometry', 'check', 'layers', 'layers list', 'layers publish', 'layers update', 'layers remove', 'layers import-wms', 'completion'];
+
+test.each(COMMANDS)('%s explains itself, asked in any way', (command) => {
+  const words = command.split(' ');
+  const help = geotools('help', ...words);
+  expect(help).toMatchObject({ status: 0, stderr: '' });
+  expect(help.stdout.split('\n')[0]).toMatch(new RegExp(`^geotools ${command}: `));
+  expect(help.stdout).toContain('Exit codes');
+  for (const line of help.stdout.split('\n')) expect(line.length, line).toBeLessThanOrEqual(120);
+  for (const word of ['--help', '-h']) expect(geotools(...words, word)).toEqual(help);
+  if (words.length > 1) expect(geotools('layers', 'help', words[1] ?? '')).toEqual(help);
+});
+
+test('the help of a command speaks of its own options only', () => {
+  expect(geotools('help', 'check').stdout).toContain('--list');
+  expect(geotools('help', 'check').stdout).not.toContain('--output');
+  expect(geotools('help', 'layers', 'remove').stdout).not.toContain('--color');
+});
+
+test('without a command, and with one that there is not, the commands are named', () => {
+  for (const word of ['help', '--help', '-h']) {
+    const { status, stdout } = geotools(word);
+    expect(status).toBe(0);
+    for (const command of COMMANDS) expect(stdout).toContain(command.split(' ')[0]);
+  }
+  for (const args of [[], ['repair'], ['help', 'repair'], ['layers'], ['layers', 'burn']]) {
+    const run = geotools(...args);
+    expect(run).toMatchObject({ status: 2, stdout: '' });
+    expect(run.stderr).toMatch(args[0] === 'layers' ? /list, publish, update, remove (and|or) import-wms/ : /fix-geometry, check, layers/);
+  }
+});
+
+test('an option that is wrong is named in one sentence, with the help of its command', () => {
+  const cases: readonly (readonly [readonly string[], string])[] = [
+    [['check', '--colour', 'red'], 'There is no option --colour.\nSee geotools help check.\n'],
+    [['check', 'a.kml', '-o', 'b.kml'], '"geotools check" takes no -o.\nSee geotools help check.\n'],
+    [['fix-geometry', 'a.kml', '-o'], '-o needs a value: OUTPUT.\nSee geotools help fix-geometry.\n'],
+    [['fix-geometry', 'a.kml', '-o', '--quiet'], '-o needs a value: OUTPUT. "--quiet" is an option.\nSee geotools help fix-geometry.\n'],
+    [['check', 'a.kml', '--quiet=yes'], '--quiet takes no value.\nSee geotools help check.\n'],
+    [['layers', 'list', '--colour'], 'There is no option --colour.\nSee geotools help layers list.\n'],
+    [['layers', 'list', '--color', '#ffffff'], '"geotools layers list" takes no --color.\nSee geotools help layers list.\n'],
+  ];
+  for (const [args, stderr] of cases) expect(geotools(...args)).toEqual({ status: 2, stdout: '', stderr });
+});

@@ -1,0 +1,121 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { featuresOf, hasGdal, ogr2ogr } from '../../../testing/gdal.ts';
+import { geotools, geotoolsCommand, geotoolsWithInput } from './geotools.ts';
+
+const root = mkdtempSync(path.join(tmpdir(), 'geotools-streams-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+let folder = '';
+const place = (...names: string[]): string => path.join(folder, ...names);
+
+/** A bow-tie: something to repair. */
+const BOW_TIE = '{"type":"Polygon","coordinates":[[[0,0],[1,1],[1,0],[0,1],[0,0]]]}';
+const BOW_TIE_KML = `<?xml version="1.0" encoding="UTF-8"?>
+<kml xmlns="http://www.opengis.net/kml/2.2"><Placemark><name>Sítio</name><Polygon><outerBoundaryIs><LinearRing><coordinates>0,0 1,1 1,0 0,1 0,0</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark></kml>`;
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(root, 'case-'));
+  writeFileSync(place('farm.geojson'), BOW_TIE);
+  writeFileSync(place('farm.kml'), BOW_TIE_KML);
+});
+
+/** In a folder of its own, where a file called "-" would be seen. */
+function inFolder(input: Uint8Array, ...args: string[]) {
+  const [program, ...rest] = geotoolsCommand(...args);
+  const { status, stdout, stderr } = spawnSync(program, rest, { cwd: folder, input, maxBuffer: 1 << 30 });
+  return { status, stdout, stderr: stderr.toString() };
+}
+const NOTHING = new Uint8Array();
+
+test('-o - writes the repaired file to standard output, the very bytes of -o FILE, and its words to standard error', () => {
+  for (const name of ['farm.geojson', 'farm.kml']) {
+    expect(geotools('fix-geometry', place(name), '-o', place(`out-${name}`), '--quiet')).toMatchObject({ status: 0 });
+    const before = readdirSync(folder);
+    const run = inFolder(NOTHING, 'fix-geometry', name, '-o', '-');
+    expect(run.status).toBe(0);
+    expect(run.stdout.equals(readFileSync(place(`out-${name}`)))).toBe(true);
+    expect(run.stderr).toContain('self-intersection');
+    expect(readdirSync(folder)).toEqual(before);
+  }
+  expect(inFolder(NOTHING, 'fix-geometry', 'farm.kml', '-o', '-', '--quiet').stderr).toBe('');
+});
+
+test.skipIf(!hasGdal)('a GeoPackage and a zipped shapefile pass through both streams whole', () => {
+  ogr2ogr('-f', 'GPKG', place('farm.gpkg'), place('farm.geojson'));
+  ogr2ogr('-f', 'ESRI Shapefile', place('farm.shp'), place('farm.geojson'));
+  expect(geotools('fix-geometry', place('farm.gpkg'), '-o', place('out.gpkg'), '--quiet')).toMatchObject({ status: 0 });
+  const throughBoth = inFolder(readFileSync(place('farm.gpkg')), 'fix-geometry', '-', '--format', 'gpkg', '-o', '-', '--quiet');
+  expect(throughBoth).toMatchObject({ status: 0, stderr: '' });
+  writeFileSync(place('both.gpkg'), throughBoth.stdout);
+  expect(featuresOf(place('both.gpkg'))).toEqual(featuresOf(place('out.gpkg')));
+  // A GeoPackage says when it was changed; all else is the same.
+  const [both, out] = [throughBoth.stdout, readFileSync(place('out.gpkg'))];
+  expect(both.length).toBe(out.length);
+  expect(both.filter((byte, at) => byte !== out[at]).length).toBeLessThan(24);
+  const zipped = inFolder(NOTHING, 'fix-geometry', 'farm.shp', '-o', '-', '--quiet');
+  expect(zipped.stdout.subarray(0, 4).toString('latin1')).toBe('PK\x03\x04');
+  const again = inFolder(zipped.stdout, 'check', '-', '--format', 'zip');
+  expect(again).toMatchObject({ status: 0, stderr: '' });
+});
+
+test('- reads standard input in the format that is named', () => {
+  const run = inFolder(Buffer.from(BOW_TIE), 'check', '-', '--format', 'geojson');
+  expect(run).toMatchObject({ status: 1, stderr: '' });
+  expect(run.stdout.toString()).toContain('self-intersection');
+  expect(inFolder(Buffer.from(BOW_TIE_KML), 'fix-geometry', '-', '--format=kml', '-o', '-', '--quiet').stdout.toString()).toContain('<name>Sítio</name>');
+  expect(inFolder(Buffer.from(BOW_TIE), 'fix-geometry', '-', '--format', 'geojson', '-o', 'results')).toMatchObject({ status: 0 });
+  expect(readdirSync(place('results'))).toEqual(['stdin-fixed.geojson']);
+  expect(readdirSync(folder).sort()).toEqual(['farm.geojson', 'farm.kml', 'results']);
+});
+
+test('what cannot be read or written so is said in a sentence', () => {
+  const input = Buffer.from(BOW_TIE);
+  const said = (status: number, text: string, ...args: string[]) => {
+    const run = inFolder(input, ...args);
+    expect(run.stderr).toContain(text);
+    expect([run.status, run.stdout.length]).toEqual([status, 0]);
+  };
+  said(2, '--format', 'check', '-');
+  said(2, 'kml, kmz, gpkg, geojson or zip', 'check', '-', '--format', 'dxf');
+  said(2, 'zip', 'check', '-', '--format', 'shp');
+  said(2, 'standard input', 'check', 'farm.kml', '--format', 'kml');
+  said(2, 'once', 'check', '-', '-', '--format', 'kml');
+  said(2, '--report', 'fix-geometry', 'farm.kml', '-o', '-', '--json');
+  said(2, '--report', 'fix-geometry', 'farm.kml', '-o', '-', '--list');
+  const cutOff = geotoolsWithInput(input.subarray(0, 30), 'check', '-', '--format', 'geojson');
+  expect(cutOff.status).toBe(3);
+  expect(cutOff.stderr).toContain('stdin.geojson');
+  const empty = geotoolsWithInput(NOTHING, 'check', '-', '--format', 'geojson');
+  expect(empty.status).toBe(3);
+  expect(empty.stderr).toContain('stdin.geojson');
+});
+
+test.skipIf(!existsSync('/dev/full'))('standard output that takes nothing ends with exit code 4', () => {
+  const [program, ...rest] = geotoolsCommand('fix-geometry', place('farm.geojson'), '-o', '-', '--quiet');
+  const run = spawnSync('sh', ['-c', '"$0" "$@" > /dev/full', program, ...rest], { encoding: 'utf8' });
+  expect(run.status).toBe(4);
+  expect(run.stderr).toBe('Standard output cannot be written: the disk is full.\n');
+  const report = spawnSync('sh', ['-c', '"$0" "$@" > /dev/full', ...geotoolsCommand('check', place('farm.geojson'), '--json')], { encoding: 'utf8' });
+  expect(report).toMatchObject({ status: 4, stderr: 'Standard output cannot be written: the disk is full.\n' });
+});
+
+test.skipIf(process.platform === 'win32')('a reader that has seen enough is no error to speak of', () => {
+  const ring = Array.from({ length: 60_000 }, (_, i) => [Math.cos(i / 9549.3), Math.sin(i / 9549.3)]);
+  writeFileSync(place('round.geojson'), JSON.stringify({ type: 'Polygon', coordinates: [[...ring, ring[0]]] }));
+  const [program, ...rest] = geotoolsCommand('fix-geometry', place('round.geojson'), '-o', '-', '--quiet');
+  const run = spawnSync('sh', ['-c', '"$0" "$@" | head -c 10', program, ...rest], { encoding: 'utf8' });
+  expect(run).toMatchObject({ stdout: '{"type":"P', stderr: '' });
+});
+
+test.skipIf(process.platform === 'win32' || spawnSync('script', ['--version']).status !== 0)('bytes that are no text do not go to a terminal', () => {
+  const command = geotoolsCommand('fix-geometry', place('farm.kmz'), '-o', '-', '--quiet').map((word) => `'${word}'`).join(' ');
+  expect(geotools('fix-geometry', place('farm.kml'), '-o', place('farm-2.kml'), '--quiet').status).toBe(0);
+  spawnSync('zip', ['-j', place('farm.kmz'), place('farm.kml')]);
+  if (!existsSync(place('farm.kmz'))) return;
+  const run = spawnSync('script', ['-qec', command, '/dev/null'], { encoding: 'utf8', input: '' });
+  expect(run.status).toBe(2);
+  expect(run.stdout).toContain('not text');
+});
