@@ -1,9 +1,11 @@
-// Programs that are not ours and that the tests use: a Chromium for the browser, GDAL to open results with other eyes.
+// Programs that are not ours and that the tests use: a Chromium for the browser, GDAL to open results with other eyes, PostgreSQL.
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
 const CHROMIUM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** Where Debian puts the programs of a PostgreSQL server, by version; they are not on the PATH there. */
+const DEBIAN_POSTGRES = '/usr/lib/postgresql';
 
 /** Path of a Chromium: `CHROME_PATH`, else one on the PATH, else Debian's installed as root; null when there is none. */
 export function findOrInstallChromium() {
@@ -15,6 +17,19 @@ export function findOrInstallChromium() {
 /** Whether `ogr2ogr` can be run, after trying to install it as root. */
 export function findOrInstallGdal() {
   return findOnPath(['ogr2ogr']) !== null || installFromDebian('gdal-bin');
+}
+
+/** Folder of the programs `initdb` and `postgres`, after trying to install them as root; null when there is none. */
+export function findOrInstallPostgres() {
+  return findPostgres() ?? (installFromDebian('postgresql') ? findPostgres() : null);
+}
+
+/** Folder of the programs `initdb` and `postgres`: on the PATH, else the newest of Debian's; null when there is none. */
+export function findPostgres() {
+  const onPath = findOnPath(['initdb']);
+  if (onPath !== null) return path.dirname(onPath);
+  const versions = existsSync(DEBIAN_POSTGRES) ? readdirSync(DEBIAN_POSTGRES).sort((a, b) => Number(b) - Number(a)) : [];
+  return versions.map((version) => path.join(DEBIAN_POSTGRES, version, 'bin')).find((folder) => existsSync(path.join(folder, 'initdb'))) ?? null;
 }
 
 function findOnPath(names) {

@@ -7,24 +7,63 @@ import path from 'node:path';
 
 export const root = path.resolve(import.meta.dirname, '..');
 const REQUIRED_NODE_MAJOR = 24;
+const OUR_PACKAGES = '@geoinsights/';
 
-/** Installs by the lock file when what is installed differs from it. */
+/** Installs all packages of the lock file when those that are installed differ from it. */
 export function ensureInstalled() {
-  if (isInstalled()) return;
-  console.log('Installing the packages of the lock file …');
-  runNpm(['ci']);
+  if (!isInstalled({ withDevelopment: true })) installAll('what is installed differs from it');
 }
 
-/** Every package of the lock file that is not optional stands in node_modules in its locked version. */
-function isInstalled() {
-  const installedLock = path.join(root, 'node_modules', '.package-lock.json');
-  if (!existsSync(installedLock)) return false;
-  const locked = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')).packages;
-  const installed = JSON.parse(readFileSync(installedLock, 'utf8')).packages;
-  return Object.entries(locked).every(([place, entry]) => {
-    if (!place.startsWith('node_modules/') || entry.optional || entry.devOptional || entry.peer || entry.link) return true;
-    return installed[place]?.version === entry.version;
+/**
+ * What running takes: packages, and a built site. The development packages are installed only where the site has to be built,
+ * or where they were before.
+ */
+export function ensureStartable() {
+  const reason = reasonToBuild();
+  if (reason === null) {
+    if (!isInstalled({ withDevelopment: false })) installWhatRunningTakes();
+    return;
+  }
+  if (!isInstalled({ withDevelopment: true })) installAll(`${reason}, and building it takes the development packages`);
+  buildSite();
+}
+
+/** `npm ci` leaves nothing of what was installed before: a developer keeps the development packages. */
+function installWhatRunningTakes() {
+  const installed = installedPackages() ?? {};
+  if (Object.entries(lockedPackages()).some(([place, entry]) => entry.dev && place in installed)) {
+    installAll('what is installed differs from it');
+    return;
+  }
+  console.log('Installing the packages that the server needs …');
+  runNpm(['ci', '--omit=dev']);
+}
+
+/** Whatever npm was told about development packages elsewhere, such as by NODE_ENV=production. */
+function installAll(reason) {
+  console.log(`Installing all packages of the lock file: ${reason} …`);
+  runNpm(['ci', '--include=dev']);
+}
+
+/** Whether every package of the lock file that is not optional stands in node_modules in its locked version, and each of ours is linked there. */
+function isInstalled({ withDevelopment }) {
+  const installed = installedPackages();
+  if (installed === null) return false;
+  return Object.entries(lockedPackages()).every(([place, entry]) => {
+    if (!place.startsWith('node_modules/') || entry.optional || entry.devOptional || entry.peer) return true;
+    if (entry.link) return existsSync(path.join(root, place));
+    return (entry.dev && !withDevelopment) || installed[place]?.version === entry.version;
   });
+}
+
+function lockedPackages() {
+  return JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')).packages;
+}
+
+/** Null when nothing was ever installed. */
+function installedPackages() {
+  const installedLock = path.join(root, 'node_modules', '.package-lock.json');
+  return existsSync(installedLock) ? JSON.parse(readFileSync(installedLock, 'utf8')).packages : null;
 }
 
 /** The Node that runs the product: the locked one, else the one that runs this script if it is new enough. */
@@ -41,21 +80,42 @@ export function runtime() {
   process.exit(1);
 }
 
-/** Builds the site when its sources differ from those of the last build. */
+/** Builds the site when its sources differ from those of the last build; all packages are installed. */
 export function ensureSiteBuilt() {
-  const stamp = path.join(root, 'apps', 'web', 'dist', '.sources-hash');
-  const hash = hashOfSiteSources();
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
+  if (reasonToBuild() !== null) buildSite();
+}
+
+/** Why the site has to be built, as the middle of a sentence; null when the one that stands is of these sources. */
+function reasonToBuild() {
+  const stamp = stampOfSite();
+  if (!existsSync(stamp)) return 'the site has not been built yet';
+  return readFileSync(stamp, 'utf8') === hashOfSiteSources() ? null : 'the sources of the site have changed since it was built';
+}
+
+/** Builds the site, and writes down of which sources. */
+export function buildSite() {
   console.log('Building the site …');
-  runNpm(['run', 'build', '--silent']);
-  writeFileSync(stamp, hash);
+  runNpm(['run', 'build', '--workspace', 'apps/web', '--silent']);
+  writeFileSync(stampOfSite(), hashOfSiteSources());
+}
+
+function stampOfSite() {
+  return path.join(root, 'apps', 'web', 'dist', '.sources-hash');
 }
 
 function hashOfSiteSources() {
   const hash = createHash('sha256');
-  const places = ['apps/web', 'packages/contract', 'packages/geometry', 'packages/formats', 'package-lock.json'];
-  for (const place of places) addToHash(hash, place);
+  for (const place of [...roomsOf('apps/web'), 'package-lock.json']) addToHash(hash, place);
   return hash.digest('hex');
+}
+
+/** A workspace and all that it is made of, by what their package.json say. */
+function roomsOf(place, known = new Set()) {
+  if (known.has(place)) return known;
+  known.add(place);
+  const { dependencies = {} } = JSON.parse(readFileSync(path.join(root, place, 'package.json'), 'utf8'));
+  for (const name of Object.keys(dependencies).sort()) if (name.startsWith(OUR_PACKAGES)) roomsOf(`packages/${name.slice(OUR_PACKAGES.length)}`, known);
+  return known;
 }
 
 function addToHash(hash, place) {

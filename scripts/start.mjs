@@ -1,17 +1,43 @@
 // npm start: everything on embedded defaults, from a bare clone. PORT, HOST and DATA_DIR may be set.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { ensureInstalled, ensureSiteBuilt, root, runtime } from './prepare.mjs';
+import { ensureStartable, root, runtime } from './prepare.mjs';
 
-ensureInstalled();
-ensureSiteBuilt();
+/** How often to look whether npm is still there. */
+const LOOK_MILLISECONDS = 500;
+
+ensureStartable();
 
 // Node keeps compiled code there, which makes the next start and every task begin sooner.
 const NODE_COMPILE_CACHE = process.env.NODE_COMPILE_CACHE ?? path.join(root, 'node_modules', '.cache', 'node-compile');
 const server = spawn(runtime(), ['--disable-warning=ExperimentalWarning', 'apps/server/src/main.ts'], {
   cwd: root,
-  stdio: 'inherit',
+  // The channel closes when this process is gone in whatever way, and then the server stops.
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   env: { ...process.env, NODE_COMPILE_CACHE },
 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal));
 server.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1)));
+if (process.env.npm_lifecycle_event === 'start' && process.platform !== 'win32') stopWithNpm();
+
+/** npm passes a signal to the shell that it runs this script in, and the shell may end by it without a word to this script. */
+function stopWithNpm() {
+  const parent = process.ppid;
+  const { stdout } = spawnSync('ps', ['-o', 'ppid=,comm=', '-p', String(parent)], { encoding: 'utf8' });
+  const [, grandparent, name] = /^\s*(\d+)\s+(.*?)\s*$/.exec(stdout ?? '') ?? [];
+  // Where the shell gave its place to this script, the parent is npm itself.
+  const npm = name === 'sh' ? Number(grandparent) : parent;
+  setInterval(() => {
+    if (process.ppid !== parent || !isAlive(npm)) server.kill('SIGTERM');
+  }, LOOK_MILLISECONDS).unref();
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // One of another account is alive.
+    return error.code === 'EPERM';
+  }
+}

@@ -3,13 +3,16 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { findOrInstallChromium, findOrInstallGdal } from './foreign-programs.mjs';
+import { findOrInstallChromium, findOrInstallGdal, findOrInstallPostgres } from './foreign-programs.mjs';
 import { ensureInstalled, ensureSiteBuilt, root, runtime } from './prepare.mjs';
 
 ensureInstalled();
 const node = runtime();
 const chromium = findOrInstallChromium();
-if (!findOrInstallGdal()) console.log('GDAL (ogr2ogr) is not installed: the interoperability tests are skipped. On Debian: apt-get install gdal-bin');
+const skippedBecause = [];
+if (!findOrInstallGdal()) skippedBecause.push('the interoperability tests, since there is no GDAL (ogr2ogr; on Debian: apt-get install gdal-bin)');
+const postgres = findOrInstallPostgres();
+if (postgres === null) skippedBecause.push('the tests on a PostgreSQL server, since there is none (initdb; on Debian: apt-get install postgresql)');
 
 const results = mkdtempSync(path.join(tmpdir(), 'geoinsights-test-'));
 const counts = { passed: 0, failed: 0, skipped: 0 };
@@ -22,11 +25,13 @@ await Promise.all([
 vitest('unit');
 ensureSiteBuilt();
 vitest('integration');
+if (postgres !== null) vitest('postgres');
 browser();
 
 rmSync(results, { recursive: true, force: true });
 if (failedSteps.length > 0) console.log(`\nNot green: ${failedSteps.join(', ')}`);
-console.log(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
+const notRun = skippedBecause.length === 0 ? '' : `; not run: ${skippedBecause.join('; ')}`;
+console.log(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped${notRun}`);
 process.exit(failedSteps.length > 0 || counts.passed === 0 ? 1 : 0);
 
 /** Runs one step on the locked runtime, which also stands first on the PATH of everything the step starts. */

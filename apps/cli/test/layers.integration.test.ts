@@ -10,6 +10,7 @@ import { layerGroupsSchema } from '@geoinsights/contract';
 import type { CatalogueLayer } from '@geoinsights/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { newDatabase } from '../../server/test/new-database.fixture.ts';
 import { geotoolsLayers } from './geotools.ts';
 import type { Run } from './geotools.ts';
 
@@ -17,6 +18,9 @@ const SERVER_MAIN = path.resolve(import.meta.dirname, '..', '..', 'server', 'src
 
 const folder = mkdtempSync(path.join(tmpdir(), 'geotools-layers-'));
 const dataFolder = path.join(folder, 'data');
+/** The program finds it in its environment, as an operator's does. */
+const database = await newDatabase();
+Object.assign(process.env, database);
 const children: ChildProcess[] = [];
 afterAll(() => {
   for (const child of children) child.kill('SIGKILL');
@@ -52,7 +56,7 @@ interface RunningServer {
 }
 
 async function startServer(): Promise<RunningServer> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', SERVER_MAIN], { env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataFolder } });
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', SERVER_MAIN], { env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataFolder, ...database } });
   children.push(child);
   let output = '';
   const address = await new Promise<string>((resolve, reject) => {

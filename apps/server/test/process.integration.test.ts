@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { fork, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import net from 'node:net';
@@ -8,15 +8,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ApiClient } from './api-client.fixture.ts';
+import { newDatabase } from './new-database.fixture.ts';
 import { storedFiles } from './server.fixture.ts';
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const START = fileURLToPath(new URL('./start.fixture.ts', import.meta.url));
 
 let dataFolder: string;
+let database: Readonly<Record<string, string>>;
 const started: ChildProcess[] = [];
 beforeAll(async () => {
   dataFolder = await mkdtemp(path.join(os.tmpdir(), 'geoinsights-process-'));
+  database = await newDatabase();
 });
 afterAll(async () => {
   for (const child of started) child.kill('SIGKILL');
@@ -33,7 +36,7 @@ interface ServerProcess {
 
 function launch(script: string, environment: Readonly<Record<string, string>> = {}) {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script], {
-    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataFolder, ...environment },
+    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataFolder, ...database, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   started.push(child);
@@ -126,6 +129,15 @@ describe('a server that is told to stop', () => {
     expect(await next.api.ended(uuid)).toMatchObject({ progress_status: 'COMPLETED' });
     next.child.kill('SIGINT');
     expect(await next.ended).toBe(0);
+  });
+
+  test('stops as well when the script that started it is gone, which holds a channel to it', async () => {
+    const child = fork(MAIN, { env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataFolder, ...database }, execArgv: ['--disable-warning=ExperimentalWarning'], stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+    started.push(child);
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    await new Promise((resolve) => child.stdout?.once('data', resolve));
+    child.disconnect();
+    expect(await ended).toBe(0);
   });
 });
 

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { ApiClient } from './api-client.fixture.ts';
+import { newDatabase } from './new-database.fixture.ts';
 
 export interface TestServer {
   readonly address: string;
@@ -12,10 +13,10 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/** The real server on a free port and a temporary data folder, with the tools of the tests or those of the product. */
+/** The real server on a free port, an empty database and a temporary data folder, with the tools of the tests or those of the product. */
 export async function startTestServer(environment: Readonly<Record<string, string>> = {}, tools: 'test' | 'product' = 'test'): Promise<TestServer> {
   const dataFolder = await mkdtemp(path.join(os.tmpdir(), 'geoinsights-server-'));
-  const config = readConfig({ PORT: '0', DATA_DIR: dataFolder, LOG_LEVEL: 'silent', ...environment });
+  const config = readConfig({ PORT: '0', DATA_DIR: dataFolder, LOG_LEVEL: 'silent', ...(await newDatabase()), ...environment });
   const app = await buildApp(config, tools === 'test' ? { toolsModule: new URL('./tools.fixture.ts', import.meta.url).href } : {});
   const address = await app.listen({ port: config.port, host: config.host });
   return {

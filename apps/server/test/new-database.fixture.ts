@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import type {} from '../../../testing/postgres.setup.ts';
+
+/**
+ * The settings by which a server gets a new, empty database: on the PostgreSQL server of the tests where they run on one, else
+ * none, since the embedded database lies in the data folder.
+ */
+export async function newDatabase(): Promise<Readonly<Record<string, string>>> {
+  const server = inject('postgres');
+  if (server === undefined) return {};
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  try {
+    await client.query(`create database ${name}`);
+  } finally {
+    await client.end();
+  }
+  const address = new URL(server);
+  address.pathname = `/${name}`;
+  return { DATABASE_URL: address.href };
+}

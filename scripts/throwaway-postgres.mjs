@@ -1,0 +1,102 @@
+// A PostgreSQL server for tests: in a temporary folder, on a free port, with a password of its own. Prints its address as one
+// line when it is ready. It ends and leaves nothing behind when its standard input closes, which the system does for it
+// however the program ends that started it.
+import { spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { findPostgres } from './foreign-programs.mjs';
+import { freePort } from './free-port.mjs';
+
+const USER = 'geoinsights';
+/** A port that was free may be taken a moment later. */
+const ATTEMPTS = 5;
+/** Whether what was written survives a crash of this machine is nothing that tests ask. */
+const SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'shared_buffers=32MB', 'listen_addresses=127.0.0.1', 'unix_socket_directories='];
+
+const programs = findPostgres();
+if (programs === null) stopWith('There is no PostgreSQL here (initdb). On Debian: apt-get install postgresql');
+
+const folder = mkdtempSync(path.join(tmpdir(), 'geoinsights-postgres-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+const account = unprivilegedAccount();
+const data = path.join(folder, 'data');
+const passwordFile = path.join(folder, 'password');
+const password = randomBytes(24).toString('hex');
+mkdirSync(data, { mode: 0o700 });
+writeFileSync(passwordFile, password, { mode: 0o600 });
+if (account !== null) for (const place of [folder, data, passwordFile]) chownSync(place, account.uid, account.gid);
+const options = { cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C' }, ...account };
+
+const made = spawnSync(path.join(programs, 'initdb'), ['-D', data, '-U', USER, '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8', '--locale=C', '--no-sync'], {
+  ...options,
+  encoding: 'utf8',
+});
+if (made.status !== 0) stopWith(`initdb failed: ${made.stderr}`);
+
+/** The running server, also while it does not accept connections yet. */
+let server = null;
+let ends = false;
+for (const event of ['end', 'close']) process.stdin.on(event, end);
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end);
+process.stdin.resume();
+
+for (let attempt = 1; ; attempt++) {
+  const port = await freePort();
+  const refusal = await start(port);
+  if (refusal === null) {
+    console.log(`postgres://${USER}:${password}@127.0.0.1:${port}/postgres`);
+    break;
+  }
+  if (attempt === ATTEMPTS) stopWith(`PostgreSQL does not start: ${refusal}`);
+}
+
+/** @returns null when it accepts connections, else what it printed before it ended. */
+function start(port) {
+  const child = spawn(path.join(programs, 'postgres'), ['-D', data, '-p', String(port), ...SETTINGS.flatMap((setting) => ['-c', setting])], {
+    ...options,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  server = child;
+  let isReady = false;
+  let said = '';
+  return new Promise((resolve) => {
+    child.stderr.on('data', (chunk) => {
+      // What comes later is read all the same, so that it never waits for a reader.
+      if (isReady) return;
+      said += String(chunk);
+      isReady = said.includes('ready to accept connections');
+      if (isReady) resolve(null);
+    });
+    child.on('error', (error) => resolve(error.message));
+    child.on('exit', (code, signal) => {
+      server = null;
+      if (ends) process.exit(0);
+      if (isReady) stopWith(`PostgreSQL ended (${signal ?? code}).`);
+      resolve(said);
+    });
+  });
+}
+
+/** At once, since its folder goes with it. */
+function end() {
+  ends = true;
+  if (server === null) process.exit(0);
+  server.kill('SIGQUIT');
+}
+
+/** PostgreSQL refuses to run as root: then the account that Debian makes for it, else the one that owns nothing. */
+function unprivilegedAccount() {
+  if (process.getuid?.() !== 0) return null;
+  for (const name of ['postgres', 'nobody']) {
+    const [uid, gid] = ['-u', '-g'].map((which) => Number(spawnSync('id', [which, name], { encoding: 'utf8' }).stdout.trim() || NaN));
+    if (uid > 0 && gid > 0) return { uid, gid };
+  }
+  return stopWith('PostgreSQL does not run as root, and there is no account "postgres" or "nobody" to run it as.');
+}
+
+function stopWith(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}
