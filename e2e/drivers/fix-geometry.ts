@@ -113,8 +113,46 @@ export class FixGeometryDriver {
     await expect(this.#page.getByRole('progressbar', { name: label })).toHaveAttribute('aria-valuenow', String(percent));
   }
 
-  async press(button: 'Cancel' | 'Stop the upload' | 'Delete my files now' | 'Download' | 'Save the report (JSON)') {
+  async press(button: 'Cancel' | 'Stop the upload' | 'Delete my files now' | 'Delete everything' | 'Download' | 'Save the report (JSON)' | 'Check again') {
     await this.#page.getByRole('button', { name: button, exact: true }).click();
+  }
+
+  /** Of the state line and this button: what does not lie wholly in the window, and where it lies. */
+  async outOfSight(button: string): Promise<string[]> {
+    const region = this.#page.getByRole('region', { name: 'State of the repair' });
+    const parts = { 'state line': region.getByRole('status').locator('p'), button: region.getByRole('button', { name: button, exact: true }) };
+    const faults: string[] = [];
+    const height = this.#page.viewportSize()?.height ?? 0;
+    for (const [part, locator] of Object.entries(parts)) {
+      const box = await locator.boundingBox();
+      if (box === null || box.height === 0) faults.push(`${part}: not there`);
+      else if (box.y < 0 || box.y + box.height > height) faults.push(`${part}: from ${Math.round(box.y)} to ${Math.round(box.y + box.height)} px of a window of ${height} px`);
+    }
+    return faults;
+  }
+
+  async dropAreaHeight(): Promise<number> {
+    return (await this.#control().locator('..').boundingBox())?.height ?? 0;
+  }
+
+  async seesDownloadUnderWay() {
+    await expect(this.#page.getByRole('progressbar', { name: 'Download' })).toBeVisible();
+  }
+
+  async showsDownloadUnderWay(): Promise<boolean> {
+    return this.#page.getByRole('progressbar', { name: 'Download' }).isVisible();
+  }
+
+  /** Reads a sentence in the panel of the state, outside of its first line. */
+  async reads(sentence: string) {
+    await expect(this.#page.getByRole('region', { name: 'State of the repair' }).getByText(sentence, { exact: true })).toBeVisible();
+  }
+
+  /** Sees a question that must be answered before anything else; null: none is asked. */
+  async isAsked(question: string | null) {
+    const dialogs = this.#page.getByRole('alertdialog');
+    if (question === null) await expect(dialogs).toHaveCount(0);
+    else await expect(this.#page.getByRole('alertdialog', { name: question, exact: true })).toBeVisible();
   }
 
   async offers(button: string): Promise<boolean> {
@@ -123,8 +161,13 @@ export class FixGeometryDriver {
 
   /** Presses Download (or saves the report) and gives what the browser saved. */
   async save(button: 'Download' | 'Save the report (JSON)' = 'Download'): Promise<SavedFile> {
+    return this.saves(() => this.press(button));
+  }
+
+  /** What the browser saves when this is done. */
+  async saves(act: () => Promise<void>): Promise<SavedFile> {
     const arriving = this.#page.waitForEvent('download');
-    await this.press(button);
+    await act();
     const download = await arriving;
     return { name: download.suggestedFilename(), content: await readFile(await download.path()) };
   }
@@ -166,9 +209,9 @@ export class FixGeometryDriver {
     await this.#page.getByRole('group', { name: `${what} between features` }).getByLabel('Only report').check();
   }
 
-  /** From now on time passes only by `passSeconds`. */
-  async holdTime() {
-    await this.#page.clock.install();
+  /** From now on, or from this moment, time passes only by `passSeconds`. */
+  async holdTime(moment?: string) {
+    await this.#page.clock.install(moment === undefined ? {} : { time: moment });
   }
 
   /** Lets seconds pass one by one, each answer arriving before the next second. */

@@ -158,6 +158,40 @@ export class SiteDriver {
     await this.#page.mouse.wheel(0, pixels);
   }
 
+  /** The tab is hidden, as far as its page can tell. */
+  async isLeftForAnotherTab() {
+    await this.#setVisibility('hidden');
+  }
+
+  async isLookedAtAgain() {
+    await this.#setVisibility('visible');
+  }
+
+  async #setVisibility(state: DocumentVisibilityState) {
+    await this.#page.evaluate((visibility) => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => visibility });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, state);
+  }
+
+  /** From the next page on, each scrolling to a part of the page is written down. */
+  async remembersScrolling() {
+    await this.#page.addInitScript({
+      content: `
+        globalThis.waysOfScrolling = [];
+        const original = Element.prototype.scrollIntoView;
+        Element.prototype.scrollIntoView = function (way) {
+          globalThis.waysOfScrolling.push(way?.behavior ?? 'auto');
+          original.call(this, way);
+        };`,
+    });
+  }
+
+  /** `smooth` or `auto`, for each time. */
+  async waysOfScrolling(): Promise<string[]> {
+    return this.#page.evaluate<string[]>('globalThis.waysOfScrolling');
+  }
+
   async isSized(width: number, height = 900) {
     await this.#page.setViewportSize({ width, height });
   }

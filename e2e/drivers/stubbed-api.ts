@@ -40,8 +40,17 @@ export class StubbedApi {
   }
 
   async uploadsHang(): Promise<(answer: Answer) => Promise<void>> {
+    return this.#hang(UPLOADS);
+  }
+
+  /** Downloads do not arrive before the returned function gives them their answer. */
+  async filesHang(): Promise<(answer: Answer) => Promise<void>> {
+    return this.#hang(FILE);
+  }
+
+  async #hang(address: RegExp): Promise<(answer: Answer) => Promise<void>> {
     const waiting: Route[] = [];
-    await this.#page.route(UPLOADS, (route) => {
+    await this.#page.route(address, (route) => {
       this.#remember(route.request());
       waiting.push(route);
     });

@@ -69,11 +69,32 @@ const STATES: Record<string, (given: Given) => Promise<unknown>> = {
     await fixGeometry.hears('You stopped this repair. Choose files to begin again.');
     await fixGeometry.seesNoStatusButton();
   },
+  'fix, asked before deletion': async ({ fixGeometry, api }) => {
+    await api.pollsGive('COMPLETED', { ...COMPLETED_FIELDS, report: RICH_REPORT });
+    await fixGeometry.open('task-1');
+    await fixGeometry.press('Delete my files now');
+    await fixGeometry.isAsked('Delete the result, too?');
+  },
+  'fix, downloading': async ({ fixGeometry, api }) => {
+    await api.pollsGive('COMPLETED', { ...COMPLETED_FIELDS, report: RICH_REPORT });
+    await api.filesHang();
+    await fixGeometry.open('task-1');
+    await fixGeometry.press('Download');
+    await fixGeometry.seesDownloadUnderWay();
+  },
+  'fix, gone': async ({ fixGeometry, api }) => {
+    await api.pollsGive('COMPLETED', { ...COMPLETED_FIELDS, report: RICH_REPORT });
+    await api.filesAnswer({ status: 404, body: {} });
+    await fixGeometry.open('task-1');
+    await fixGeometry.press('Download');
+    await fixGeometry.hears(/no longer on the server/);
+  },
   'fix, deleted': async ({ fixGeometry, api }) => {
     await api.pollsGive('COMPLETED', COMPLETED_FIELDS);
     await api.deletionAnswers({ status: 204 });
     await fixGeometry.open('task-1');
     await fixGeometry.press('Delete my files now');
+    await fixGeometry.press('Delete everything');
     await fixGeometry.hears('Your files and the result were deleted from the server.');
   },
 };

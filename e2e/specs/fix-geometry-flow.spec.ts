@@ -127,9 +127,9 @@ test('a result without a name is saved as downloaded-file', async ({ fixGeometry
   expect((await fixGeometry.save()).name).toBe('downloaded-file');
 });
 
-for (const [fault, answer] of [['refused', { status: 404, body: { detail: 'It is gone.' } }], ['unreachable', 'no connection']] as const) {
+for (const [fault, answer] of [['refused', { status: 503, body: { detail: 'Busy.' } }], ['unreachable', 'no connection']] as const) {
   test(`a result that is ${fault} shows nothing and leaves the page as it was`, async ({ fixGeometry, api, site, watch }) => {
-    watch.expects(/status of 404|ERR_CONNECTION_REFUSED/);
+    watch.expects(/status of 503|ERR_CONNECTION_REFUSED/);
     await api.pollsGive('COMPLETED', { output_file: 'result-1' });
     await api.filesAnswer(answer);
     await fixGeometry.open('task-1');
@@ -199,6 +199,7 @@ test('files can be deleted at once, and the address forgets them', async ({ fixG
   await fixGeometry.choose(PARCELS);
   await fixGeometry.seesStatusButton('Download');
   await fixGeometry.press('Delete my files now');
+  await fixGeometry.press('Delete everything');
   await fixGeometry.hears('Your files and the result were deleted from the server.');
   await fixGeometry.carriesTask(null);
   await fixGeometry.seesNoStatusButton();
@@ -211,6 +212,7 @@ test('a deletion that fails is told', async ({ fixGeometry, api, watch }) => {
   await api.deletionAnswers('no connection');
   await fixGeometry.open('task-1');
   await fixGeometry.press('Delete my files now');
+  await fixGeometry.press('Delete everything');
   await fixGeometry.hearsAlert('The files could not be deleted. The server could not be reached.');
   await fixGeometry.seesStatusButton('Download');
 });

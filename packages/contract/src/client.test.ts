@@ -64,6 +64,27 @@ describe('the calls', () => {
   });
 });
 
+describe('a download', () => {
+  const inPieces = (...pieces: string[]) =>
+    new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (const piece of pieces) controller.enqueue(new TextEncoder().encode(piece));
+        controller.close();
+      },
+    });
+
+  it.each([
+    ['of a told length tells how far it is', { 'content-length': '8' }, [0.25, 0.75, 1]],
+    ['of no told length tells nothing', {}, []],
+    ['that is sent compressed tells nothing', { 'content-length': '8', 'content-encoding': 'gzip' }, []],
+  ])('%s', async (_, headers, expected) => {
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response(inPieces('re', 'pair', 'ed'), { headers: { ...headers, 'content-type': 'text/plain' } })));
+    const shares: number[] = [];
+    const { blob } = await client.fetchFile('f1', (share) => shares.push(share));
+    expect([await blob.text(), blob.type, shares]).toEqual(['repaired', 'text/plain', expected]);
+  });
+});
+
 describe('a task', () => {
   it('needs nothing but the fields of the specification', async () => {
     answerWith('{"progress_status":"COMPLETED","output_file":"f1"}');

@@ -25,7 +25,8 @@ export interface ToolsClient {
   readTask(tool: string, task: string, signal?: AbortSignal): Promise<TaskAnswer>;
   /** @returns the task after its cancellation, as far as the answer tells. */
   cancelTask(tool: string, task: string): Promise<TaskAnswer>;
-  fetchFile(file: string): Promise<SavedFile>;
+  /** @param onProgress told the share that has arrived, 0 to 1, where the answer tells how long it is. */
+  fetchFile(file: string, onProgress?: (share: number) => void): Promise<SavedFile>;
   deleteFile(file: string): Promise<void>;
 }
 
@@ -53,9 +54,9 @@ export function createToolsClient({ baseUrl = '/api/v1', sendForm = sendFormByFe
       const answer = await call(address(tool, task), { method: 'DELETE' });
       return cancelledTaskAnswerSchema.parse(parseJson(await reached(answer.text())));
     },
-    async fetchFile(file) {
+    async fetchFile(file, onProgress) {
       const answer = await call(address('files', file), { headers: JSON_HEADERS });
-      return { blob: await reached(answer.blob()), name: fileNameFrom(answer.headers.get('content-disposition')) };
+      return { blob: await reached(watched(answer, onProgress).blob()), name: fileNameFrom(answer.headers.get('content-disposition')) };
     },
     async deleteFile(file) {
       await call(address('files', file), { method: 'DELETE' });
@@ -66,4 +67,21 @@ export function createToolsClient({ baseUrl = '/api/v1', sendForm = sendFormByFe
 async function sendFormByFetch(url: string, form: FormData, { signal }: SendOptions) {
   const answer = await fetch(url, { method: 'POST', body: form, ...(signal === undefined ? {} : { signal }) });
   return { status: answer.status, text: await answer.text() };
+}
+
+/** The same answer, which tells how much of it has been read. */
+function watched(answer: Response, onProgress: ((share: number) => void) | undefined): Response {
+  const { body, headers } = answer;
+  const length = Number(headers.get('content-length') ?? 0);
+  // The length of a body that is sent compressed is not that of what arrives.
+  if (onProgress === undefined || body === null || !(length > 0) || headers.has('content-encoding')) return answer;
+  let arrived = 0;
+  const counter = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(chunk, controller) {
+      arrived += chunk.byteLength;
+      onProgress(Math.min(1, arrived / length));
+      controller.enqueue(chunk);
+    },
+  });
+  return new Response(body.pipeThrough(counter), { headers });
 }

@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { DeletionQuestion } from './deletion-question.tsx';
 import styles from './file-deletion.module.css';
 import { formatMoment } from './quantities.ts';
 import type { Deletion } from './use-repair.ts';
@@ -6,12 +8,20 @@ import type { Deletion } from './use-repair.ts';
 interface FileDeletionProps {
   readonly deletion: Deletion;
   readonly expiresAt: string | undefined;
+  /** Whether what is deleted was not downloaded on this page. */
+  readonly losesResult: boolean;
   readonly onBegin: () => void;
 }
 
 /** Says when the files go, and lets their owner have them gone at once. */
-export function FileDeletion({ deletion, expiresAt, onBegin }: FileDeletionProps) {
+export function FileDeletion({ deletion, expiresAt, losesResult, onBegin }: FileDeletionProps) {
+  const [isAsking, setIsAsking] = useState(false);
   if (!deletion.isPossible) return null;
+  const begin = () => {
+    setIsAsking(false);
+    onBegin();
+    deletion.begin();
+  };
   return (
     <div className={styles.deletion}>
       <p>
@@ -21,12 +31,13 @@ export function FileDeletion({ deletion, expiresAt, onBegin }: FileDeletionProps
         look="quiet"
         disabled={deletion.isPending}
         onClick={() => {
-          onBegin();
-          deletion.begin();
+          if (losesResult) setIsAsking(true);
+          else begin();
         }}
       >
         Delete my files now
       </Button>
+      {isAsking && <DeletionQuestion onDelete={begin} onKeep={() => setIsAsking(false)} />}
       <p role="alert" className={styles.fault}>
         {deletion.failure !== undefined && `The files could not be deleted. ${deletion.failure}`}
       </p>

@@ -3,12 +3,18 @@ import { useId } from 'react';
 import { useFileDrop } from '../../ui/use-file-drop.ts';
 import styles from './file-picker.module.css';
 
+interface FilePickerProps {
+  readonly onFiles: (files: File[]) => void;
+  /** In one line: something more important is shown. */
+  readonly isCompact: boolean;
+}
+
 /** The browser's own file control, and the area around it as a place to drop files and folders on. */
-export function FilePicker({ onFiles }: { readonly onFiles: (files: File[]) => void }) {
+export function FilePicker({ onFiles, isCompact }: FilePickerProps) {
   const id = useId();
   const { isOver, target } = useFileDrop(onFiles);
   return (
-    <div {...target} className={styles.zone} data-drop-target={isOver || undefined}>
+    <div {...target} className={styles.zone} data-drop-target={isOver || undefined} data-compact={isCompact || undefined}>
       <svg className={styles.icon} viewBox="0 0 72 56" aria-hidden="true">
         <path d="M4 26 24 12l22 6 22-8v30L46 52l-24-6L4 50z" />
         <path className={styles.lines} d="M24 12 22 46M46 18v34M4 26l20 4 22-2 22-4" />
@@ -33,7 +39,8 @@ export function FilePicker({ onFiles }: { readonly onFiles: (files: File[]) => v
         Suported: KML, KMZ, SHP, GPKG, GeoJSON
       </label>
       <p id={`${id}-hint`} className={styles.hint}>
-        Or drop them here. Choose a .shp together with its .shx, .dbf, .prj and .cpg.
+        Or drop them here. Choose a .shp together with its .shx, .dbf, .prj and .cpg. A .zip that holds such files is taken, too: drop it here, or let the file
+        dialogue show all files.
       </p>
     </div>
   );

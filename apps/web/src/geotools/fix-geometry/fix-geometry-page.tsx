@@ -1,5 +1,6 @@
 import '../../ui/no-compiled-schemas.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { TaskStatus } from '@geoinsights/contract';
 import { useState } from 'react';
 import { Page } from '../../ui/page.tsx';
 import { Advice } from './advice.tsx';
@@ -28,7 +29,7 @@ export function FixGeometryPage() {
   );
 }
 
-/** Choosing files begins the repair at once; what stands below follows its state. */
+/** Choosing files begins the repair at once; what stands above follows its state. */
 function Workbench() {
   const repair = useRepair();
   const [draft, setDraft] = useState<OptionsDraft>(DEFAULT_OPTIONS);
@@ -43,14 +44,14 @@ function Workbench() {
   };
   return (
     <div className={styles.workbench}>
-      <FilePicker onFiles={choose} />
+      <StatusPanel repair={repair} />
+      <FilePicker onFiles={choose} isCompact={repair.occasion !== undefined && repair.status !== TaskStatus.CANCELLED} />
       <div>
         <p role="alert" className={styles.fault}>
           {optionsFault && !isValid && 'Nothing was sent: a distance in the options is not a number. Correct it, then choose your files again.'}
         </p>
         <OptionsForm draft={draft} onChange={setDraft} isOpen={showsOptions} onToggle={setShowsOptions} />
       </div>
-      <StatusPanel repair={repair} />
     </div>
   );
 }

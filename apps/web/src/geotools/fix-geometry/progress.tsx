@@ -15,12 +15,14 @@ export function Progress({ label, share, note }: ProgressProps) {
   return (
     <ProgressBar aria-label={label} value={percent} isIndeterminate={share === undefined} className={styles.progress}>
       <div className={styles.track}>
-        <div className={styles.bar} style={{ width: `${String(percent)}%` }} />
+        <div className={styles.bar} data-unknown={share === undefined || undefined} style={share === undefined ? undefined : { width: `${String(percent)}%` }} />
       </div>
-      <p className={styles.words}>
-        <span>{note}</span>
-        {share !== undefined && <span className={styles.percent}>{percent} %</span>}
-      </p>
+      {(note !== undefined || share !== undefined) && (
+        <p className={styles.words}>
+          <span>{note}</span>
+          {share !== undefined && <span className={styles.percent}>{percent} %</span>}
+        </p>
+      )}
     </ProgressBar>
   );
 }

@@ -10,6 +10,9 @@ export const BUTTON_WORDS: Readonly<Partial<Record<TaskStatus, string>>> = {
   [TaskStatus.FAILED]: 'Processing failed',
 };
 
+/** Of a finished task whose files the server does not have any more. */
+export const GONE = 'The files of this repair are no longer on the server: they were deleted, or their 24 hours are over. Choose your files again to repeat the repair.';
+
 /** The state of a task in one sentence, for everyone and for screen readers. */
 export function sentenceOf(status: TaskStatus, answer: TaskAnswer | undefined, failure: string | undefined): string {
   switch (status) {

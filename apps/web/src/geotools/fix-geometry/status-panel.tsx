@@ -5,10 +5,11 @@ import { ChosenFiles } from './chosen-files.tsx';
 import { FileDeletion } from './file-deletion.tsx';
 import { Progress } from './progress.tsx';
 import { RepairReport } from './repair-report.tsx';
-import { saveFile } from './save-file.ts';
-import { BUTTON_WORDS, sentenceOf } from './state-words.ts';
+import { ResultActions } from './result-actions.tsx';
+import { BUTTON_WORDS, GONE, sentenceOf } from './state-words.ts';
 import styles from './status-panel.module.css';
 import type { Repair } from './use-repair.ts';
+import { useReveal } from './use-reveal.ts';
 
 const LOOKS: Readonly<Record<TaskStatus, string>> = {
   [TaskStatus.NULL]: styles.working,
@@ -21,32 +22,36 @@ const LOOKS: Readonly<Record<TaskStatus, string>> = {
 
 /** Where the repair stands: a sentence, the status button of the specification, and what belongs to the state. */
 export function StatusPanel({ repair }: { readonly repair: Repair }) {
-  const { status, answer, upload } = repair;
+  const { status, answer, upload, checkAgain, resultFiles } = repair;
+  const panel = useRef<HTMLElement>(null);
   const sentence = useRef<HTMLParagraphElement>(null);
   const words = panelSentence(repair);
   const isWorking = status === TaskStatus.READY || status === TaskStatus.RUNNING;
   const hasEnded = status === TaskStatus.COMPLETED || status === TaskStatus.FAILED || status === TaskStatus.CANCELLED;
+  useReveal(panel, sentence, repair.occasion);
   // A button that goes away when it is pressed must not take the focus with it.
   const keepFocus = () => sentence.current?.focus();
 
   return (
-    <section className={`${styles.panel} ${LOOKS[status]}`} data-empty={words === '' || undefined} aria-label="State of the repair">
+    <section ref={panel} className={`${styles.panel} ${LOOKS[status]}`} data-empty={words === '' || undefined} aria-label="State of the repair">
       <div role="status">
         <p ref={sentence} tabIndex={-1} data-announced className={styles.sentence}>
           {words}
         </p>
       </div>
-      <ChosenFiles files={repair.files} />
-
-      {upload !== undefined && <Progress label="Upload" share={upload.share} note="Sending your files to the server." />}
-      {isWorking && <Progress label="Repair" share={answer?.progress} note={answer?.stage} />}
-      {isWorking && (
-        <p className={styles.quiet}>You may close this page: its address keeps this repair. Open it again or reload it to see how it stands.</p>
-      )}
-
+      {status === TaskStatus.COMPLETED && <ResultActions key={answer?.output_file} answer={answer} resultFiles={resultFiles} />}
       <div className={styles.actions}>
-        <StatusButton status={status} outputFile={answer?.output_file} />
-        {answer?.report_file !== undefined && status === TaskStatus.COMPLETED && <ReportButton file={answer.report_file} />}
+        {status !== TaskStatus.COMPLETED && <WaitingButton status={status} />}
+        {checkAgain !== undefined && (
+          <Button
+            onClick={() => {
+              keepFocus();
+              checkAgain();
+            }}
+          >
+            Check again
+          </Button>
+        )}
         {isWorking && (
           <Button
             disabled={repair.isCancelling}
@@ -73,8 +78,22 @@ export function StatusPanel({ repair }: { readonly repair: Repair }) {
         {isWorking && repair.cancelFailure !== undefined && `The repair could not be stopped. ${repair.cancelFailure}`}
       </p>
 
+      {upload !== undefined && <Progress label="Upload" share={upload.share} note="Sending your files to the server." />}
+      {isWorking && <Progress label="Repair" share={answer?.progress} note={answer?.stage} />}
+      {isWorking && (
+        <p className={styles.quiet}>You may close this page: its address keeps this repair. Open it again or reload it to see how it stands.</p>
+      )}
+      <ChosenFiles files={repair.files} />
+
       {status === TaskStatus.COMPLETED && answer?.report !== undefined && <RepairReport report={answer.report} />}
-      {hasEnded && <FileDeletion deletion={repair.deletion} expiresAt={answer?.expires_at} onBegin={keepFocus} />}
+      {hasEnded && !resultFiles.areGone && (
+        <FileDeletion
+          deletion={repair.deletion}
+          expiresAt={answer?.expires_at}
+          losesResult={status === TaskStatus.COMPLETED && !resultFiles.isResultSaved}
+          onBegin={keepFocus}
+        />
+      )}
     </section>
   );
 }
@@ -83,26 +102,17 @@ function panelSentence(repair: Repair): string {
   if (repair.upload !== undefined) return 'Your files are being uploaded.';
   if (repair.isLookingUp) return 'Looking up the repair of this address.';
   if (repair.deletion.isDone && repair.status === TaskStatus.NULL) return 'Your files and the result were deleted from the server.';
+  if (repair.resultFiles.areGone && repair.status === TaskStatus.COMPLETED) return GONE;
   return sentenceOf(repair.status, repair.answer, repair.failure);
 }
 
-/** The button of the specification, section 4; only `Download` can be pressed. */
-function StatusButton({ status, outputFile }: { readonly status: TaskStatus; readonly outputFile: string | undefined }) {
+/** The button of the specification, section 4, in the states in which it cannot be pressed. */
+function WaitingButton({ status }: { readonly status: TaskStatus }) {
   const words = BUTTON_WORDS[status];
   if (words === undefined) return null;
   return (
-    <Button
-      look="primary"
-      disabled={status !== TaskStatus.COMPLETED}
-      onClick={() => {
-        if (outputFile !== undefined) void saveFile(outputFile);
-      }}
-    >
+    <Button look="primary" disabled>
       {words}
     </Button>
   );
-}
-
-function ReportButton({ file }: { readonly file: string }) {
-  return <Button onClick={() => void saveFile(file)}>Save the report (JSON)</Button>;
 }

@@ -4,6 +4,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { tools } from './tools-client.ts';
+import { useResultFiles } from './use-result-files.ts';
+import type { ResultFiles } from './use-result-files.ts';
+import type { Occasion } from './use-reveal.ts';
 import { useTask } from './use-task.ts';
 import { useUpload } from './use-upload.ts';
 import type { Choice } from './use-upload.ts';
@@ -22,6 +25,11 @@ export interface Repair {
   readonly isCancelling: boolean;
   readonly cancelFailure: string | undefined;
   readonly deletion: Deletion;
+  readonly resultFiles: ResultFiles;
+  /** What began here last and is to be seen; undefined when nothing is shown. */
+  readonly occasion: Occasion | undefined;
+  /** Polls again; undefined while that goes on by itself or there is nothing to wait for. */
+  readonly checkAgain: (() => void) | undefined;
   choose(choice: Choice): void;
   cancel(): void;
 }
@@ -41,6 +49,7 @@ export function useRepair(): Repair {
   const uuid = address.get('task');
   const [created, setCreated] = useState<CreatedTaskAnswer>();
   const task = useTask(uuid, created);
+  const resultFiles = useResultFiles(uuid, task);
   const upload = useUpload((answer) => {
     setCreated(answer);
     setAddress({ task: answer.uuid }, { replace: true, preventScrollReset: true });
@@ -59,13 +68,15 @@ export function useRepair(): Repair {
   });
 
   const isOwnFailure = uuid === null && upload.failure !== undefined;
+  const isLookingUp = !upload.isPending && uuid !== null && task.answer === undefined && task.failure === undefined;
+  const showsUpload = upload.isPending || isOwnFailure || isCreatedHere;
   return {
     status: upload.isPending ? TaskStatus.NULL : isOwnFailure ? TaskStatus.FAILED : task.status,
     answer: upload.isPending ? undefined : task.answer,
     failure: isOwnFailure ? upload.failure : task.failure,
     upload: upload.isPending ? upload : undefined,
-    files: upload.isPending || isOwnFailure || isCreatedHere ? upload.files : [],
-    isLookingUp: !upload.isPending && uuid !== null && task.answer === undefined && task.failure === undefined,
+    files: showsUpload ? upload.files : [],
+    isLookingUp,
     isCancelling: task.isCancelling,
     cancelFailure: task.cancelFailure,
     deletion: {
@@ -77,6 +88,13 @@ export function useRepair(): Repair {
         if (deletable !== undefined) deletion.mutate(deletable);
       },
     },
+    resultFiles,
+    occasion: showsUpload
+      ? { key: `upload ${String(upload.startedAt)}`, takesFocus: true }
+      : uuid === null
+        ? undefined
+        : { key: `${isLookingUp ? 'look-up' : 'answer'} ${uuid}`, takesFocus: isLookingUp },
+    checkAgain: task.isUnwatched ? task.checkAgain : undefined,
     choose: (choice) => {
       deletion.reset();
       clearAddress();

@@ -1,6 +1,7 @@
 import { TaskStatus, taskStatusOf } from '@geoinsights/contract';
 import type { CreatedTaskAnswer, TaskAnswer } from '@geoinsights/contract';
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { FIX_GEOMETRY, tools } from './tools-client.ts';
 
 /** Specification, section 9. */
@@ -12,24 +13,37 @@ export interface WatchedTask {
   readonly answer: TaskAnswer | undefined;
   /** Why a poll failed, if one did. */
   readonly failure: string | undefined;
+  /** Whether the task was still at work when its polls ran out: nothing is asked any more until `checkAgain`. */
+  readonly isUnwatched: boolean;
+  /** Polls at once, and then as often again as at first. */
+  readonly checkAgain: () => void;
   readonly cancel: () => void;
   readonly isCancelling: boolean;
   readonly cancelFailure: string | undefined;
 }
 
+/** What the polls brought so far. */
+interface Watched {
+  readonly answer: TaskAnswer;
+  readonly polls: number;
+}
+
 /**
- * Polls a task once a second while it is READY or RUNNING, 60 times at most; a poll that fails ends it as FAILED.
+ * Polls a task once a second while it is READY or RUNNING, 60 times at most; a poll that fails ends it as FAILED. When the
+ * polls have run out they begin again as soon as the page is looked at again, or when asked for.
  * @param uuid the task; null watches nothing.
  * @param created the answer of its creation, when it was created here: the first poll then comes a second later.
  */
 export function useTask(uuid: string | null, created: CreatedTaskAnswer | undefined): WatchedTask {
   const queries = useQueryClient();
   const queryKey = [FIX_GEOMETRY, uuid];
-  const query = useQuery<TaskAnswer>({
+  const [allowance, setAllowance] = useState({ uuid, polls: MOST_POLLS });
+  const allowed = allowance.uuid === uuid ? allowance.polls : MOST_POLLS;
+  const query = useQuery<Watched>({
     queryKey,
-    queryFn: uuid === null ? skipToken : ({ signal }) => tools.readTask(FIX_GEOMETRY, uuid, signal),
-    ...(created?.uuid === uuid ? { initialData: created } : {}),
-    refetchInterval: ({ state }) => (state.error === null && isWorking(state.data) && state.dataUpdateCount < MOST_POLLS ? POLL_INTERVAL_MS : false),
+    queryFn: uuid === null ? skipToken : async ({ signal }) => ({ answer: await tools.readTask(FIX_GEOMETRY, uuid, signal), polls: pollsOf(queries.getQueryData<Watched>(queryKey)) + 1 }),
+    ...(created?.uuid === uuid ? { initialData: { answer: created, polls: 0 } } : {}),
+    refetchInterval: ({ state }) => (state.error === null && isWorking(state.data?.answer) && pollsOf(state.data) < allowed ? POLL_INTERVAL_MS : false),
     refetchIntervalInBackground: true,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
@@ -39,20 +53,35 @@ export function useTask(uuid: string | null, created: CreatedTaskAnswer | undefi
     // A task that is opened anew is polled anew.
     gcTime: 0,
   });
+  const isUnwatched = !query.isError && isWorking(query.data?.answer) && pollsOf(query.data) >= allowed;
+
+  const checkAgain = () => {
+    setAllowance({ uuid, polls: pollsOf(query.data) + MOST_POLLS });
+    void query.refetch();
+  };
+  const onVisible = useEffectEvent(() => {
+    if (document.visibilityState === 'visible' && isUnwatched) checkAgain();
+  });
+  useEffect(() => {
+    document.addEventListener('visibilitychange', onVisible);
+    return () => document.removeEventListener('visibilitychange', onVisible);
+  }, []);
 
   const cancellation = useMutation({
     networkMode: 'always',
     mutationFn: (task: string) => tools.cancelTask(FIX_GEOMETRY, task),
     onSuccess: async (answer) => {
       await queries.cancelQueries({ queryKey });
-      queries.setQueryData<TaskAnswer>(queryKey, (before) => ({ ...before, ...answer }));
+      queries.setQueryData<Watched>(queryKey, (before) => ({ answer: { ...before?.answer, ...answer }, polls: pollsOf(before) }));
     },
   });
 
   return {
-    status: statusOf(query.isError, query.data),
-    answer: query.data,
+    status: statusOf(query.isError, query.data?.answer),
+    answer: query.data?.answer,
     failure: query.error?.message,
+    isUnwatched,
+    checkAgain,
     cancel: () => {
       if (uuid !== null) cancellation.mutate(uuid);
     },
@@ -69,4 +98,8 @@ function statusOf(pollFailed: boolean, answer: TaskAnswer | undefined): TaskStat
 function isWorking(answer: TaskAnswer | undefined): boolean {
   const status = statusOf(false, answer);
   return status === TaskStatus.READY || status === TaskStatus.RUNNING;
+}
+
+function pollsOf(watched: Watched | undefined): number {
+  return watched?.polls ?? 0;
 }

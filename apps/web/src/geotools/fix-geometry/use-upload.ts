@@ -13,6 +13,8 @@ export interface UploadState {
   readonly isPending: boolean;
   /** What is being or was uploaded last. */
   readonly files: readonly File[];
+  /** When the last upload began, as a clock counts; no two begin at once. */
+  readonly startedAt: number;
   /** Share of the bytes that were sent, 0 to 1. */
   readonly share: number;
   /** Why the upload or the creation of the task failed, if it did. */
@@ -51,6 +53,7 @@ export function useUpload(onCreated: (task: CreatedTaskAnswer) => void): UploadS
   return {
     isPending: mutation.isPending,
     files: mutation.variables?.files ?? [],
+    startedAt: mutation.submittedAt,
     share,
     failure: mutation.error?.message,
     send: (choice) => {

@@ -1,0 +1,47 @@
+import { useEffect, useId, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { Button } from '../../ui/button.tsx';
+import styles from './deletion-question.module.css';
+
+interface DeletionQuestionProps {
+  readonly onDelete: () => void;
+  readonly onKeep: () => void;
+}
+
+/** Asks before a result goes that was not downloaded on this page. Escape keeps it. */
+export function DeletionQuestion({ onDelete, onKeep }: DeletionQuestionProps) {
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  return createPortal(
+    <dialog ref={dialog} role="alertdialog" className={styles.question} aria-labelledby={id} aria-describedby={`${id}-words`} onCancel={onKeep}>
+      <h2 id={id}>Delete the result, too?</h2>
+      <p id={`${id}-words`}>You have not downloaded the repaired file since you opened this page. It goes together with your files and the report, and cannot be brought back.</p>
+      <div className={styles.answers}>
+        <Button
+          onClick={() => {
+            dialog.current?.close();
+            onKeep();
+          }}
+        >
+          Keep my files
+        </Button>
+        <Button
+          look="quiet"
+          onClick={() => {
+            // The browser gives the focus back when this closes; who deletes takes it on from there.
+            dialog.current?.close();
+            onDelete();
+          }}
+        >
+          Delete everything
+        </Button>
+      </div>
+    </dialog>,
+    document.body,
+  );
+}

@@ -1,0 +1,53 @@
+import { CallFailed } from '@geoinsights/contract';
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { saveFile } from './save-file.ts';
+
+export interface Download {
+  readonly isRunning: boolean;
+  /** Share that has arrived, 0 to 1; undefined when it is not known. */
+  readonly share: number | undefined;
+  /** The name under which the file was handed to the browser. */
+  readonly savedAs: string | undefined;
+  /** Begins the download, unless it runs already. */
+  readonly begin: () => void;
+}
+
+interface DownloadEvents {
+  readonly onSaved: () => void;
+  /** The server does not have the file any more. */
+  readonly onGone: () => void;
+}
+
+const NOT_FOUND = 404;
+
+/** One file of a result. Of a download that fails nothing is shown (specification, section 8); that a file is gone is told. */
+export function useDownload(file: string | undefined, { onSaved, onGone }: DownloadEvents): Download {
+  const [share, setShare] = useState<number>();
+  // A second press may come before the first one has been drawn.
+  const isUnderWay = useRef(false);
+  const mutation = useMutation({
+    networkMode: 'always',
+    mutationFn: (wanted: string) => saveFile(wanted, (arrived) => setShare(Math.floor(arrived * 100) / 100)),
+    onSuccess: onSaved,
+    onError: (error) => {
+      if (error instanceof CallFailed && error.status === NOT_FOUND) onGone();
+    },
+    onSettled: () => {
+      isUnderWay.current = false;
+    },
+  });
+  return {
+    isRunning: mutation.isPending,
+    share,
+    savedAs: mutation.data,
+    begin: () => {
+      if (file === undefined) onGone();
+      else if (!isUnderWay.current) {
+        isUnderWay.current = true;
+        setShare(undefined);
+        mutation.mutate(file);
+      }
+    },
+  };
+}

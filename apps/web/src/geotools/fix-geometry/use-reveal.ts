@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'react';
+import type { RefObject } from 'react';
+
+/** Of the window's height: a panel that begins above this needs no scrolling. */
+const HIGH_ENOUGH = 1 / 3;
+
+/** Why the state is brought before the person who waits for it. */
+export interface Occasion {
+  /** Each is answered once. */
+  readonly key: string;
+  /** Whether the focus goes there as well; otherwise the page follows only those who have not gone elsewhere. */
+  readonly takesFocus: boolean;
+}
+
+/** Brings the state of the repair into view when something new begins there; never when it merely goes on. */
+export function useReveal(panel: RefObject<HTMLElement | null>, sentence: RefObject<HTMLElement | null>, occasion: Occasion | undefined): void {
+  const answered = useRef<string>(undefined);
+  const key = occasion?.key;
+  const takesFocus = occasion?.takesFocus ?? false;
+  useEffect(() => {
+    if (key === undefined || answered.current === key || panel.current === null) return;
+    answered.current = key;
+    if (takesFocus) sentence.current?.focus({ preventScroll: true });
+    else if (document.activeElement !== sentence.current) return;
+    const { top } = panel.current.getBoundingClientRect();
+    if (top >= 0 && top <= window.innerHeight * HIGH_ENOUGH) return;
+    const wantsLittleMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    panel.current.scrollIntoView({ block: 'start', behavior: wantsLittleMotion ? 'auto' : 'smooth' });
+  }, [panel, sentence, key, takesFocus]);
+}

@@ -1,0 +1,99 @@
+import { COMPLETED_FIELDS, RICH_REPORT } from '../drivers/reports.ts';
+import type { FixGeometryDriver } from '../drivers/fix-geometry.ts';
+import type { StubbedApi } from '../drivers/stubbed-api.ts';
+import { expect, test } from '../drivers/test.ts';
+
+/** A shapefile as it is chosen: five files, with a name as long as such names are. */
+const NAME = 'limites-municipais-goias-2024-revisado';
+const SET = ['.shp', '.shx', '.dbf', '.prj', '.cpg'].map((extension) => ({ name: NAME + extension, content: 'x'.repeat(2000) }));
+const REFUSAL = `"${NAME}.shp" is not a shapefile: its header promises 48,211 bytes more than the file has. Copy it from its source again and choose all files of the set.`;
+
+const SCREENS = [
+  { screen: 'a phone of 360 x 740', viewport: { width: 360, height: 740 }, deviceScaleFactor: 2 },
+  { screen: 'a laptop of 1366 x 657', viewport: { width: 1366, height: 657 }, deviceScaleFactor: 1 },
+  { screen: 'the same laptop at 200 %', viewport: { width: 683, height: 328 }, deviceScaleFactor: 2 },
+];
+
+interface State {
+  readonly state: string;
+  readonly button: 'Stop the upload' | 'Wainting' | 'Processing' | 'Download' | 'Processing failed';
+  readonly given: (api: StubbedApi) => Promise<unknown>;
+}
+
+const STATES: State[] = [
+  { state: 'uploading', button: 'Stop the upload', given: (api) => api.uploadsHang() },
+  { state: 'READY', button: 'Wainting', given: (api) => api.repairEnds('READY') },
+  { state: 'RUNNING', button: 'Processing', given: (api) => api.repairEnds('RUNNING', { progress: 0.42, stage: 'Repairing limites-municipais-goias' }) },
+  { state: 'COMPLETED', button: 'Download', given: (api) => api.repairEnds('COMPLETED', { ...COMPLETED_FIELDS, report: RICH_REPORT }) },
+  { state: 'FAILED', button: 'Processing failed', given: (api) => api.repairEnds('FAILED', { error: { detail: REFUSAL } }) },
+];
+
+async function standsFirst(fixGeometry: FixGeometryDriver, button: State['button']): Promise<void> {
+  await expect.poll(() => fixGeometry.outOfSight(button)).toEqual([]);
+  await fixGeometry.stateHasFocus();
+}
+
+for (const { screen, ...use } of SCREENS) {
+  test.describe(`on ${screen}`, () => {
+    test.use(use);
+    for (const { state, button, given } of STATES) {
+      test(`the state line and the button are in sight when ${state}, without a touch of the wheel`, async ({ fixGeometry, api }) => {
+        await given(api);
+        await fixGeometry.open();
+        await fixGeometry.choose(...SET);
+        await standsFirst(fixGeometry, button);
+      });
+    }
+
+    test('they are in sight when the page is opened by the address of a task', async ({ fixGeometry, api, site }) => {
+      await api.pollsGive('COMPLETED', { ...COMPLETED_FIELDS, report: RICH_REPORT });
+      await fixGeometry.open('task-1');
+      await standsFirst(fixGeometry, 'Download');
+      await site.reload();
+      await standsFirst(fixGeometry, 'Download');
+    });
+
+    test('the drop area is one line and still takes files', async ({ fixGeometry, api }) => {
+      await api.repairEnds('COMPLETED', { output_file: 'result-1' });
+      await fixGeometry.open();
+      const whole = await fixGeometry.dropAreaHeight();
+      await fixGeometry.choose(...SET);
+      await fixGeometry.seesStatusButton('Download');
+      expect(whole).toBeGreaterThan(150);
+      expect(await fixGeometry.dropAreaHeight()).toBeLessThanOrEqual(72);
+      await fixGeometry.drop({ name: 'second.kml', content: '<kml/>' });
+      await expect.poll(() => api.asked('POST', /files$/).length).toBe(2);
+      await fixGeometry.choose({ name: 'third.kml', content: '<kml/>' });
+      await expect.poll(() => api.asked('POST', /files$/).length).toBe(3);
+    });
+  });
+}
+
+test('polls and changes of state leave focus and scroll with whoever has gone elsewhere', async ({ fixGeometry, api, site }) => {
+  await site.isSized(683, 328);
+  await site.remembersScrolling();
+  await api.uploadsAnswer();
+  await api.tasksAnswer();
+  await api.pollsAnswer({ body: { progress_status: 'READY' } }, { body: { progress_status: 'RUNNING', progress: 0.1 } }, { body: { progress_status: 'RUNNING', progress: 0.2 } }, { body: { progress_status: 'COMPLETED', output_file: 'r' } });
+  await fixGeometry.open();
+  await fixGeometry.holdTime();
+  await fixGeometry.choose(...SET);
+  await fixGeometry.seesStatusButton('Wainting');
+  await site.tabTo('Options');
+  expect(await site.waysOfScrolling()).toHaveLength(1);
+  await fixGeometry.passSeconds(4);
+  await fixGeometry.seesStatusButton('Download');
+  expect(await site.focused()).toBe('Options');
+  expect(await site.waysOfScrolling()).toHaveLength(1);
+});
+
+test('who wants little motion is not taken there by a moving page', async ({ fixGeometry, api, site }) => {
+  await site.isSized(683, 328);
+  await api.repairEnds('READY');
+  await site.remembersScrolling();
+  await site.wantsLittleMotion();
+  await fixGeometry.open();
+  await fixGeometry.choose(...SET);
+  await standsFirst(fixGeometry, 'Wainting');
+  expect(new Set(await site.waysOfScrolling())).toEqual(new Set(['auto']));
+});

@@ -1,0 +1,106 @@
+import { COMPLETED_FIELDS, RICH_REPORT } from '../drivers/reports.ts';
+import { expect, test } from '../drivers/test.ts';
+
+const GONE = { status: 404, body: { title: 'Unknown file', detail: 'There is no such file.', code: 'unknown-file' } };
+const GONE_WORDS = 'The files of this repair are no longer on the server: they were deleted, or their 24 hours are over. Choose your files again to repeat the repair.';
+const RESULT = { text: 'repaired', headers: { 'content-type': 'application/octet-stream', 'content-disposition': 'attachment; filename="parcels-fixed.kml"' } };
+const REPORT = { text: '{}', headers: { 'content-disposition': 'attachment; filename="parcels-fixed-report.json"' } };
+
+for (const [button, answer] of [['Download', RESULT], ['Save the report (JSON)', REPORT]] as const) {
+  const name = answer.headers['content-disposition'].split('"')[1];
+  test(`${button} shows that it runs, and three presses on a slow line are one download`, async ({ fixGeometry, api }) => {
+    await api.pollsGive('COMPLETED', { ...COMPLETED_FIELDS, report: RICH_REPORT });
+    const arrive = await api.filesHang();
+    await fixGeometry.open('task-1');
+    for (let presses = 0; presses < 3; presses += 1) await fixGeometry.press(button);
+    await fixGeometry.seesDownloadUnderWay();
+    await fixGeometry.seesStatusButton('Download');
+    expect(api.asked('GET', /files/)).toHaveLength(1);
+    const saved = await fixGeometry.saves(() => arrive(answer));
+    expect(saved.name).toBe(name);
+    await fixGeometry.reads(`${name} was handed to your browser, which saves it.`);
+    expect(await fixGeometry.showsDownloadUnderWay()).toBe(false);
+    expect(api.asked('GET', /files/)).toHaveLength(1);
+  });
+
+  test(`${button} of files that are gone says so in the state line, and the button stays`, async ({ fixGeometry, api, watch }) => {
+    watch.expects(/status of 404/);
+    await api.pollsGive('COMPLETED', { ...COMPLETED_FIELDS, report: RICH_REPORT });
+    await api.filesAnswer(GONE);
+    await fixGeometry.open('task-1');
+    await fixGeometry.press(button);
+    await fixGeometry.hears(GONE_WORDS);
+    await fixGeometry.seesStatusButton('Download');
+    expect(await fixGeometry.showsDownloadUnderWay()).toBe(false);
+  });
+}
+
+test('after the time of the files is over the page says so by itself', async ({ fixGeometry, api, watch }) => {
+  watch.expects(/status of 404/);
+  await api.pollsAnswer({ body: { progress_status: 'COMPLETED', ...COMPLETED_FIELDS, expires_at: '2031-05-17T14:05:00Z' } }, GONE);
+  await fixGeometry.holdTime('2031-05-17T14:04:00Z');
+  await fixGeometry.open('task-1');
+  await fixGeometry.seesStatusButton('Download');
+  await fixGeometry.passSeconds(20);
+  expect(api.polls()).toBe(1);
+  await fixGeometry.passSeconds(45);
+  await fixGeometry.hears(GONE_WORDS);
+  await fixGeometry.seesStatusButton('Download');
+  expect(api.polls()).toBe(2);
+});
+
+test('a download that fails for another reason shows nothing, and can be tried again', async ({ fixGeometry, api, site, watch }) => {
+  watch.expects(/status of 500/);
+  await api.pollsGive('COMPLETED', COMPLETED_FIELDS);
+  await api.filesAnswer({ status: 500, body: { title: 'Internal error' } });
+  await fixGeometry.open('task-1');
+  await fixGeometry.seesStatusButton('Download');
+  const before = await site.textOf('main');
+  expect(await fixGeometry.savesNothing(() => fixGeometry.press('Download'))).toBe(true);
+  expect(await site.textOf('main')).toBe(before);
+  await api.filesAnswer(RESULT);
+  expect((await fixGeometry.save()).name).toBe('parcels-fixed.kml');
+});
+
+test('what was not downloaded yet is not deleted without a question', async ({ fixGeometry, api, site }) => {
+  await api.pollsGive('COMPLETED', { ...COMPLETED_FIELDS, report: RICH_REPORT });
+  await api.deletionAnswers({ status: 204 });
+  await fixGeometry.open('task-1');
+  await fixGeometry.press('Delete my files now');
+  await fixGeometry.isAsked('Delete the result, too?');
+  expect(await site.accessibilityFaults()).toEqual([]);
+  expect(await site.focused()).toBe('Keep my files');
+  await site.press('Enter');
+  await fixGeometry.isAsked(null);
+  expect(await site.focused()).toBe('Delete my files now');
+  await site.press('Enter');
+  await fixGeometry.isAsked('Delete the result, too?');
+  await site.press('Escape');
+  await fixGeometry.isAsked(null);
+  expect(api.asked('DELETE')).toEqual([]);
+
+  await fixGeometry.press('Delete my files now');
+  await fixGeometry.press('Delete everything');
+  await fixGeometry.hears('Your files and the result were deleted from the server.');
+  await fixGeometry.stateHasFocus();
+  expect(api.asked('DELETE').map(({ path }) => path)).toEqual(['/api/v1/tools/files/upload-1']);
+});
+
+test('what was downloaded is deleted at once', async ({ fixGeometry, api }) => {
+  await api.pollsGive('COMPLETED', COMPLETED_FIELDS);
+  await api.filesAnswer(RESULT);
+  await api.deletionAnswers({ status: 204 });
+  await fixGeometry.open('task-1');
+  await fixGeometry.save();
+  await fixGeometry.press('Delete my files now');
+  await fixGeometry.hears('Your files and the result were deleted from the server.');
+});
+
+test('the hint says that a .zip is taken, and one that is dropped is sent', async ({ fixGeometry, api, site }) => {
+  await api.repairEnds('READY');
+  await fixGeometry.open();
+  await site.seesText(/A \.zip that holds such files is taken, too/);
+  await fixGeometry.drop({ name: 'parcels.zip', content: 'PK' });
+  await fixGeometry.seesStatusButton('Wainting');
+  expect(api.asked('POST', /files$/)[0]?.body).toContain('filename="parcels.zip"');
+});
