@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { layerGroupsSchema } from '@geoinsights/contract';
 import { afterAll, describe, expect, test } from 'vitest';
+import { CERTIFICATE, trustTestServers } from '../../../testing/secure-server.ts';
 import { geotoolsLayers } from './geotools.ts';
 import type { Run } from './geotools.ts';
 import { hasMapserver, startMapserver } from './mapserver.fixture.ts';
@@ -12,6 +13,9 @@ if (!hasMapserver) console.log('skipped: there is no MapServer here');
 const folder = mkdtempSync(path.join(tmpdir(), 'import-wms-'));
 const dataFolder = path.join(folder, 'data');
 mkdirSync(dataFolder);
+// The services of these tests have a certificate of their own.
+trustTestServers();
+process.env['NODE_EXTRA_CA_CERTS'] = CERTIFICATE;
 afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
 
 const layers = (...args: string[]): Promise<Run> => geotoolsLayers(dataFolder, ...args);

@@ -10,6 +10,7 @@ import { layerGroupsSchema } from '@geoinsights/contract';
 import type { CatalogueLayer } from '@geoinsights/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { CERTIFICATE, startSecureFront } from '../../../testing/secure-server.ts';
 import { newDatabase } from '../../server/test/new-database.fixture.ts';
 import { geotoolsLayers } from './geotools.ts';
 import type { Run } from './geotools.ts';
@@ -20,7 +21,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'geotools-layers-'));
 const dataFolder = path.join(folder, 'data');
 /** The program finds it in its environment, as an operator's does. */
 const database = await newDatabase();
-Object.assign(process.env, database);
+Object.assign(process.env, database, { NODE_EXTRA_CA_CERTS: CERTIFICATE });
 const children: ChildProcess[] = [];
 afterAll(() => {
   for (const child of children) child.kill('SIGKILL');
@@ -163,8 +164,9 @@ describe('layers of a server', () => {
     expect(await (await picture()).text()).toContain('Talhão');
   });
 
-  test('layers of a WMS are listed and imported: here our own', async () => {
-    const address = `${server.address}/api/v1/wms`;
+  test('layers of a WMS are listed and imported: here our own, behind a proxy with https', async () => {
+    const front = await startSecureFront(server.address);
+    const address = `https://${front.host}/api/v1/wms`;
     const offer = await layers('import-wms', address);
     expect(offer).toMatchObject({ status: 0, stderr: '' });
     expect(offer.stdout).toContain('imoveis-rurais-exemplo');
@@ -174,6 +176,18 @@ describe('layers of a server', () => {
     const unknown = await layers('import-wms', address, '--layer', 'nothing');
     expect(unknown).toMatchObject({ status: 3 });
     expect(unknown.stderr).toContain('There is no layer "nothing"');
+    front.stop();
+  });
+
+  test('a service without https is refused, and no way leads to a layer of it', async () => {
+    const address = `${server.address}/api/v1/wms`;
+    const refused = await layers('import-wms', address, '--layer', 'imoveis-rurais-exemplo', '--group', 'Sem https');
+    expect(refused).toMatchObject({ status: 3, stdout: '' });
+    expect(refused.stderr).toMatch(/^The service has no https: The WMS at 127\.0\.0\.1:\d+ answers by http, but not by https \(there is no connection to it \(.+\)\)\./);
+    const remote = (await catalogue()).find(({ webmap }) => webmap.url.startsWith('https:'));
+    const updated = await layers('update', remote?.uuid ?? '', '--url', address);
+    expect(updated).toMatchObject({ status: 3 });
+    expect(updated.stderr).toContain(`The map cannot show pictures from "${address}"`);
   });
 
   test('a service that is none is told', async () => {

@@ -1,8 +1,7 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
 import path from 'node:path';
+import { startService } from '../../../testing/secure-server.ts';
 
 /** Debian has it in cgi-mapserver. */
 export const hasMapserver = spawnSync('mapserv', ['-v']).status === 0;
@@ -35,7 +34,7 @@ export async function startMapserver(folder: string, version: string | null): Pr
     END`,
   );
   writeFileSync(config, `CONFIG\n ENV\n  MS_MAP_PATTERN "."\n END\nEND\n`);
-  const server = createServer((request, answer) => {
+  const service = await startService((request, answer) => {
     const query = new URL(request.url ?? '', 'http://localhost').searchParams;
     query.set('map', map);
     if (version !== null) query.set('VERSION', version);
@@ -45,12 +44,6 @@ export async function startMapserver(folder: string, version: string | null): Pr
       const type = /^Content-Type:\s*(.+)$/im.exec(output.subarray(0, end).toString())?.[1]?.trim();
       answer.writeHead(200, { 'content-type': type ?? 'text/plain' }).end(output.subarray(end + 4));
     });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { address: `http://127.0.0.1:${portOf(server)}/cgi-bin/mapserv`, stop: () => server.close().closeAllConnections() };
-}
-
-function portOf(server: Server): number {
-  const address = server.address();
-  return typeof address === 'object' && address !== null ? address.port : 0;
+  }, ['https']);
+  return { address: `https://${service.host}/cgi-bin/mapserv`, stop: () => service.stop() };
 }

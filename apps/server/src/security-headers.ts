@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Map tiles come from the services of the catalogue, over https; nothing else comes from elsewhere. */
+/** Map tiles come from the services of the catalogue, over https (isPictureAddress); nothing else comes from elsewhere. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
   "script-src 'self'",

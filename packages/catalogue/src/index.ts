@@ -10,3 +10,4 @@ export type { SeedGroup, SeedLayer } from './seed/seed.ts';
 export type { Capabilities, OfferedLayer } from './wms/capabilities.ts';
 export { readCapabilities } from './wms/capabilities.ts';
 export { fetchCapabilities } from './wms/fetch-capabilities.ts';
+export { isPictureAddress } from './wms/picture-address.ts';

@@ -1,11 +1,12 @@
-import { createServer } from 'node:http';
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startService, trustTestServers } from '../../../testing/secure-server.ts';
+import type { LocalService } from '../../../testing/secure-server.ts';
 import { fetchCapabilities } from '../src/wms/fetch-capabilities.ts';
 
 const CAPABILITIES = `<WMS_Capabilities version="1.3.0"><Service><Title>Água</Title></Service><Capability><Request><GetMap><DCPType><HTTP><Get>
-  <OnlineResource xlink:href="../relative?"/></Get></HTTP></DCPType></GetMap></Request><Layer><Name>a</Name><Title>A</Title></Layer></Capability></WMS_Capabilities>`;
+  <OnlineResource xlink:href="http://inside.example/wms?"/></Get></HTTP></DCPType></GetMap></Request><Layer><Name>a</Name><Title>A</Title></Layer></Capability></WMS_Capabilities>`;
 const BOMB = `<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "bbbbbbbbbb">${Array.from({ length: 20 }, (_, i) => `<!ENTITY b${i} "&b${i === 0 ? '' : i - 1};&b${i === 0 ? '' : i - 1};">`).join('')}]><WMS_Capabilities><Service><Title>&b19;</Title></Service></WMS_Capabilities>`;
 
 /** What the service does under each path. */
@@ -33,25 +34,22 @@ function drip(_request: IncomingMessage, answer: ServerResponse): void {
   answer.on('close', () => clearInterval(timer));
 }
 
-let service: Server;
+let service: LocalService;
 let base: string;
 let asked: string[] = [];
 beforeAll(async () => {
-  service = createServer((request, answer) => {
-    asked.push(request.url ?? '');
-    const { pathname } = new URL(request.url ?? '', 'http://localhost');
-    const act = PATHS[pathname];
-    if (act === undefined) answer.writeHead(404).end();
-    else act(request, answer);
-  });
-  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
-  const address = service.address();
-  base = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+  trustTestServers();
+  service = await startService(answerByPath, ['https']);
+  base = `https://${service.host}`;
 });
-afterAll(() => {
-  service.closeAllConnections();
-  service.close();
-});
+afterAll(() => service.stop());
+
+function answerByPath(request: IncomingMessage, answer: ServerResponse): void {
+  asked.push(request.url ?? '');
+  const act = PATHS[new URL(request.url ?? '', 'https://localhost').pathname];
+  if (act === undefined) answer.writeHead(404).end();
+  else act(request, answer);
+}
 
 describe('capabilities of a service', () => {
   test('are asked for with its own parameters and without those of a request', async () => {
@@ -59,7 +57,7 @@ describe('capabilities of a service', () => {
     const { url, capabilities } = await fetchCapabilities(`${base}/good?map=a%20b&request=GetMap&Version=1.0.0&SERVICE=WFS#here`);
     expect(url).toBe(`${base}/good?map=a+b`);
     expect(asked).toEqual(['/good?map=a+b&SERVICE=WMS&REQUEST=GetCapabilities&VERSION=1.3.0']);
-    expect(capabilities).toMatchObject({ title: 'Água', getMapUrl: '../relative?', layers: [{ code: 'a' }] });
+    expect(capabilities).toMatchObject({ title: 'Água', getMapUrl: 'http://inside.example/wms?', layers: [{ code: 'a' }] });
   });
 
   test.for(['/latin', '/utf-16'])('are read in their encoding: %s', async (path) => {
@@ -85,4 +83,49 @@ describe('capabilities of a service', () => {
     await expect(fetched).rejects.toMatchObject({ code });
     await expect(fetched).rejects.toThrow(reason);
   });
+});
+
+describe('a service that is named by http', () => {
+  test('and answers by https too is taken with its https address, its own parameters kept', async () => {
+    const both = await startService(answerByPath, ['http', 'https']);
+    asked = [];
+    try {
+      expect(await fetchCapabilities(`http://${both.host}/good?map=a&REQUEST=GetMap`)).toMatchObject({ url: `https://${both.host}/good?map=a`, isUpgraded: true });
+      expect(asked).toHaveLength(1);
+    } finally {
+      both.stop();
+    }
+  });
+
+  test('and answers by http only is refused with the reason', async () => {
+    const plain = await startService(answerByPath, ['http']);
+    try {
+      const fetched = fetchCapabilities(`http://${plain.host}/good`);
+      await expect(fetched).rejects.toMatchObject({ code: 'wms-only-http' });
+      await expect(fetched).rejects.toThrow(/answers by http, but not by https \(there is no connection to it \(.+\)\)\..*layers publish/);
+      await expect(fetchCapabilities(`http://${plain.host}/missing`)).rejects.toThrow('status 404');
+    } finally {
+      plain.stop();
+    }
+  });
+
+  test('and sends to where it has https is taken from there', async () => {
+    const plain = await startService((_request, answer) => answer.writeHead(302, { location: `${base}/good?map=b&REQUEST=GetCapabilities` }).end(), ['http']);
+    try {
+      expect(await fetchCapabilities(`http://${plain.host}/wms`)).toMatchObject({ url: `${base}/good?map=b`, isUpgraded: true });
+    } finally {
+      plain.stop();
+    }
+  });
+});
+
+test('a service by https that sends to http is refused: no page could show its pictures', async () => {
+  const plain = await startService(answerByPath, ['http']);
+  const secure = await startService((_request, answer) => answer.writeHead(302, { location: `http://${plain.host}/good` }).end(), ['https']);
+  try {
+    await expect(fetchCapabilities(`https://${secure.host}/wms`)).rejects.toMatchObject({ code: 'wms-only-http', details: { reason: 'it sends whoever asks by https to http' } });
+  } finally {
+    secure.stop();
+    plain.stop();
+  }
 });

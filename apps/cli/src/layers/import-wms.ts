@@ -19,7 +19,7 @@ export async function importWms(openCatalogue: () => Promise<Catalogue>, options
     throw new UsageError('Name one WMS by its address, such as https://example.org/geoserver/ows. It holds no password: everyone reads the addresses of layers.');
   }
   const description = descriptionOf(options);
-  const { url, capabilities } = await fetchCapabilities(address);
+  const { url, isUpgraded, capabilities } = await fetchCapabilities(address);
   if (options.layer === undefined) {
     console.log(options.json === true ? JSON.stringify({ url, ...capabilities }, null, 2) : offerText(capabilities, url));
     return ExitCode.Done;
@@ -27,6 +27,7 @@ export async function importWms(openCatalogue: () => Promise<Catalogue>, options
   const wanted = options.layer.map((code) => findOffered(capabilities, code, new URL(url).host));
   const catalogue = await openCatalogue();
   try {
+    if (isUpgraded) console.log(`note: The service answers by https as well: its layers are asked for at ${url}.`);
     for (const layer of wanted) console.log(await importLayer(catalogue, layer, capabilities, url, description, options.details));
   } finally {
     await catalogue.close();
@@ -38,7 +39,7 @@ async function importLayer(catalogue: Catalogue, layer: OfferedLayer, capabiliti
   const now = new Date().toISOString();
   const place = { kind: 'wms' as const, url, code: layer.code, last_checked: now };
   const groups = await catalogue.groups();
-  const existing = groups.flatMap(({ layers }) => layers).find((each) => each.webmap.url === url && each.code === layer.code);
+  const existing = groups.flatMap(({ layers }) => layers).find((each) => isSameService(each.webmap.url, url) && each.code === layer.code);
   if (existing !== undefined) {
     await catalogue.update(existing.uuid, { ...description, place });
     return `checked "${existing.name}"\n${existing.uuid}`;
@@ -59,6 +60,11 @@ async function importLayer(catalogue: Catalogue, layer: OfferedLayer, capabiliti
     task: { provider_date: null, source_date: null, details: details ?? 'Lida diretamente do serviço WMS; nada é copiado.' },
   });
   return [`added "${layer.title}" to "${group}"`, ...doubtsAbout(layer, capabilities), uuid].join('\n');
+}
+
+/** Older versions took addresses by http, which an import of the same service puts right. */
+function isSameService(known: string, found: string): boolean {
+  return known.replace(/^http:/, 'https:') === found;
 }
 
 /** What may keep the map from showing it. */

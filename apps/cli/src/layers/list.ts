@@ -1,3 +1,4 @@
+import { isPictureAddress } from '@geoinsights/catalogue';
 import type { CatalogueLayer, LayerGroup } from '@geoinsights/contract';
 import type { Values } from '../command-line/read-arguments.ts';
 import { ExitCode } from '../exit-codes.ts';
@@ -16,7 +17,8 @@ function groupText({ name, layers }: LayerGroup): string {
 
 function layerLine(layer: CatalogueLayer): string {
   const place = layer.revision === null || layer.revision === undefined ? hostOf(layer.webmap.url) : 'this server';
-  return `  ${layer.uuid}  ${layer.is_visible ? 'visible' : 'hidden '}  ${layer.name}  (${place}, ${layer.code})`;
+  const line = `  ${layer.uuid}  ${layer.is_visible ? 'visible' : 'hidden '}  ${layer.name}  (${place}, ${layer.code})`;
+  return isPictureAddress(layer.webmap.url) ? line : `${line}\n      not on the map: ${layer.webmap.url} is no https address; import the service again, or give its https address with update --url`;
 }
 
 function hostOf(url: string): string {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { LOCAL_WMS_PATH } from '@geoinsights/catalogue';
+import { isPictureAddress, LOCAL_WMS_PATH } from '@geoinsights/catalogue';
 import type { LayerChanges, LayerPlace, NewLayer } from '@geoinsights/catalogue';
 import { ProblemError } from '@geoinsights/contract';
 import type { LayerGroup } from '@geoinsights/contract';
@@ -39,8 +39,18 @@ export class CatalogueStore implements WmsCatalogue {
     await this.sweep();
   }
 
+  /** All that the catalogue holds, for its operator. */
   groups(): Promise<LayerGroup[]> {
     return readLayerGroups(this.#tables);
+  }
+
+  /** What a page can show. Older versions took layers whose pictures no page of ours may load; their operator sees them in `groups`. */
+  async shownGroups(): Promise<LayerGroup[]> {
+    const groups = await this.groups();
+    return groups.flatMap((group) => {
+      const layers = group.layers.filter(({ webmap }) => isPictureAddress(webmap.url));
+      return layers.length === 0 && group.layers.length > 0 ? [] : [{ ...group, layers }];
+    });
   }
 
   /** The layer of this uuid and where it is asked; null when there is none. */
@@ -50,7 +60,7 @@ export class CatalogueStore implements WmsCatalogue {
     return row === undefined ? null : { name: row.name, code: row.code, url: row.local_data === null ? row.webmap_url : null, minimumZoom: row.minimum_zoom };
   }
 
-  /** @throws ProblemError `layer-data-missing` */
+  /** @throws ProblemError `layer-data-missing`, `layer-address-not-https` */
   async add({ group, place, task, ...description }: NewLayer): Promise<string> {
     const uuid = randomUUID();
     const located = await this.#locate(place);
@@ -86,7 +96,7 @@ export class CatalogueStore implements WmsCatalogue {
     return uuid;
   }
 
-  /** @throws ProblemError `unknown-layer`, `layer-data-missing` */
+  /** @throws ProblemError `unknown-layer`, `layer-data-missing`, `layer-address-not-https` */
   async update(uuid: string, { group, place, task, ...description }: LayerChanges): Promise<void> {
     const located = place === undefined ? {} : await this.#locate(place);
     const replaced = await this.#tables.transaction().execute(async (tables) => {
@@ -156,6 +166,7 @@ export class CatalogueStore implements WmsCatalogue {
   /** What the columns of a place are to hold. The code of a layer that we draw stays the one it got when it was added. */
   async #locate(place: LayerPlace) {
     if (place.kind === 'wms') {
+      if (!isPictureAddress(place.url)) throw new ProblemError('layer-address-not-https', { url: place.url });
       return { code: place.code, webmap_url: place.url, last_checked: dateOf(place.last_checked), local_data: null, west: null, south: null, east: null, north: null };
     }
     const folder = path.join(this.layersFolder, place.data);

@@ -4,29 +4,65 @@ import type { Capabilities } from './capabilities.ts';
 
 /** Government services take long for this answer, but not for ever. */
 const TIMEOUT_MILLISECONDS = 60_000;
+/** Where nothing answers by https it is often the silence of a firewall, which takes the whole time. */
+const HTTPS_MILLISECONDS = 20_000;
 /** The largest that are seen describe thousands of layers in some 15 MB. */
 const LONGEST_ANSWER = 32 << 20;
 /** Some services refuse clients that do not say who they are. */
 const USER_AGENT = 'GeoInsights/0.1 (geotools layers import-wms)';
 const REQUEST_PARAMETERS = new Set(['service', 'request', 'version']);
 
+/** What a service says of itself, and where. */
+export interface FoundService {
+  /** The address under which its layers are to be asked for, always by https. */
+  readonly url: string;
+  /** It was named by http, and answers by https as well. */
+  readonly isUpgraded: boolean;
+  readonly capabilities: Capabilities;
+}
+
 /**
- * Asks a WMS what it offers.
+ * Asks a WMS what it offers. A page can show pictures that come by https only: a service that is named by http is asked by https
+ * first, and refused when it has none. What the capabilities say about the address of GetMap is not gone by: services behind a
+ * proxy often name themselves by http there, and pictures are to come from where the capabilities came from.
  * @param address its address, with or without the parameters of a request; others (`map=…`) are kept.
- * @param milliseconds for the whole answer
- * @returns also the address under which its layers are to be asked for.
- * @throws ProblemError `wms-unreachable`, `wms-not-understood`
+ * @param milliseconds for each whole answer
+ * @throws ProblemError `wms-unreachable`, `wms-not-understood`, `wms-only-http`
  */
-export async function fetchCapabilities(address: string, milliseconds = TIMEOUT_MILLISECONDS): Promise<{ url: string; capabilities: Capabilities }> {
-  const service = new URL(address);
-  for (const name of [...service.searchParams.keys()]) if (REQUEST_PARAMETERS.has(name.toLowerCase())) service.searchParams.delete(name);
-  service.hash = '';
+export async function fetchCapabilities(address: string, milliseconds = TIMEOUT_MILLISECONDS): Promise<FoundService> {
+  const service = serviceAddress(address);
+  if (service.protocol === 'https:') return { ...(await ask(service, milliseconds)), isUpgraded: false };
+  const secure = new URL(service);
+  secure.protocol = 'https:';
+  try {
+    return { ...(await ask(secure, Math.min(milliseconds, HTTPS_MILLISECONDS))), isUpgraded: true };
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    // What is wrong with it by http as well is told as such; and it may send to where it has https.
+    return { ...(await ask(service, milliseconds, error)), isUpgraded: true };
+  }
+}
+
+/** @param whyNotSecure the refusal by https that came before, of a service that is now asked by http */
+async function ask(service: URL, milliseconds: number, whyNotSecure?: ProblemError): Promise<Pick<FoundService, 'url' | 'capabilities'>> {
   const question = new URL(service);
   for (const [name, value] of [['SERVICE', 'WMS'], ['REQUEST', 'GetCapabilities'], ['VERSION', '1.3.0']] as const) question.searchParams.set(name, value);
   const { bytes, answeredFrom } = await download(question, service.host, milliseconds);
-  // Pictures are better asked for where they are answered at once; where else a service sends us it may send us elsewhere tomorrow.
-  if (answeredFrom.protocol === 'https:' && answeredFrom.host === service.host) service.protocol = 'https:';
-  return { url: service.href, capabilities: readCapabilities(decode(bytes), service.host) };
+  const capabilities = readCapabilities(decode(bytes), service.host);
+  if (answeredFrom.protocol !== 'https:') {
+    const reason = whyNotSecure?.details['reason'] ?? 'it sends whoever asks by https to http';
+    throw new ProblemError('wms-only-http', { host: service.host, reason });
+  }
+  // Where a service sends us by https it may send us elsewhere tomorrow; what it sends on from http is no address for a picture.
+  return { url: whyNotSecure === undefined ? service.href : serviceAddress(answeredFrom.href).href, capabilities };
+}
+
+/** The address of a service, without what belongs to one request. */
+function serviceAddress(address: string): URL {
+  const service = new URL(address);
+  for (const name of [...service.searchParams.keys()]) if (REQUEST_PARAMETERS.has(name.toLowerCase())) service.searchParams.delete(name);
+  service.hash = '';
+  return service;
 }
 
 async function download(question: URL, host: string, milliseconds: number): Promise<{ bytes: Uint8Array; answeredFrom: URL }> {

@@ -18,7 +18,7 @@ export function layersRoutes(app: FastifyInstance, { catalogue, layerFeatures }:
       },
     },
     async (request, reply) => {
-      const groups = await catalogue.groups();
+      const groups = await catalogue.shownGroups();
       // Weak, because the same groups may be sent compressed or not.
       const etag = `W/"${createHash('sha256').update(JSON.stringify(groups)).digest('base64url').slice(0, 27)}"`;
       void reply.headers({ etag, 'cache-control': 'no-cache' });

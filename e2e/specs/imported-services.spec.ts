@@ -1,0 +1,64 @@
+import type { RequestListener } from 'node:http';
+import { startOwnServer } from '../drivers/own-server.ts';
+import type { OwnServer } from '../drivers/own-server.ts';
+import { tilePicture } from '../drivers/tile-picture.ts';
+import { startService } from '../../testing/secure-server.ts';
+import type { LocalService } from '../../testing/secure-server.ts';
+import { expect, test } from '../drivers/test.ts';
+
+const GREEN = [0, 160, 0, 255] as const;
+const TILE = tilePicture(GREEN, GREEN);
+const CAPABILITIES = `<WMS_Capabilities version="1.3.0"><Service><Title>Serviço do estado</Title></Service><Capability>
+  <Request><GetMap><DCPType><HTTP><Get><OnlineResource xlink:href="http://elsewhere.example/wms?"/></Get></HTTP></DCPType></GetMap></Request>
+  <Layer><CRS>EPSG:3857</CRS><Name>rios</Name><Title>Rios do estado</Title></Layer></Capability></WMS_Capabilities>`;
+
+/** A service all of whose pictures are green. */
+const service: RequestListener = (request, answer) => {
+  if (/request=getcapabilities/i.test(request.url ?? '')) answer.writeHead(200, { 'content-type': 'text/xml; charset=utf-8' }).end(CAPABILITIES);
+  else answer.writeHead(200, { 'content-type': 'image/png', 'cross-origin-resource-policy': 'cross-origin' }).end(TILE);
+};
+
+// The certificate of the service is one of the tests.
+test.use({ ignoreHTTPSErrors: true });
+
+let server: OwnServer;
+const services: LocalService[] = [];
+test.beforeEach(async () => {
+  server = await startOwnServer();
+});
+test.afterEach(async ({ page }) => {
+  // A page that lost its server would say so.
+  await page.goto('about:blank');
+  for (const each of services.splice(0)) each.stop();
+  await server.stop();
+});
+
+async function serviceWith(...protocols: ('http' | 'https')[]): Promise<LocalService> {
+  const started = await startService(service, protocols);
+  services.push(started);
+  return started;
+}
+
+test('a service that is named by http and answers by https is imported by https, and its pictures are on the map', async ({ page, explorer, watch }) => {
+  const { host } = await serviceWith('http', 'https');
+  watch.allows(server.address, `https://${host}`);
+  const imported = await server.layers('import-wms', `http://${host}/wms`, '--layer', 'rios', '--group', 'Estado', '--visible');
+  expect(imported).toMatchObject({ status: 0 });
+  await page.goto(`${server.address}/geoexplorer`);
+  await explorer.checkbox('Rios do estado').setChecked(true);
+  await explorer.checkbox('Estado').setChecked(true);
+  await expect.poll(() => explorer.colourOfCenter()).toEqual(GREEN.slice(0, 3));
+  expect(imported.output).toContain(`note: The service answers by https as well: its layers are asked for at https://${host}/wms.`);
+});
+
+test('a service that answers by http only is refused with the reason, and the page lists no layer of it', async ({ page, explorer, watch }) => {
+  const { host } = await serviceWith('http');
+  watch.allows(server.address);
+  const refused = await server.layers('import-wms', `http://${host}/wms`, '--layer', 'rios', '--group', 'Estado', '--visible');
+  expect(refused).toMatchObject({ status: 3 });
+  expect(refused.output).toContain(`The WMS at ${host} answers by http, but not by https (there is no connection to it`);
+  expect(refused.output).toContain('geotools layers publish');
+  await page.goto(`${server.address}/geoexplorer`);
+  await expect(explorer.checkbox('Mapa de referência')).toBeVisible();
+  await expect(explorer.checkbox('Estado')).toHaveCount(0);
+});
