@@ -31,6 +31,27 @@ test('the findings stand by kind in plain words, before and after', async ({ fix
   }
 });
 
+test('a file that cannot be read keeps no other from being repaired, and is named with the reason', async ({ fixGeometry, site }) => {
+  const square = (west: number) => ({ type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates: [[[west, -20], [west + 0.02, -20], [west + 0.02, -19.99], [west, -19.99], [west, -20]]] } });
+  const farms = JSON.stringify({ type: 'FeatureCollection', features: [square(-40), square(-39.99)] });
+  await fixGeometry.open();
+  await fixGeometry.choose({ name: 'es.geojson', content: farms }, { name: 'rj.geojson', content: farms.slice(0, 150) });
+  await fixGeometry.seesStatusButton('Download', 60_000);
+  await fixGeometry.hears('Done: 1 fault was found and repaired. 1 file was not repaired: the report says why.');
+  expect(await site.textOf('main')).toMatch(/1 file was not repaired\s*rj\.geojson\s*"rj\.geojson" ends at line 1.* its end is missing\. Copy, download or export it again\./);
+  const { name, content } = await fixGeometry.save();
+  expect(name).toBe('es-fixed.geojson');
+  expect(JSON.parse(content.toString())).toMatchObject({ features: [{ type: 'Feature' }, { type: 'Feature' }] });
+});
+
+test('when no file can be read each is named with its reason', async ({ fixGeometry, site }) => {
+  await fixGeometry.open();
+  await fixGeometry.choose({ name: 'rj.geojson', content: '{"type":"FeatureCollection","features":[' }, { name: 'es.kml', content: '<kml' });
+  await fixGeometry.seesStatusButton('Processing failed', 60_000);
+  await fixGeometry.hears(/^"rj\.geojson" ends at/);
+  expect(await site.textOf('main')).toMatch(/2 files were not repaired\s*rj\.geojson[^]*es\.kml\s*"es\.kml" is not well-formed XML/);
+});
+
 test('a clean file is said to be clean', async ({ fixGeometry, api }) => {
   await api.pollsGive('COMPLETED', { ...COMPLETED_FIELDS, report: CLEAN_REPORT });
   await fixGeometry.open('task-1');

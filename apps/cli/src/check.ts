@@ -8,7 +8,7 @@ import { moveTo, planReport } from './output.ts';
 import { Progress } from './progress.ts';
 import { repairRequest } from './repair-request.ts';
 import { writeFileOut } from './standard-streams.ts';
-import { checkSummaryOf } from './summary.ts';
+import { checkSummaryOf, failureLines } from './summary.ts';
 import { withWorkFolder } from './workspace.ts';
 
 /** `geotools check`: reports what fix-geometry would repair. */
@@ -22,6 +22,7 @@ export async function check(given: Given): Promise<number> {
     const progress = new Progress(process.stderr, quiet);
     const onProgress = (share: number, stage: string) => progress.show(share, stage);
     const { report, findings } = await checkFiles({ inputs, options, threads, workFolder, outputFolder: workFolder, onProgress }).finally(() => progress.end());
+    for (const line of failureLines(report.failures)) console.error(line);
     if (!quiet && !json) console.log(checkSummaryOf(report, list));
     if (list) await printFindings(report, findings);
     if (json || reportPath !== null) {
@@ -31,6 +32,7 @@ export async function check(given: Given): Promise<number> {
       if (json) await writeFileOut({ name, path: written, size: 0 });
       if (reportPath !== null) await moveTo({ inputs: named }, reportPath, written);
     }
+    if (report.failures.length > 0) return ExitCode.SomeFailed;
     return Object.keys(report.found).length > 0 ? ExitCode.FindingsFound : ExitCode.Done;
   });
 }

@@ -8,6 +8,8 @@ export const ExitCode = {
   Usage: 2,
   UnreadableInput: 3,
   CannotWrite: 4,
+  /** Some of the inputs could not be worked on; the result of the others is written. */
+  SomeFailed: 5,
   /** A fault of ours; nothing was written. */
   Internal: 70,
 } as const;

@@ -9,7 +9,7 @@ import { deliverFile, deliverSet, moveTo, planDelivery, planReport, type Deliver
 import { Progress } from './progress.ts';
 import { repairRequest, type RepairRequest } from './repair-request.ts';
 import { STANDARD_STREAM, writeFileOut } from './standard-streams.ts';
-import { summaryOf } from './summary.ts';
+import { failureLines, summaryOf } from './summary.ts';
 import { withWorkFolder } from './workspace.ts';
 
 /** `geotools fix-geometry`: repairs files and puts the result where it was asked for. */
@@ -37,12 +37,13 @@ export async function fix(given: Given): Promise<number> {
       if (reportPath !== null) places.push(await moveTo({ inputs: named }, reportPath, file.path));
     }
     await tell(request, outcome, places);
-    return ExitCode.Done;
+    return outcome.report.failures.length > 0 ? ExitCode.SomeFailed : ExitCode.Done;
   });
 }
 
 /** What was done; where standard output has another use, to standard error. */
 async function tell({ output, quiet, json, list }: RepairRequest, { report, findings }: Outcome, places: readonly string[]): Promise<void> {
+  for (const line of failureLines(report.failures)) console.error(line);
   const lines = [...(json ? [] : [summaryOf(report)]), ...places.map((place) => `wrote ${place}`)];
   if (!quiet && lines.length > 0) (json || output === STANDARD_STREAM ? console.error : console.log)(lines.join('\n'));
   if (list) await printFindings(report, findings);
@@ -57,7 +58,7 @@ interface Outcome {
 }
 
 async function fixPacked(context: ToolContext<FixGeometryOptions>, delivery: Delivery | null): Promise<Outcome> {
-  const { output, reportFile, report, findings } = await runFixGeometry(context);
+  const { output, reportFile, report, findings } = await runFixGeometry(context, { alwaysPack: delivery?.fileName?.toLowerCase().endsWith('.zip') === true });
   if (delivery === null) await writeFileOut(output);
   return { report, findings, reportFile: () => Promise.resolve(reportFile), places: delivery === null ? [] : [await deliverFile(delivery, output)] };
 }

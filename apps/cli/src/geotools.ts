@@ -2,6 +2,7 @@ import { ProblemError } from '@geoinsights/contract/errors';
 import { commandOf, isLayersCommand, LAYERS } from './command-line/commands.ts';
 import { readArguments, type Given } from './command-line/read-arguments.ts';
 import { CannotWriteError, ExitCode, exitCodeOf, ReaderGoneError, ServerRefusal, UsageError } from './exit-codes.ts';
+import { problemLines } from './summary.ts';
 
 const HELP_WORDS = new Set(['help', '--help', '-h']);
 const VERSION_WORDS = new Set(['version', '--version', '-V']);
@@ -64,7 +65,7 @@ function explain(error: unknown, words: string | null): number {
     const command = error.command ?? words;
     console.error(`${error.message}\nSee geotools ${command === null ? '--help' : `help ${command}`}.`);
   } else if (error instanceof CannotWriteError || error instanceof ServerRefusal) console.error(error.message);
-  else if (error instanceof ProblemError) console.error(`${error.toProblem().title}: ${error.message}`);
+  else if (error instanceof ProblemError) console.error(problemLines(error.toProblem()).join('\n'));
   else if (process.env['GEOTOOLS_DEBUG']) console.error(error);
   else if (!(error instanceof ReaderGoneError)) console.error('Something went wrong on our side. Nothing was written. Set GEOTOOLS_DEBUG=1 to see the details, and tell us.');
   return exitCodeOf(error);

@@ -1,4 +1,4 @@
-import type { DatasetReport, LayerReport, Report } from '@geoinsights/contract';
+import type { DatasetReport, Failure, LayerReport, Problem, Report } from '@geoinsights/contract';
 
 /** The report of a repair in words, for a terminal. */
 export function summaryOf(report: Report): string {
@@ -17,7 +17,22 @@ type CountLines = (layer: LayerReport) => string[];
 function linesOf(report: Report, countLines: CountLines): string[] {
   const lines = report.datasets.flatMap((dataset) => datasetLines(dataset, countLines));
   for (const note of report.notes) lines.push(`note: ${note.text}`);
+  if (report.failures.length > 0) lines.push(`left out, see above: ${report.failures.map(nameOf).join(', ')}`);
   return lines;
+}
+
+/** A line for each dataset that could not be worked on, with the reason. */
+export function failureLines(failures: readonly Failure[]): string[] {
+  return failures.map(({ problem }) => `${problem.title}: ${problem.detail}`);
+}
+
+/** A problem in words; that of a batch has a line for each of its failures. */
+export function problemLines(problem: Problem): string[] {
+  return failureLines(problem.failures ?? [{ files: [], problem }]);
+}
+
+function nameOf({ files, archive }: Failure): string {
+  return `${files[0]}${archive === undefined || archive === files[0] ? '' : ` in ${archive}`}`;
 }
 
 function datasetLines(dataset: DatasetReport, countLines: CountLines): string[] {

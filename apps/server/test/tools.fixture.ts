@@ -74,7 +74,7 @@ async function copyInput({ inputs, outputFolder }: ToolContext<unknown>): Promis
   const name = `${base}-fixed${ext}`;
   const output = path.join(outputFolder, name);
   await copyFile(input.path, output);
-  const report = { tool: 'test-tool', datasets: [], found: { overlap: 1 }, remaining: {}, notes: [] };
+  const report = { tool: 'test-tool', datasets: [], failures: [], found: { overlap: 1 }, remaining: {}, notes: [] };
   const reportFile = path.join(outputFolder, 'report.json');
   await writeFile(reportFile, JSON.stringify(report));
   return {

@@ -60,8 +60,14 @@ const datasetAnswerSchema = z.object({
   layers: listOf(layerAnswerSchema),
 });
 
+const singleProblemAnswerSchema = z.object({ detail: optional(z.string().min(1)), title: optional(z.string().min(1)), code: optional(z.string().min(1)) });
+
+const failureAnswerSchema = z.object({ files: listOf(z.string()), archive: optional(z.string()), problem: singleProblemAnswerSchema });
+export type FailureAnswer = z.output<typeof failureAnswerSchema>;
+
 const reportAnswerSchema = z.object({
   datasets: listOf(datasetAnswerSchema),
+  failures: listOf(failureAnswerSchema),
   found: countsSchema,
   remaining: countsSchema,
   notes: listOf(noteSchema),
@@ -70,7 +76,7 @@ export type LayerAnswer = z.output<typeof layerAnswerSchema>;
 export type DatasetAnswer = z.output<typeof datasetAnswerSchema>;
 export type ReportAnswer = z.output<typeof reportAnswerSchema>;
 
-export const problemAnswerSchema = z.object({ detail: optional(z.string().min(1)), title: optional(z.string().min(1)), code: optional(z.string().min(1)) });
+export const problemAnswerSchema = singleProblemAnswerSchema.extend({ failures: listOf(failureAnswerSchema) });
 
 const momentSchema = z.string().refine((text) => !Number.isNaN(Date.parse(text)));
 

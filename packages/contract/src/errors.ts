@@ -1,6 +1,6 @@
 import { FORMAT_ERRORS } from './errors/formats.ts';
 import { LAYER_ERRORS } from './errors/layers.ts';
-import type { Problem } from './errors/problem.ts';
+import type { Failure, Problem } from './errors/problem.ts';
 import { REQUEST_ERRORS } from './errors/requests.ts';
 import { TASK_ERRORS } from './errors/tasks.ts';
 
@@ -20,12 +20,25 @@ export type ErrorDetails = Readonly<Record<string, string | number>>;
 export class ProblemError extends Error {
   readonly code: ErrorCode;
   readonly details: ErrorDetails;
+  /** Everything that failed, when this is the first of several failures of a batch; empty otherwise. */
+  readonly failures: readonly Failure[];
 
-  constructor(code: ErrorCode, details: ErrorDetails = {}, options?: ErrorOptions) {
+  constructor(code: ErrorCode, details: ErrorDetails = {}, { failures = [], ...options }: ErrorOptions & { failures?: readonly Failure[] } = {}) {
     super(sentence(code, details), options);
     this.name = 'ProblemError';
     this.code = code;
     this.details = details;
+    this.failures = failures;
+  }
+
+  /** Whether the fault is that of one file: then other files of the batch can still be worked on. */
+  get isOfOneFile(): boolean {
+    return 'file' in this.details;
+  }
+
+  /** The same problem with more to tell. */
+  with({ details = {}, failures = this.failures }: { details?: ErrorDetails; failures?: readonly Failure[] }): ProblemError {
+    return new ProblemError(this.code, { ...this.details, ...details }, { cause: this, failures });
   }
 
   toProblem(): Problem {
@@ -37,7 +50,8 @@ export class ProblemError extends Error {
       status,
       detail: this.message,
       code: this.code,
-      ...(typeof file === 'string' ? { file } : {}),
+      ...(typeof file === 'string' ? { file: shortened(file) } : {}),
+      ...(this.failures.length > 0 ? { failures: [...this.failures] } : {}),
     };
   }
 }
@@ -51,7 +65,7 @@ const LONGEST_DETAIL = 400;
 const ITS_END = 60;
 
 /** Names out of hostile files may be as long as they like; a sentence with such a one in it would not be read. */
-function shortened(value: string): string {
+export function shortened(value: string): string {
   if (value.length <= LONGEST_DETAIL) return value;
   return `${value.slice(0, LONGEST_DETAIL - ITS_END).toWellFormed()}…${value.slice(-ITS_END).toWellFormed()}`;
 }

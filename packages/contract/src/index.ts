@@ -1,7 +1,7 @@
 export { ERRORS, ProblemError } from './errors.ts';
 export type { ErrorCode, ErrorDetails } from './errors.ts';
-export { problemSchema } from './errors/problem.ts';
-export type { Problem } from './errors/problem.ts';
+export { failureSchema, problemSchema } from './errors/problem.ts';
+export type { Failure, Problem } from './errors/problem.ts';
 export { ACCEPTED_EXTENSIONS, FORMAT_NAMES, NOTE_CODES } from './formats.ts';
 export type { FormatName, NoteCode } from './formats.ts';
 export { layerGroupSchema, layerGroupsSchema, layerSchema, layerStyleSchema, layerTaskSchema } from './layers.ts';
@@ -32,5 +32,5 @@ export { layerFeaturesSchema, placeSchema } from './layer-features.ts';
 export type { LayerFeatures, Place } from './layer-features.ts';
 export type { SavedFile, SendForm, SendOptions, ToolsClient } from './client.ts';
 export { taskAnswerSchema } from './answers.ts';
-export type { CreatedTaskAnswer, DatasetAnswer, LayerAnswer, ReportAnswer, TaskAnswer, UploadAnswer } from './answers.ts';
+export type { CreatedTaskAnswer, DatasetAnswer, FailureAnswer, LayerAnswer, ReportAnswer, TaskAnswer, UploadAnswer } from './answers.ts';
 export { DEFAULT_FILE_NAME, fileNameFrom } from './content-disposition.ts';

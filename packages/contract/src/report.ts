@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { failureSchema } from './errors/problem.ts';
 import { FORMAT_NAMES } from './formats.ts';
 
 /** Number of findings by kind; kinds without findings are absent. The kinds are those of the geometry kernel. */
@@ -55,6 +56,8 @@ export const datasetReportSchema = z.object({
 export const reportSchema = z.object({
   tool: z.string(),
   datasets: z.array(datasetReportSchema),
+  /** What could not be worked on and is not in the result, in the order in which it was sent. */
+  failures: z.array(failureSchema).default([]),
   /** Findings of all layers of all datasets. */
   found: findingCountsSchema,
   remaining: findingCountsSchema,

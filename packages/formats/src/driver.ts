@@ -1,5 +1,6 @@
 import type { CoordinateUnits, Layer, Patch } from '@geoinsights/geometry';
 import type { FormatName, NoteCode } from '@geoinsights/contract';
+import type { ProblemError } from '@geoinsights/contract/errors';
 import type { AttributeReader } from './attributes.ts';
 
 /** One file as it came in. Reading is by range so that no driver needs the whole of it in memory. */
@@ -18,6 +19,16 @@ export interface InputFile {
   /** The folder that its owner keeps it in, where that is known: files of different folders do not belong together. */
   readonly folder?: string;
 }
+
+/** A file that was sent and cannot be read: known by its name alone. */
+export interface UnreadableFile {
+  readonly name: string;
+  readonly folder?: string;
+  readonly problem: ProblemError;
+}
+
+/** A file of a batch, be it readable or not. */
+export type GivenFile = InputFile | UnreadableFile;
 
 /** One file being written. Nothing is visible under its final name until `close` succeeds. */
 export interface OutputFile {

@@ -2,7 +2,7 @@ export type { AttributeReader, Attributes, AttributeValue } from './attributes.t
 export { crsFromEpsg, crsFromName, crsFromWkt, extentOf, unknownCrs, WGS84_BY_FORMAT } from './crs.ts';
 export type { Extent } from './crs.ts';
 export { groupDatasets } from './datasets.ts';
-export type { GroupedDatasets, GroupOptions } from './datasets.ts';
+export type { GroupedDatasets, GroupOptions, SentDataset } from './datasets.ts';
 export { detectContent } from './detect.ts';
 export type { Detected } from './detect.ts';
 export { driverFor } from './drivers.ts';
@@ -13,11 +13,15 @@ export type {
   DatasetLayer,
   DatasetNote,
   FormatDriver,
+  GivenFile,
   InputFile,
   OpenOptions,
   OutputFile,
   OutputFolder,
+  UnreadableFile,
 } from './driver.ts';
+export { inOrderSent, MOST_FAILURES, problemOfAll, reportedFailure } from './failures.ts';
+export type { FailedFiles } from './failures.ts';
 export { fileOfBlob } from './files/blob.ts';
 export { copyFile, copyRange, writeFile } from './files/copy.ts';
 export { diskFolder, openDiskFile } from './files/disk.ts';

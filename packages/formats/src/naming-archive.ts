@@ -5,7 +5,13 @@ export async function namingArchive<Result>(archive: string | undefined, work: (
   try {
     return await work();
   } catch (error) {
-    if (archive === undefined || !(error instanceof ProblemError) || !('file' in error.details)) throw error;
-    throw new ProblemError(error.code, { ...error.details, file: `${error.details['file']} in ${archive}` }, { cause: error });
+    if (archive === undefined || !(error instanceof ProblemError)) throw error;
+    throw namedWithArchive(archive, error);
   }
+}
+
+/** The problem of a file out of an archive, which names both; a problem of the archive itself stays as it is. */
+export function namedWithArchive(archive: string, problem: ProblemError): ProblemError {
+  const { file } = problem.details;
+  return !problem.isOfOneFile || file === archive ? problem : problem.with({ details: { file: `${file} in ${archive}` } });
 }

@@ -1,5 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { ProblemError } from '@geoinsights/contract/errors';
 import { detectContent } from '../src/detect.ts';
 import { groupDatasets } from '../src/datasets.ts';
 import { fileOfBytes } from '../src/files/memory.ts';
@@ -55,6 +56,7 @@ const grouped = async (files: Readonly<Record<string, Uint8Array | string>>) => 
   const { datasets, notes } = await group(files);
   return { sets: datasets.map(({ format, name, files: members }) => [format, name, ...members.map((file) => file.name)]), notes: notes.map(({ code }) => code) };
 };
+const failed = async (files: Readonly<Record<string, Uint8Array | string>>) => (await group(files)).failures.map(({ files: names, problem }) => `${names.join('+')}: ${problem.code}`);
 
 describe('files form datasets', () => {
   test('a shapefile takes all its companions, without regard to case and with dots in the name', async () => {
@@ -114,7 +116,10 @@ describe('what is no dataset', () => {
   });
 
   test('is refused when its name promises a dataset, or nothing else is there', async () => {
-    for (const name of ['b.kml', 'b.json', 'b.zip', 'b.shp']) await expect(group({ 'a.kml': KML, [name]: 'hello' })).rejects.toMatchObject({ code: 'file-unrecognised', details: { file: name } });
+    for (const name of ['b.kml', 'b.json', 'b.zip', 'b.shp']) {
+      await expect(group({ [name]: 'hello' })).rejects.toMatchObject({ code: 'file-unrecognised', details: { file: name } });
+      expect(await failed({ 'a.kml': KML, [name]: 'hello' })).toEqual([`${name}: file-unrecognised`]);
+    }
     await expect(group({ 'readme.txt': 'hello', 'photo.jpg': latin1('\xff\xd8\xff\xe0') })).rejects.toMatchObject({ code: 'file-unrecognised', details: { file: 'readme.txt' } });
   });
 });
@@ -124,31 +129,68 @@ test('files of one name may come from two folders, and only what lies in one fol
   const files = [file('x', 'a.kml', bytesOf(KML)), file('y', 'A.kml', bytesOf(KML)), file('x', 'b.shp', shp), file('y', 'b.shp', shp), file('y', 'b.dbf', attributes(1)), file('x', 'b.xml', bytesOf('<x/>'))];
   const { datasets } = await groupDatasets(files);
   expect(datasets.map((dataset) => dataset.files.map(({ folder, name }) => `${folder ?? ''}/${name}`))).toEqual([['x/a.kml'], ['y/A.kml'], ['x/b.shp', 'x/b.xml'], ['y/b.shp', 'y/b.dbf']]);
-  await expect(groupDatasets([...files, file('x', 'b.shp', shp)])).rejects.toMatchObject({ code: 'duplicate-file-name' });
-  await expect(groupDatasets([file('x', 'b.shp', shp), file('y', 'b.dbf', attributes(1))])).rejects.toMatchObject({ code: 'companion-without-shp' });
+  const twice = await groupDatasets([...files, file('x', 'b.shp', shp)]);
+  expect(twice.datasets.map(({ name, files: [main] }) => `${main.folder ?? ''}/${name}`)).toEqual(['x/a', 'y/A', 'y/b']);
+  expect(twice.failures.map(({ files: names, problem }) => [...names, problem.code])).toEqual([['b.shp', 'duplicate-file-name'], ['b.shp', 'b.xml', 'duplicate-file-name']]);
+  expect((await groupDatasets([file('x', 'b.shp', shp), file('y', 'b.dbf', attributes(1))])).failures).toMatchObject([{ files: ['b.dbf'], problem: { code: 'companion-without-shp' } }]);
+});
+
+describe('a failure beside datasets', () => {
+  test('is named with all files that go with it, in the order sent', async () => {
+    const files = { 'c.dbf': attributes(1), 'b.gpkg': '', 'a.kml': KML, 'd.shp': '', 'c.shx': shx, 'd.dbf': attributes(1), 'e.shp': shp };
+    const { datasets, failures } = await group(files);
+    expect(datasets.map(({ name }) => name)).toEqual(['a', 'e']);
+    expect(failures.map(({ files: names, problem }) => [...names, problem.code])).toEqual([
+      ['c.dbf', 'c.shx', 'companion-without-shp'],
+      ['b.gpkg', 'file-empty'],
+      ['d.shp', 'd.dbf', 'file-empty'],
+    ]);
+  });
+
+  test('takes a whole shapefile with it when one of its files cannot be read', async () => {
+    const unreadable = { name: 'a.dbf', problem: new ProblemError('input-unreadable', { file: 'a.dbf', reason: 'the permission to read it is missing' }) };
+    const { datasets, failures } = await groupDatasets([fileOfBytes('a.shp', shp), unreadable, fileOfBytes('b.shp', shp)]);
+    expect(datasets.map(({ name }) => name)).toEqual(['b']);
+    expect(failures).toMatchObject([{ files: ['a.shp', 'a.dbf'], problem: { code: 'input-unreadable' }, position: 0 }]);
+  });
+
+  test('of an archive leaves the other files of the archive, and what lies beside it', async () => {
+    const archive = zipOf({ 'x/a.shx': shx, 'x/b.kml': bytesOf(KML), 'y/c.kml': bytesOf('no KML'), 'y/d.shp': shp, 'y/d.dbf': attributes(1) });
+    // One bit of the packed d.dbf is wrong.
+    archive[Buffer.from(archive).indexOf('y/d.dbf') + 10] ^= 1;
+    const { datasets, failures } = await group({ 'e.kml': KML, 'set.zip': archive });
+    expect(datasets.map(({ name, archive: from }) => [name, from])).toEqual([['e', undefined], ['b', 'set.zip']]);
+    expect(failures.map(({ files, archive: from, problem }) => [from, ...files, problem.code, problem.details['file']])).toEqual([
+      ['set.zip', 'a.shx', 'companion-without-shp', 'a.shx in set.zip'],
+      ['set.zip', 'c.kml', 'file-unrecognised', 'c.kml in set.zip'],
+      ['set.zip', 'd.shp', 'd.dbf', 'kmz-damaged', 'set.zip'],
+    ]);
+  });
+
+  test('of a hostile archive refuses that archive whole', async () => {
+    const { datasets, failures } = await group({ 'e.kml': KML, 'set.zip': zipOf({ 'b.kml': bytesOf(KML), '../c.kml': bytesOf(KML) }) });
+    expect(datasets.map(({ name }) => name)).toEqual(['e']);
+    expect(failures).toMatchObject([{ files: ['set.zip'], problem: { code: 'kmz-unsafe-name' } }]);
+  });
 });
 
 describe('is refused', () => {
   const refusal = (files: Readonly<Record<string, Uint8Array | string>>): Promise<unknown> => group(files).then(() => 'accepted', (error: unknown) => error);
 
-  test('a companion without its shapefile, whatever else is there', async () => {
-    const wanted = { code: 'companion-without-shp', details: { file: 'a.DBF', expected: 'a.shp' } };
-    expect(await refusal({ 'a.DBF': attributes(1) })).toMatchObject(wanted);
-    expect(await refusal({ 'b.kml': KML, 'a.DBF': attributes(1), 'b.shp': shp })).toMatchObject(wanted);
-    expect(await refusal({ 'a.zip': zipOf({ 'a.shx': shx, 'b.kml': bytesOf(KML) }) })).toMatchObject({ code: 'companion-without-shp' });
+  test('a companion without its shapefile', async () => {
+    expect(await refusal({ 'a.DBF': attributes(1) })).toMatchObject({ code: 'companion-without-shp', details: { file: 'a.DBF', expected: 'a.shp' } });
     expect(await refusal({ 'a.gpkg-wal': 'x' })).toMatchObject({ code: 'file-unrecognised' });
   });
 
   test('a name that comes twice', async () => {
     const two = [fileOfBytes('a.kml', bytesOf(KML)), fileOfBytes('A.KML', bytesOf(KML))];
-    await expect(groupDatasets(two)).rejects.toMatchObject({ code: 'duplicate-file-name', details: { file: 'A.KML' } });
+    await expect(groupDatasets(two)).rejects.toMatchObject({ code: 'duplicate-file-name', details: { file: 'a.kml' }, failures: [{ files: ['a.kml'] }, { files: ['A.KML'] }] });
     await expect(groupDatasets([fileOfBytes('\u00e9.kml', bytesOf(KML)), fileOfBytes('e\u0301.kml', bytesOf(KML))])).rejects.toMatchObject({ code: 'duplicate-file-name' });
   });
 
   test('nothing, and a file with nothing in it', async () => {
     expect(await refusal({})).toMatchObject({ code: 'no-dataset' });
     expect(await refusal({ 'a.shp': '' })).toMatchObject({ code: 'file-empty' });
-    expect(await refusal({ 'a.kml': KML, 'b.gpkg': '' })).toMatchObject({ code: 'file-empty', details: { file: 'b.gpkg' } });
   });
 
   test('an archive that leads out of itself', async () => {

@@ -20,8 +20,9 @@ ${DISTANCES}`,
   exitCodes: [
     [0, 'done'],
     [2, 'wrong usage'],
-    [3, 'an input cannot be read'],
+    [3, 'an input is not there, or none can be read and repaired'],
     [4, 'the output cannot be written'],
+    [5, 'some inputs cannot be read or repaired; the result of the others is written'],
     [70, 'a fault of ours'],
   ],
   examples: [
@@ -50,8 +51,9 @@ What each kind of finding is, and what a repair does about it, stands in docs/re
     [0, 'nothing was found'],
     [1, 'something was found'],
     [2, 'wrong usage'],
-    [3, 'an input cannot be read'],
+    [3, 'an input is not there, or none can be read'],
     [4, 'the report cannot be written'],
+    [5, 'some inputs cannot be read, whatever was found in the others'],
     [70, 'a fault of ours'],
   ],
   examples: [

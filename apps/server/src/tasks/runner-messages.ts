@@ -1,4 +1,4 @@
-import { ERRORS, reportSchema } from '@geoinsights/contract';
+import { ERRORS, failureSchema, reportSchema } from '@geoinsights/contract';
 import type { ErrorCode } from '@geoinsights/contract';
 import { z } from 'zod';
 
@@ -26,7 +26,7 @@ export const runnerMessageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('listening') }),
   z.object({ kind: z.literal('progress'), share: z.number().min(0).max(1), stage: z.string().max(200) }),
   z.object({ kind: z.literal('done'), output: fileSchema, reportFile: fileSchema, report: reportSchema }),
-  z.object({ kind: z.literal('failed'), code: z.custom<ErrorCode>(isErrorCode), details: z.record(z.string(), z.union([z.string(), z.number()])) }),
+  z.object({ kind: z.literal('failed'), code: z.custom<ErrorCode>(isErrorCode), details: z.record(z.string(), z.union([z.string(), z.number()])), failures: z.array(failureSchema) }),
   /** A fault of ours, for the log. */
   z.object({ kind: z.literal('crashed'), stack: z.string() }),
 ]);

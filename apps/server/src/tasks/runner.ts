@@ -21,7 +21,7 @@ async function obey(message: unknown): Promise<void> {
   try {
     await perform(taskOrderSchema.parse(message));
   } catch (error) {
-    if (error instanceof ProblemError) tell({ kind: 'failed', code: error.code, details: error.details });
+    if (error instanceof ProblemError) tell({ kind: 'failed', code: error.code, details: error.details, failures: [...error.failures] });
     else tell({ kind: 'crashed', stack: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   }
 }

@@ -108,7 +108,7 @@ class SupervisedProcess {
         this.#settle.resolve(message.data);
         break;
       case 'failed':
-        this.#fail(new ProblemError(message.data.code, message.data.details));
+        this.#fail(new ProblemError(message.data.code, message.data.details, { failures: message.data.failures }));
         break;
       case 'crashed':
         this.#fail(isOutOfMemory(message.data.stack) ? this.#outOfMemory() : this.#crash(message.data.stack));

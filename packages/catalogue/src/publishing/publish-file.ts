@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { ProblemError } from '@geoinsights/contract/errors';
 import { transformationFrom } from '@geoinsights/crs/transformation';
-import { driverFor, groupDatasets, openDiskFile } from '@geoinsights/formats';
+import { driverFor, groupDatasets, openDiskFile, problemOfAll } from '@geoinsights/formats';
 import type { Attributes, Dataset, DatasetLayer, DatasetNote, DiskFile } from '@geoinsights/formats';
 import type { Layer } from '@geoinsights/geometry';
 import type { LocalLayerSource } from '../local-layer/source.ts';
@@ -47,6 +47,8 @@ export async function publishFile(request: PublishRequest): Promise<PublishedDat
     for (const place of request.paths) files.push(await openDiskFile(place));
     const grouped = await groupDatasets(files, { workFolder });
     try {
+      // What is published is one dataset, so that a file beside it that cannot be read is likely a part of it.
+      if (grouped.failures.length > 0) throw problemOfAll(grouped.failures);
       const [dataset, ...others] = grouped.datasets;
       if (others.length > 0) {
         throw new ProblemError('layer-one-dataset', { count: grouped.datasets.length, files: grouped.datasets.map(({ files: [main] }) => `"${main.name}"`).join(', ') });

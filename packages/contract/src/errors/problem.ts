@@ -1,7 +1,6 @@
 import { z } from 'zod';
 
-/** RFC 9457 problem details. `code` is stable for programs; `detail` is for people and says what to do. */
-export const problemSchema = z.object({
+const singleProblemSchema = z.object({
   type: z.string(),
   title: z.string(),
   status: z.number().int(),
@@ -10,4 +9,20 @@ export const problemSchema = z.object({
   /** The file the problem is about, when it is about one. */
   file: z.string().optional(),
 });
+
+/** Files of a batch that were left out of the work, and why. Nothing of them is in the result. */
+export const failureSchema = z.object({
+  /** The names of the files that would have been one dataset, the main file first. */
+  files: z.array(z.string()),
+  /** The ZIP archive that they came in. */
+  archive: z.string().optional(),
+  problem: singleProblemSchema,
+});
+export type Failure = z.infer<typeof failureSchema>;
+
+/**
+ * RFC 9457 problem details. `code` is stable for programs; `detail` is for people and says what to do. Where several
+ * files failed for reasons of their own, the problem is that of the first, and `failures` has all of them.
+ */
+export const problemSchema = singleProblemSchema.extend({ failures: z.array(failureSchema).optional() });
 export type Problem = z.infer<typeof problemSchema>;

@@ -7,5 +7,5 @@ export const TASK_ERRORS = {
   'task-crashed': { status: 500, title: 'The task stopped unexpectedly', detail: 'The tool stopped unexpectedly while it worked on these files. Nothing was changed; try again, and tell us if it happens again.' },
   'task-interrupted': { status: 500, title: 'The task was interrupted', detail: 'The server was restarted while the task ran, more often than it is tried again. Start it once more.' },
   'input-deleted': { status: 422, title: 'The files are gone', detail: 'The uploaded files were deleted before the task could run. Upload them again.' },
-  'result-check-failed': { status: 500, title: 'The result did not pass the check', detail: 'The repaired file was opened again and did not hold: {reason}. No result is given, because a wrong repair is worse than none. Tell us about this file.' },
+  'result-check-failed': { status: 500, title: 'The result did not pass the check', detail: '"{file}" was repaired, but the result was opened again and did not hold: {reason}. No result is given for it, because a wrong repair is worse than none. Tell us about this file.' },
 } satisfies Record<string, ErrorEntry>;

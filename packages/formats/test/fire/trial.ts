@@ -3,7 +3,7 @@ import { applyPatch, repairNow } from '@geoinsights/geometry';
 import type { Layer, Patch } from '@geoinsights/geometry';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { diskFolder, driverFor, fileOfBytes, groupDatasets, memoryFolder, namingArchive, openDiskFile } from '../../src/index.ts';
+import { diskFolder, driverFor, fileOfBytes, groupDatasets, memoryFolder, namingArchive, openDiskFile, problemOfAll } from '../../src/index.ts';
 import { splitName } from '../../src/file-names.ts';
 import type { Dataset, DatasetFiles, InputFile, OutputFile, OutputFolder } from '../../src/index.ts';
 import { Dice } from './dice.ts';
@@ -63,6 +63,7 @@ async function takeThrough(mutant: Mutant, place: Place, work: string): Promise<
   const groups = await groupDatasets(inputs, { workFolder: work });
   let changed = false;
   try {
+    if (groups.failures.length > 0) throw problemOfAll(groups.failures);
     // Results of several datasets of one archive may have one name; each has a place of its own.
     for (const [position, group] of groups.datasets.entries()) {
       if (await namingArchive(group.archive, () => takeDataset(mutant, group, place, work, dice, position))) changed = true;

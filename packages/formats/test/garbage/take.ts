@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { diskFolder, driverFor, groupDatasets, openDiskFile } from '../../src/index.ts';
+import { diskFolder, driverFor, groupDatasets, openDiskFile, problemOfAll } from '../../src/index.ts';
 import type { Dataset, DatasetNote, DiskFile } from '../../src/index.ts';
 
 export interface Taken {
@@ -21,6 +21,7 @@ export async function takeFiles(folder: string, files: Readonly<Record<string, U
     for (const name of Object.keys(files)) open.push(await openDiskFile(join(input, name)));
     const groups = await groupDatasets(open, { workFolder: work });
     closeGroups = () => groups.close();
+    if (groups.failures.length > 0) throw problemOfAll(groups.failures);
     const notes = [...groups.notes];
     const written: string[] = [];
     for (const group of groups.datasets) {

@@ -5,5 +5,5 @@ import { runFixGeometry, TOOL_NAME } from './run.ts';
 export const fixGeometry: ToolDefinition<typeof repairOptionsSchema> = {
   name: TOOL_NAME,
   optionsSchema: repairOptionsSchema,
-  run: runFixGeometry,
+  run: (context) => runFixGeometry(context),
 };

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { reportSchema, type Report } from '@geoinsights/contract';
+import { ProblemError } from '@geoinsights/contract/errors';
 import { FINDING_ACTIONS, FINDING_KINDS, type Findings } from '@geoinsights/geometry';
 import { afterAll, expect, it } from 'vitest';
 import { countsOf, reportedFindings, sumOfCounts, writeReportFile } from './findings-report.ts';
@@ -24,6 +25,7 @@ const report: Report = {
   found: { gap: 1, collapsed: 1 },
   remaining: {},
   notes: [{ code: 'crs-missing', text: 'A note.' }],
+  failures: [{ files: ['north.kml'], problem: new ProblemError('file-empty', { file: 'north.kml' }).toProblem() }],
   datasets: [
     {
       name: 'farm "1"',

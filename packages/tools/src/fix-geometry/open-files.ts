@@ -1,15 +1,51 @@
-import { openDiskFile, type InputFile } from '@geoinsights/formats';
+import { ProblemError } from '@geoinsights/contract/errors';
+import { openDiskFile, type DiskFile, type GivenFile, type InputFile, type UnreadableFile } from '@geoinsights/formats';
+
+interface Place {
+  readonly name: string;
+  readonly path: string;
+  readonly folder?: string;
+}
 
 /** Runs work on files that are open for reading, and closes them however it ends. */
-export async function withOpenFiles<Result>(
-  files: readonly { readonly name: string; readonly path: string; readonly folder?: string }[],
-  work: (inputs: InputFile[]) => Promise<Result>,
+export async function withOpenFiles<Result>(places: readonly Place[], work: (files: InputFile[]) => Promise<Result>): Promise<Result> {
+  return withOpened<DiskFile, Result>(places, ({ path, name }) => openDiskFile(path, name), work);
+}
+
+/** As `withOpenFiles`, with files of people: one that the system does not open stands among the others as unreadable. */
+export async function withGivenFiles<Result>(places: readonly Place[], work: (files: GivenFile[]) => Promise<Result>): Promise<Result> {
+  return withOpened(places, openedOrUnreadable, work);
+}
+
+async function withOpened<File extends DiskFile | UnreadableFile, Result>(
+  places: readonly Place[],
+  open: (place: Place) => Promise<File>,
+  work: (files: (File & { folder: string })[]) => Promise<Result>,
 ): Promise<Result> {
-  const open: Awaited<ReturnType<typeof openDiskFile>>[] = [];
+  const opened: File[] = [];
   try {
-    for (const file of files) open.push(await openDiskFile(file.path, file.name));
-    return await work(open.map((file, position) => ({ ...file, folder: files[position].folder ?? '' })));
+    for (const place of places) opened.push(await open(place));
+    return await work(opened.map((file, position) => ({ ...file, folder: places[position].folder ?? '' })));
   } finally {
-    await Promise.all(open.map((file) => file.close()));
+    await Promise.all(opened.map(async (file) => { if ('close' in file) await file.close(); }));
+  }
+}
+
+/** Why the system does not open one file, where its owner can do something about it. Anything else speaks of the machine. */
+const REASONS: ReadonlyMap<unknown, string> = new Map([
+  ['ENOENT', 'it is not there any more'],
+  ['EACCES', 'the permission to read it is missing'],
+  ['EPERM', 'the permission to read it is missing'],
+  ['EBUSY', 'another program holds it'],
+  ['EIO', 'its disk gives an error'],
+]);
+
+async function openedOrUnreadable({ path, name }: Place): Promise<DiskFile | UnreadableFile> {
+  try {
+    return await openDiskFile(path, name);
+  } catch (cause) {
+    const reason = cause instanceof Error && 'code' in cause ? REASONS.get(cause.code) : undefined;
+    if (reason === undefined) throw cause;
+    return { name, problem: new ProblemError('input-unreadable', { file: name, reason }, { cause }) };
   }
 }

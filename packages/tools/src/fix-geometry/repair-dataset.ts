@@ -136,7 +136,7 @@ async function checkWritten(
   const result = await driver.open(files, { onProgress: (share) => onProgress(share / 3), workFolder });
   try {
     if (result.layers.length !== layers.length) {
-      throw new ProblemError('result-check-failed', { reason: `it has ${result.layers.length} layers instead of ${layers.length}` });
+      throw new ProblemError('result-check-failed', { file: files.files[0].name, reason: `it has ${result.layers.length} layers instead of ${layers.length}` });
     }
     for (const [position, layer] of result.layers.entries()) {
       const repaired = layers[position];
@@ -147,7 +147,7 @@ async function checkWritten(
       }
       const difference = firstDifference(repaired.expected(), fingerprintsOf(layer.geometry));
       if (difference >= 0) {
-        throw new ProblemError('result-check-failed', { reason: `feature ${difference + 1} of layer "${layer.name}" is not as it was repaired` });
+        throw new ProblemError('result-check-failed', { file: files.files[0].name, reason: `feature ${difference + 1} of layer "${layer.name}" is not as it was repaired` });
       }
       const tolerances = { snapDistance: repaired.tolerances.snapDistance, maxGapWidth: repaired.tolerances.maxGapWidth };
       const { findings } = await validate(layer.geometry, {

@@ -1,22 +1,25 @@
-import { mkdir, rename, stat } from 'node:fs/promises';
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { DatasetReport, FixGeometryOptions, Report } from '@geoinsights/contract';
-import { diskFolder, groupDatasets, namingArchive, type DatasetFiles, type GroupedDatasets } from '@geoinsights/formats';
+import { diskFolder, type DatasetFiles } from '@geoinsights/formats';
 import type { ToolContext, ToolFile, ToolResult } from '../tool.ts';
 import type { ArchiveEntry } from './archive.ts';
 import { sumOfCounts, writeReportFile, type FindingsByLayer } from './findings-report.ts';
-import { withOpenFiles } from './open-files.ts';
+import { workOnEach, type Batch } from './batch.ts';
 import { checkDataset, repairDataset, type RepairedDataset } from './repair-dataset.ts';
 import { ARCHIVE_NAME, DistinctNames, namesOfSet, reportName, resultName } from './result-naming.ts';
 
 export const TOOL_NAME = 'fix-geometry';
 
-/** Repairs the geometry of every dataset among the files and gives the same files back, patched. */
-export async function runFixGeometry(context: ToolContext<FixGeometryOptions>): Promise<ToolResult & { readonly findings: FindingsByLayer }> {
+/**
+ * Repairs the geometry of every dataset among the files and gives the same files back, patched.
+ * @param alwaysPack into an archive, also one file that could stand by itself.
+ */
+export async function runFixGeometry(context: ToolContext<FixGeometryOptions>, { alwaysPack = false } = {}): Promise<ToolResult & { readonly findings: FindingsByLayer }> {
   const { results, report: repaired } = await repairFiles(context);
   const names = namesInArchive(results);
   const report = { ...repaired, datasets: repaired.datasets.map((dataset, position) => ({ ...dataset, notes: [...dataset.notes, ...renamedNote(results[position], names[position])] })) };
-  const output = await packResults(results, names, context.outputFolder);
+  const output = await packResults(results, names, context.outputFolder, alwaysPack);
   const reportPath = path.join(context.outputFolder, reportName(output.name));
   const findings = results.map(({ repaired }) => repaired.findings);
   await writeReportFile(reportPath, report, findings);
@@ -30,69 +33,54 @@ export interface DatasetResult {
   readonly folder: string;
 }
 
-/** Repairs every dataset into a folder of its own inside the work folder. */
+/**
+ * Repairs every dataset into a folder of its own inside the work folder. A dataset that cannot be repaired is a failure in
+ * the report and leaves nothing behind.
+ * @throws ProblemError when none can be repaired.
+ */
 export async function repairFiles(context: ToolContext<FixGeometryOptions>): Promise<{ results: DatasetResult[]; report: Report }> {
-  return withDatasets(context, async ({ datasets, notes }) => {
-    const progress = new SharedProgress(datasets, context);
-    const results: DatasetResult[] = [];
-    for (const [position, dataset] of datasets.entries()) {
-      const folder = path.join(context.workFolder, `result-${position}`);
-      await mkdir(folder, { recursive: true });
-      const { options, threads, workFolder } = context;
-      const settings = { options, threads, workFolder, onProgress: progress.of(position) };
-      const repaired = await namingArchive(dataset.archive, () => repairDataset(dataset, diskFolder(folder), folder, settings));
-      results.push({ dataset, repaired, folder });
+  const batch = await workOnEach(context, async (dataset, settings, position) => {
+    const folder = path.join(context.workFolder, `result-${position}`);
+    await mkdir(folder, { recursive: true });
+    try {
+      const repaired = await repairDataset(dataset, diskFolder(folder), folder, settings);
+      return { dataset, repaired, folder };
+    } catch (error) {
+      await rm(folder, { recursive: true, force: true });
+      throw error;
     }
-    return { results, report: reportOf(results.map(({ repaired }) => repaired.report), notes) };
   });
+  return { results: batch.done, report: reportOf(batch.done.map(({ repaired }) => repaired.report), batch) };
 }
 
 /** Reports what would be repaired, and writes nothing. */
 export async function checkFiles(context: ToolContext<FixGeometryOptions>): Promise<{ report: Report; findings: FindingsByLayer[number][] }> {
-  return withDatasets(context, async ({ datasets, notes }) => {
-    const progress = new SharedProgress(datasets, context);
-    const checked: Awaited<ReturnType<typeof checkDataset>>[] = [];
-    for (const [position, dataset] of datasets.entries()) {
-      const { options, threads, workFolder } = context;
-      const settings = { options, threads, workFolder, onProgress: progress.of(position) };
-      checked.push(await namingArchive(dataset.archive, () => checkDataset(dataset, settings)));
-    }
-    return { report: reportOf(checked.map(({ report }) => report), notes), findings: checked.map(({ findings }) => findings) };
-  });
+  const batch = await workOnEach(context, checkDataset);
+  return { report: reportOf(batch.done.map(({ report }) => report), batch), findings: batch.done.map(({ findings }) => findings) };
 }
 
-/** Opens the inputs and groups them to datasets; closes everything however the work ends. */
-async function withDatasets<Result>(context: ToolContext<FixGeometryOptions>, work: (grouped: GroupedDatasets) => Promise<Result>): Promise<Result> {
-  return withOpenFiles(context.inputs, async (inputs) => {
-    const grouped = await groupDatasets(inputs, { workFolder: context.workFolder });
-    try {
-      return await work(grouped);
-    } finally {
-      await grouped.close();
-    }
-  });
-}
-
-function reportOf(datasets: Report['datasets'], notes: Report['notes']): Report {
+function reportOf(datasets: Report['datasets'], { failures, notes }: Pick<Batch<unknown>, 'failures' | 'notes'>): Report {
   const layers = datasets.flatMap((dataset) => dataset.layers);
   return {
     tool: TOOL_NAME,
     found: sumOfCounts(layers.map((layer) => layer.found)),
     remaining: sumOfCounts(layers.map((layer) => layer.remaining)),
     notes,
+    failures,
     datasets,
   };
 }
 
 /** One file stays one file; a shapefile's set, or the results of several datasets, become one archive. */
-async function packResults(results: readonly DatasetResult[], names: readonly (readonly string[])[], outputFolder: string): Promise<ToolFile> {
+async function packResults(results: readonly DatasetResult[], names: readonly (readonly string[])[], outputFolder: string, alwaysPack: boolean): Promise<ToolFile> {
   const [first, ...others] = results;
-  if (others.length === 0 && first.dataset.format !== 'shapefile') {
+  const isOneFile = others.length === 0 && first.dataset.format !== 'shapefile';
+  if (isOneFile && !alwaysPack) {
     const target = path.join(outputFolder, nameOfResult(first.dataset));
     await rename(path.join(first.folder, first.repaired.files[0]), target);
     return toolFile(target);
   }
-  const archiveName = others.length === 0 ? nameOfResult(first.dataset) : ARCHIVE_NAME;
+  const archiveName = others.length === 0 && !isOneFile ? nameOfResult(first.dataset) : ARCHIVE_NAME;
   const target = path.join(outputFolder, archiveName);
   // Loaded only when something is to be packed.
   const { writeArchive } = await import('./archive.ts');
@@ -126,25 +114,6 @@ function renamedNote(result: DatasetResult, names: readonly string[]): DatasetRe
   const folder = path.basename(files[0].folder ?? '');
   const from = [folder === '' ? '' : ` of folder "${folder}"`, archive === undefined ? '' : ` in "${archive}"`].join('');
   return [{ code: 'result-renamed', text: `Two results would be called "${name}"; the one of "${files[0].name}"${from} is called "${names[0]}".` }];
-}
-
-/** Progress of several datasets as one, each weighing as many bytes as it has. */
-class SharedProgress {
-  private readonly ends: number[] = [];
-  private readonly total: number;
-  private readonly context: ToolContext<FixGeometryOptions>;
-
-  constructor(datasets: readonly DatasetFiles[], context: ToolContext<FixGeometryOptions>) {
-    this.context = context;
-    let sum = 0;
-    for (const dataset of datasets) this.ends.push((sum += 1 + dataset.files[0].size));
-    this.total = sum;
-  }
-
-  of(position: number): (share: number, stage: string) => void {
-    const start = position === 0 ? 0 : this.ends[position - 1];
-    return (share, stage) => this.context.onProgress((start + (this.ends[position] - start) * share) / this.total, stage);
-  }
 }
 
 async function toolFile(place: string): Promise<ToolFile> {

@@ -1,5 +1,6 @@
 import type { ReportAnswer } from '@geoinsights/contract';
 import { DatasetReport } from './dataset-report.tsx';
+import { FailedFiles } from './failed-files.tsx';
 import { FindingsTable } from './findings-table.tsx';
 import styles from './repair-report.module.css';
 
@@ -8,6 +9,7 @@ export function RepairReport({ report }: { readonly report: ReportAnswer }) {
   return (
     <div className={styles.report}>
       <h2>Report</h2>
+      <FailedFiles failures={report.failures} />
       {report.found.size > 0 && <FindingsTable found={report.found} remaining={report.remaining} />}
       {report.notes.map(({ text }, index) => (
         <p key={index} className={styles.note}>

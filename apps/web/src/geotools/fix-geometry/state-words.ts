@@ -33,6 +33,11 @@ export function sentenceOf(status: TaskStatus, answer: TaskAnswer | undefined, f
 
 function completedSentence(report: ReportAnswer | undefined): string {
   if (report === undefined) return 'Done. Your result is ready.';
+  const { length: failed } = report.failures;
+  return failed === 0 ? resultSentence(report) : `${resultSentence(report)} ${countOf(failed, 'file was', 'files were')} not repaired: the report says why.`;
+}
+
+function resultSentence(report: ReportAnswer): string {
   if (isUnchanged(report)) return 'Done: nothing had to be changed.';
   const found = totalOf(report.found);
   const remaining = totalOf(report.remaining);

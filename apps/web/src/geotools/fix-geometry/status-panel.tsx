@@ -2,6 +2,7 @@ import { TaskStatus } from '@geoinsights/contract';
 import { useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { ChosenFiles } from './chosen-files.tsx';
+import { FailedFiles } from './failed-files.tsx';
 import { FileDeletion } from './file-deletion.tsx';
 import { Progress } from './progress.tsx';
 import { RepairReport } from './repair-report.tsx';
@@ -85,6 +86,7 @@ export function StatusPanel({ repair }: { readonly repair: Repair }) {
       )}
       <ChosenFiles files={repair.files} />
 
+      {status === TaskStatus.FAILED && <FailedFiles failures={answer?.error?.failures ?? []} />}
       {status === TaskStatus.COMPLETED && answer?.report !== undefined && <RepairReport report={answer.report} />}
       {hasEnded && !resultFiles.areGone && (
         <FileDeletion

@@ -1,0 +1,54 @@
+import type { FormatName } from '@geoinsights/contract';
+import { ProblemError } from '@geoinsights/contract/errors';
+import type { UnpackedArchive } from './archive.ts';
+import { detectContent } from './detect.ts';
+import type { DatasetNote, GivenFile, InputFile } from './driver.ts';
+import { formatOfExtension, splitName } from './file-names.ts';
+
+/** What becomes of a file that is no companion of another. */
+export type Verdict =
+  | { readonly kind: 'dataset'; readonly format: FormatName }
+  | { readonly kind: 'archive'; readonly unpacked: UnpackedArchive }
+  /** Its owner may have sent it along without a thought. */
+  | { readonly kind: 'left-out'; readonly problem: ProblemError }
+  /** It cannot be read, or is not what its name promises. */
+  | { readonly kind: 'failed'; readonly problem: ProblemError };
+
+/**
+ * Looks into a file for what it is.
+ * @throws whatever is not the fault of this one file: a full disk, a fault of ours.
+ */
+export async function recognise(file: GivenFile, workFolder?: string): Promise<Verdict> {
+  if ('problem' in file) return { kind: 'failed', problem: file.problem };
+  try {
+    if (file.size === 0) return refusal(file, new ProblemError('file-empty', { file: file.name }));
+    const detected = await detectContent(file);
+    if (detected.format !== null) return { kind: 'dataset', format: detected.format };
+    if (detected.archive !== true) return refusal(file, new ProblemError('file-unrecognised', { file: file.name, reason: `it is ${detected.what}.` }));
+    const { unpackArchive } = await import('./archive.ts');
+    return { kind: 'archive', unpacked: await unpackArchive(file, workFolder) };
+  } catch (error) {
+    if (error instanceof ProblemError && error.isOfOneFile) return { kind: 'failed', problem: error };
+    throw error;
+  }
+}
+
+/** A file whose name promises one of the formats is counted on by its owner. */
+function refusal({ name }: InputFile, problem: ProblemError): Verdict {
+  const { extension } = splitName(name);
+  return formatOfExtension(extension) !== null || extension === '.zip' ? { kind: 'failed', problem } : { kind: 'left-out', problem };
+}
+
+export function leftOutNote({ name }: GivenFile, { code, details }: ProblemError): DatasetNote {
+  const reason = code === 'file-empty' ? 'it is empty.' : String(details['reason']);
+  return { code: 'file-left-out', text: `"${name}" was left out: ${reason}` };
+}
+
+const FORMAT_TITLES: Record<FormatName, string> = { shapefile: 'shapefile (.shp)', kml: 'KML', kmz: 'KMZ', geopackage: 'GeoPackage', geojson: 'GeoJSON' };
+
+export function mismatchNotes({ name }: GivenFile, format: FormatName): DatasetNote[] {
+  const { extension } = splitName(name);
+  if (formatOfExtension(extension) === format) return [];
+  const promised = extension === '' ? 'no extension' : `the extension ${extension}`;
+  return [{ code: 'content-differs-from-extension', text: `"${name}" has ${promised}, but it is a ${FORMAT_TITLES[format]} file by its content and was treated as one.` }];
+}
