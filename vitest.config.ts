@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 /** What uses the database: run on the embedded one as part of `integration`, and on a PostgreSQL server as `postgres`. */
-const DATABASE_TESTS = ['apps/server/test/{api,tasks,process}.integration.test.ts', 'apps/cli/test/layers.integration.test.ts'];
+const DATABASE_TESTS = ['apps/server/test/{api,tasks,process}.integration.test.ts', 'apps/cli/test/layer{s,-codes,-groups}.integration.test.ts'];
 /** What there is to test of a PostgreSQL server only. */
 const POSTGRES_TESTS = ['apps/server/test/postgres.integration.test.ts'];
 

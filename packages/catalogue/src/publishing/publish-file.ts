@@ -81,7 +81,9 @@ async function publishDataset(dataset: Dataset, { layer: wanted, crs, layersFold
   before += STEPS.attributes;
   const data = randomUUID();
   await writeLocalLayer(path.join(layersFolder, data), sourceOf(layer, geometry, attributes), (share) => onProgress(before + share * STEPS.writing, 'writing'));
-  return { data, features, notes: [...notes, ...dataset.notes] };
+  // What the file does not say the operator has said.
+  const ownNotes = crs === null ? dataset.notes : dataset.notes.filter(({ code }) => code !== 'crs-missing');
+  return { data, features, notes: [...notes, ...ownNotes] };
 }
 
 function sourceOf(layer: DatasetLayer, geometry: Layer, attributes: readonly Attributes[]): LocalLayerSource {
