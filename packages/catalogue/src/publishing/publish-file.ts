@@ -103,7 +103,7 @@ function chooseLayer({ layers }: Dataset, wanted: string | null, file: string): 
 const REPORT_EVERY = 4096;
 
 async function readAttributes(dataset: Dataset, layer: number, features: number, onProgress: (share: number) => void): Promise<Attributes[]> {
-  const reader = (await driverFor(dataset.format)).attributes(dataset, layer);
+  const reader = dataset.attributes(layer);
   const all: Attributes[] = [];
   try {
     for (let feature = 0; feature < features; feature++) {

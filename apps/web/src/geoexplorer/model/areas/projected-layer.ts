@@ -1,8 +1,8 @@
 import type { ToWgs84 } from '@geoinsights/crs/transformation';
-import type { ShapefileDataset } from '@geoinsights/formats/shapefile';
+import type { DatasetLayer } from '@geoinsights/formats/shapefile';
 import { isGeographic, projectToWebMercator } from './web-mercator.ts';
 
-export type DatasetLayer = ShapefileDataset['layers'][number];
+export type { DatasetLayer };
 
 /** A layer of a file in EPSG:3857, with what is asked of it again and again. */
 export interface ProjectedLayer {

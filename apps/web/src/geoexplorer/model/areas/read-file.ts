@@ -1,6 +1,7 @@
 import { ProblemError } from '@geoinsights/contract/errors';
 import { kmlDriver } from '@geoinsights/formats/kml';
 import { fileOfBlob, shapefileDriver } from '@geoinsights/formats/shapefile';
+import type { AttributeReader, Attributes } from '@geoinsights/formats/shapefile';
 import type { ChosenFile, ReadOutcome } from './messages.ts';
 import { reasonOf } from './problem-sentences.ts';
 import { projectLayer, sumOf } from './projected-layer.ts';
@@ -9,7 +10,7 @@ import { likelySystems } from './likely-systems.ts';
 import { placementOf } from './placement.ts';
 import type { Placement } from './placement.ts';
 
-export type Attributes = Awaited<ReturnType<ReturnType<typeof kmlDriver.attributes>['at']>>;
+export type { Attributes };
 
 /** A file that is there to be drawn and asked. */
 export interface ReadFile {
@@ -63,15 +64,12 @@ function nothingDrawn({ format }: ChosenFile, { system }: Extract<Placement, { k
 
 async function open({ format, file, companions }: ChosenFile, onProgress: (share: number) => void): Promise<OpenedFile> {
   const dataset = { name: file.name.replace(/\.\w+$/, ''), files: [fileOfBlob(file.name, file), ...companions.map((each) => fileOfBlob(each.name, each))] as const };
-  if (format === 'kml') {
-    const opened = await kmlDriver.open({ format, ...dataset }, { onProgress });
-    return { layers: opened.layers, attributes: (layer, feature) => readOne(kmlDriver.attributes(opened, layer), feature) };
-  }
-  const opened = await shapefileDriver.open({ format, ...dataset }, { onProgress });
-  return { layers: opened.layers, attributes: (layer, feature) => readOne(shapefileDriver.attributes(opened, layer), feature) };
+  const driver = format === 'kml' ? kmlDriver : shapefileDriver;
+  const opened = await driver.open({ format, ...dataset }, { onProgress });
+  return { layers: opened.layers, attributes: (layer, feature) => readOne(opened.attributes(layer), feature) };
 }
 
-async function readOne(reader: ReturnType<typeof kmlDriver.attributes>, feature: number): Promise<Attributes> {
+async function readOne(reader: AttributeReader, feature: number): Promise<Attributes> {
   try {
     return await reader.at(feature);
   } finally {
