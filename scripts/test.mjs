@@ -1,103 +1,110 @@
-// npm test: lint, types, unit, integration and browser, from a bare clone, with one count at the end.
-import { spawn, spawnSync } from 'node:child_process';
+// npm test: lint, types, unit, integration and browser, from a bare clone, with one count at the end. Which step runs beside
+// which: docs/decisions/0027-how-the-suite-is-arranged.md.
+import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { findOrInstallChromium, findOrInstallGdal, findOrInstallPostgres } from './foreign-programs.mjs';
 import { ensureInstalled, ensureSiteBuilt, root, runtime } from './prepare.mjs';
+import { resultsOfPlaywright, resultsOfVitest, sentence, skippedSilently } from './test-results.mjs';
 
+const started = performance.now();
 ensureInstalled();
 const node = runtime();
 const chromium = findOrInstallChromium();
-const skippedBecause = [];
-if (!findOrInstallGdal()) skippedBecause.push('the interoperability tests, since there is no GDAL (ogr2ogr; on Debian: apt-get install gdal-bin)');
+if (!findOrInstallGdal()) console.log('GDAL is not installed (on Debian: apt-get install gdal-bin).');
 const postgres = findOrInstallPostgres();
-if (postgres === null) skippedBecause.push('the tests on a PostgreSQL server, since there is none (initdb; on Debian: apt-get install postgresql)');
 
-const results = mkdtempSync(path.join(tmpdir(), 'geoinsights-test-'));
-const counts = { passed: 0, failed: 0, skipped: 0 };
+const environment = {
+  ...process.env,
+  PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH}`,
+  // Some hundred processes are started from the same sources, which are compiled once.
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? path.join(root, 'node_modules', '.cache', 'node-compile'),
+};
+const reports = mkdtempSync(path.join(tmpdir(), 'geoinsights-test-'));
+const results = [];
 const failedSteps = [];
-
-await Promise.all([
-  stepBeside('lint', ['node_modules/eslint/bin/eslint.js', '.', '--max-warnings', '0']),
-  stepBeside('types', ['scripts/check-types.mjs']),
-]);
-vitest('unit');
-ensureSiteBuilt();
-vitest('integration');
-if (postgres !== null) vitest('postgres');
-browser();
-
-rmSync(results, { recursive: true, force: true });
-if (failedSteps.length > 0) console.log(`\nNot green: ${failedSteps.join(', ')}`);
-const notRun = skippedBecause.length === 0 ? '' : `; not run: ${skippedBecause.join('; ')}`;
-console.log(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped${notRun}`);
-process.exit(failedSteps.length > 0 || counts.passed === 0 ? 1 : 0);
-
-/** Runs one step on the locked runtime, which also stands first on the PATH of everything the step starts. */
-function step(name, args, environment = {}) {
-  console.log(`\n── ${name}`);
-  const started = performance.now();
-  const { status } = spawnSync(node, args, { cwd: root, stdio: 'inherit', env: { ...withRuntime(), ...environment } });
-  conclude(name, status, started);
+const children = new Set();
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.on(signal, () => {
+    rmSync(reports, { recursive: true, force: true });
+    for (const child of children) child.kill(signal);
+    process.exit(1);
+  });
 }
 
-/** A step that keeps one core busy, beside others like it; what it prints comes when it is done. */
-function stepBeside(name, args) {
-  const started = performance.now();
+// One core reads the sources, the others run the unit tests.
+await Promise.all([
+  inTurn(
+    () => step('types', ['scripts/check-types.mjs']),
+    () => step('lint', ['node_modules/eslint/bin/eslint.js', '.', '--max-warnings', '0']),
+  ),
+  vitest('unit', '--project', 'unit', `--maxWorkers=${Math.max(1, availableParallelism() - 1)}`),
+]);
+ensureSiteBuilt();
+await vitest('integration', '--project', 'integration', ...(postgres === null ? [] : ['--project', 'postgres']));
+await browser();
+
+rmSync(reports, { recursive: true, force: true });
+const silent = skippedSilently(results);
+if (silent.length > 0) {
+  console.log(`\nSkipped without a reason (testing/needs.ts):\n  ${silent.join('\n  ')}`);
+  failedSteps.push('reasons');
+}
+if (failedSteps.length > 0) console.log(`\nNot green: ${failedSteps.join(', ')}`);
+const notRun = postgres === null ? '; not run: the tests on a PostgreSQL server, since there is none (on Debian: apt-get install postgresql)' : '';
+console.log(`\n${sentence(results)}${notRun}; ${seconds(started)} s`);
+process.exit(failedSteps.length > 0 || results.every(({ passed }) => passed === 0) ? 1 : 0);
+
+async function inTurn(...steps) {
+  for (const run of steps) await run();
+}
+
+/** Runs one step on the locked runtime, which also stands first on the PATH of everything the step starts. What it prints comes when it is done. */
+function step(name, args, more = {}) {
+  const began = performance.now();
   return new Promise((resolve) => {
-    const child = spawn(node, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: withRuntime() });
+    const child = spawn(node, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...environment, ...more } });
+    children.add(child);
     const printed = [];
-    child.stdout.on('data', (text) => printed.push(text));
-    child.stderr.on('data', (text) => printed.push(text));
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => printed.push(text));
     child.on('close', (status) => {
+      children.delete(child);
       console.log(`\n── ${name}`);
       process.stdout.write(Buffer.concat(printed));
-      conclude(name, status, started);
+      console.log(`── ${name}: ${status === 0 ? 'green' : 'RED'} after ${seconds(began)} s`);
+      if (status !== 0) failedSteps.push(name);
       resolve();
     });
   });
 }
 
-function withRuntime() {
-  return { ...process.env, PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH}` };
+function seconds(since) {
+  return ((performance.now() - since) / 1000).toFixed(0);
 }
 
-function conclude(name, status, started) {
-  console.log(`── ${name}: ${status === 0 ? 'green' : 'RED'} after ${((performance.now() - started) / 1000).toFixed(0)} s`);
-  if (status !== 0) failedSteps.push(name);
+async function vitest(name, ...args) {
+  const file = path.join(reports, `${name}.json`);
+  await step(name, ['node_modules/vitest/vitest.mjs', 'run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]);
+  take(name, file, (report) => resultsOfVitest(report, root));
 }
 
-function vitest(project) {
-  const file = path.join(results, `${project}.json`);
-  step(project, ['node_modules/vitest/vitest.mjs', 'run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]);
-  const report = readReport(project, file);
-  counts.passed += report?.numPassedTests ?? 0;
-  counts.failed += report?.numFailedTests ?? 0;
-  counts.skipped += (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0);
-}
-
-function browser() {
+async function browser() {
   if (chromium === null) {
     console.error('\nThe browser tests need a Chromium: set CHROME_PATH, or install one (on Debian: apt-get install chromium).');
     failedSteps.push('browser');
     return;
   }
-  const file = path.join(results, 'browser.json');
-  const environment = { CHROME_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
-  step('browser', ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'], environment);
-  const stats = readReport('browser', file)?.stats;
-  counts.passed += stats?.expected ?? 0;
-  counts.failed += (stats?.unexpected ?? 0) + (stats?.flaky ?? 0);
-  counts.skipped += stats?.skipped ?? 0;
+  const file = path.join(reports, 'browser.json');
+  await step('browser', ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'], { CHROME_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file });
+  take('browser', file, resultsOfPlaywright);
 }
 
 /** A step without a readable report has not run its tests, whatever its exit code says. */
-function readReport(name, file) {
+function take(name, file, read) {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'));
+    results.push(read(JSON.parse(readFileSync(file, 'utf8'))));
   } catch {
     if (!failedSteps.includes(name)) failedSteps.push(name);
-    return null;
   }
 }

@@ -3,10 +3,11 @@ import path from 'node:path';
 
 const SHARED = path.resolve(import.meta.dirname, '..', '..', 'shared');
 
+/** Why tests of those files are skipped. */
+export const NO_SHARED_FILES = 'the files shared with the specification are not beside the project';
+
 /** Path of a file of the shared folder beside the project, or null: tests that use it are then skipped. */
 export function sharedFile(...parts: string[]): string | null {
   const place = path.join(SHARED, ...parts);
-  if (existsSync(place)) return place;
-  console.log(`skipped: there is no shared file ${parts.join('/')}`);
-  return null;
+  return existsSync(place) ? place : null;
 }

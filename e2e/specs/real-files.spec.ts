@@ -1,7 +1,7 @@
 import { copyFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { featuresOf, hasGdal, judge, ogr2ogr } from '../../testing/gdal.ts';
-import { sharedFile } from '../../testing/shared-data.ts';
+import { NO_SHARED_FILES, sharedFile } from '../../testing/shared-data.ts';
 import { expect, test } from '../drivers/test.ts';
 
 /** Real files through the real product: chosen in the page, repaired by the server, opened with GDAL. */
@@ -13,7 +13,7 @@ const REPAIR_TIME = 60_000;
 const inFolder = (name: string) => test.info().outputPath(name);
 
 test('a real GeoJSON of 246 municipalities comes back repaired', async ({ fixGeometry }) => {
-  test.skip(goias === null, 'the shared data is not there');
+  test.skip(goias === null, NO_SHARED_FILES);
   copyFileSync(goias ?? '', inFolder('geojs-52-mun.geojson'));
   await fixGeometry.open();
   await fixGeometry.choose(inFolder('geojs-52-mun.geojson'));
@@ -34,7 +34,8 @@ const SETS = [
 
 for (const { format, driver, files, result } of SETS) {
   test(`a ${format} of two states comes back repaired, with every record`, async ({ fixGeometry }) => {
-    test.skip(goias === null || federalDistrict === null || !hasGdal, 'the shared data or GDAL is not there');
+    test.skip(!hasGdal, 'GDAL is not installed');
+    test.skip(goias === null || federalDistrict === null, NO_SHARED_FILES);
     const name = `godf-${files[0].slice(1)}`;
     bothStates(name, driver, files[0]);
     await fixGeometry.open();

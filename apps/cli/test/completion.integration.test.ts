@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { needs } from '../../../testing/needs.ts';
 import { geotools } from './geotools.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'geotools-completion-'));
@@ -48,7 +49,7 @@ describe.each(SHELLS)('%s', (shell) => {
     writeFileSync(path.join(place, 'parcels.geojson'), '');
   });
 
-  test.skipIf(!isThere(shell)).each([
+  test.each([
     ['a command', 'geotools che\t', ['check']],
     ['an option', 'geotools check --li\t', ['check', '--list']],
     ['the value of an option', 'geotools check --overlaps k\t', ['check', '--overlaps', 'keep']],
@@ -57,18 +58,18 @@ describe.each(SHELLS)('%s', (shell) => {
     ['a file as a value', 'geotools fix-geometry -o parc\t', ['fix-geometry', '-o', 'parcels.geojson']],
     ['all of a line', 'geotools fix\tparc\t--out\tresults --ga\tke\t', ['fix-geometry', 'parcels.geojson', '--output', 'results', '--gaps', 'keep']],
     ['a second word', 'geotools layers pub\t', ['layers', 'publish']],
-    ['an option behind a second word', 'geotools layers update-group Fazendas --vis\t', ['layers', 'update-group', 'Fazendas', '--visible']],
+    ['an option behind a second word', 'geotools layers update Fazendas --vis\t', ['layers', 'update', 'Fazendas', '--visible']],
     ['a folder', 'geotools layers list --data-dir sam\t', ['layers', 'list', '--data-dir', 'samples/']],
     ['a shell', 'geotools completion zs\t', ['completion', 'zsh']],
     ['a command to explain', 'geotools help comp\t', ['help', 'completion']],
     ['a second word to explain', 'geotools help layers imp\t', ['help', 'layers', 'import-wms']],
-  ])('completes %s', (_, keys, words) => {
+  ])('completes %s', needs(isThere(shell), `${shell} is not installed`), (_, keys, words) => {
     // Shells choose for themselves between a space and the sign, and whether a line stands behind a folder.
     const plain = (list: readonly string[]): string => list.map((word) => word.replace(/\/$/, '').replace('=', ' ')).join(' ');
     expect(plain(typed(shell, keys))).toBe(plain(words));
   });
 
-  test.skipIf(!isThere(shell))('offers no option that the command does not take', () => {
+  test('offers no option that the command does not take', needs(isThere(shell), `${shell} is not installed`), () => {
     expect(typed(shell, 'geotools check --out\t')).toEqual(['check', '--out']);
     expect(typed(shell, 'geotools layers remove --col\t')).toEqual(['layers', 'remove', '--col']);
   });

@@ -4,11 +4,10 @@ import path from 'node:path';
 import { layerGroupsSchema } from '@geoinsights/contract';
 import { afterAll, describe, expect, test } from 'vitest';
 import { CERTIFICATE, trustTestServers } from '../../../testing/secure-server.ts';
+import { needs } from '../../../testing/needs.ts';
 import { geotoolsLayers } from './geotools.ts';
 import type { Run } from './geotools.ts';
 import { hasMapserver, startMapserver } from './mapserver.fixture.ts';
-
-if (!hasMapserver) console.log('skipped: there is no MapServer here');
 
 const folder = mkdtempSync(path.join(tmpdir(), 'import-wms-'));
 const dataFolder = path.join(folder, 'data');
@@ -20,7 +19,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
 
 const layers = (...args: string[]): Promise<Run> => geotoolsLayers(dataFolder, ...args);
 
-describe.skipIf(!hasMapserver)('MapServer', () => {
+describe('MapServer', needs(hasMapserver, 'MapServer is not installed'), () => {
   test.for([
     [null, '1.3.0'],
     ['1.1.1', '1.1.1'],

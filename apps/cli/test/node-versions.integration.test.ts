@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
+import { needs } from '../../../testing/needs.ts';
 
 const CLI = path.resolve(import.meta.dirname, '..');
 const MAIN = path.join(CLI, 'bin', 'geotools.js');
@@ -13,7 +14,6 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A Node on this machine that is older than the product needs; npm puts its own in front, which is the locked one. */
 const oldNode = findOldNode();
-if (oldNode === null) console.log('skipped: there is no Node older than 24 here');
 
 function findOldNode(): string | null {
   for (const place of ['/usr/local/bin/node', '/usr/bin/node', ...(process.env['PATH'] ?? '').split(path.delimiter).map((each) => path.join(each, 'node'))]) {
@@ -24,7 +24,7 @@ function findOldNode(): string | null {
   return null;
 }
 
-describe.skipIf(oldNode === null)('under an older Node', () => {
+describe('under an older Node', needs(oldNode !== null, 'there is no Node older than 24'), () => {
   const old = oldNode ?? '';
   const farm = path.join(folder, 'farm.geojson');
   writeFileSync(farm, '{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,1],[0,0]]]}');

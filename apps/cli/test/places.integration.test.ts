@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeEach, expect, it } from 'vitest';
+import { needs } from '../../../testing/needs.ts';
 import { geotools, geotoolsCommand } from './geotools.ts';
 
 const root = mkdtempSync(path.join(tmpdir(), 'geotools-places-'));
@@ -53,7 +54,7 @@ it('says in a sentence what cannot be written', () => {
   }
 });
 
-it.skipIf(process.platform === 'win32').each(['SIGINT', 'SIGKILL'] as const)('leaves nothing behind when %s ends it', async (signal) => {
+it.each(['SIGINT', 'SIGKILL'] as const)('leaves nothing behind when %s ends it', needs(process.platform !== 'win32', 'Windows has no signals'), async (signal) => {
   const large = Array.from({ length: 150_000 }, (_, i) => `{"type":"Feature","properties":{"n":${i}},"geometry":${FARM.replaceAll('1', String(i + 1))}}`);
   writeFileSync(farm, `{"type":"FeatureCollection","features":[${large.join(',')}]}`);
   const [program, ...args] = geotoolsCommand('fix-geometry', farm, '-o', place('out.geojson'));

@@ -2,10 +2,11 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { needs } from '../../../testing/needs.ts';
 import { z } from 'zod';
 import { featuresOf, hasGdal, judge, ogr2ogr } from '../../../testing/gdal.ts';
 import { geotools } from './geotools.ts';
-import { sharedFile } from '../../../testing/shared-data.ts';
+import { NO_SHARED_FILES, sharedFile } from '../../../testing/shared-data.ts';
 
 /** The municipalities of Goiás and the Federal District: real faults in them, and some 160 gaps between them. */
 const goias = sharedFile('data', 'geojs-52-mun.json');
@@ -30,7 +31,7 @@ const FORMATS = [
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe.skipIf(goias === null || federalDistrict === null)('the municipality files as published', () => {
+describe('the municipality files as published', needs(goias !== null && federalDistrict !== null, NO_SHARED_FILES), () => {
   it('repairs Goiás by itself, keeps every record, and finds nothing in its own result', () => {
     const input = inFolder('go.geojson');
     copyFileSync(goias ?? '', input);
@@ -49,7 +50,7 @@ describe.skipIf(goias === null || federalDistrict === null)('the municipality fi
   });
 });
 
-describe.skipIf(goias === null || federalDistrict === null || !hasGdal)('both states in one layer, in every format', () => {
+describe('both states in one layer, in every format', needs(goias !== null && federalDistrict !== null && hasGdal, hasGdal ? NO_SHARED_FILES : 'GDAL is not installed'), () => {
   beforeAll(() => {
     const merged = inFolder('merged.gpkg');
     ogr2ogr('-f', 'GPKG', merged, goias ?? '', '-nln', 'godf');

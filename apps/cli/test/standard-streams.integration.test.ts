@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { needs } from '../../../testing/needs.ts';
 import { featuresOf, hasGdal, ogr2ogr } from '../../../testing/gdal.ts';
 import { geotools, geotoolsCommand, geotoolsWithInput } from './geotools.ts';
 
@@ -43,7 +44,7 @@ test('-o - writes the repaired file to standard output, the very bytes of -o FIL
   expect(inFolder(NOTHING, 'fix-geometry', 'farm.kml', '-o', '-', '--quiet').stderr).toBe('');
 });
 
-test.skipIf(!hasGdal)('a GeoPackage and a zipped shapefile pass through both streams whole', () => {
+test('a GeoPackage and a zipped shapefile pass through both streams whole', needs(hasGdal, 'GDAL is not installed'), () => {
   ogr2ogr('-f', 'GPKG', place('farm.gpkg'), place('farm.geojson'));
   ogr2ogr('-f', 'ESRI Shapefile', place('farm.shp'), place('farm.geojson'));
   expect(geotools('fix-geometry', place('farm.gpkg'), '-o', place('out.gpkg'), '--quiet')).toMatchObject({ status: 0 });
@@ -93,7 +94,7 @@ test('what cannot be read or written so is said in a sentence', () => {
   expect(empty.stderr).toContain('stdin.geojson');
 });
 
-test.skipIf(!existsSync('/dev/full'))('standard output that takes nothing ends with exit code 4', () => {
+test('standard output that takes nothing ends with exit code 4', needs(existsSync('/dev/full'), 'there is no /dev/full'), () => {
   const [program, ...rest] = geotoolsCommand('fix-geometry', place('farm.geojson'), '-o', '-', '--quiet');
   const run = spawnSync('sh', ['-c', '"$0" "$@" > /dev/full', program, ...rest], { encoding: 'utf8' });
   expect(run.status).toBe(4);
@@ -102,7 +103,7 @@ test.skipIf(!existsSync('/dev/full'))('standard output that takes nothing ends w
   expect(report).toMatchObject({ status: 4, stderr: 'Standard output cannot be written: the disk is full.\n' });
 });
 
-test.skipIf(process.platform === 'win32')('a reader that has seen enough is no error to speak of', () => {
+test('a reader that has seen enough is no error to speak of', needs(process.platform !== 'win32', 'Windows has no sh'), () => {
   const ring = Array.from({ length: 60_000 }, (_, i) => [Math.cos(i / 9549.3), Math.sin(i / 9549.3)]);
   writeFileSync(place('round.geojson'), JSON.stringify({ type: 'Polygon', coordinates: [[...ring, ring[0]]] }));
   const [program, ...rest] = geotoolsCommand('fix-geometry', place('round.geojson'), '-o', '-', '--quiet');
@@ -110,7 +111,7 @@ test.skipIf(process.platform === 'win32')('a reader that has seen enough is no e
   expect(run).toMatchObject({ stdout: '{"type":"P', stderr: '' });
 });
 
-test.skipIf(process.platform === 'win32' || spawnSync('script', ['--version']).status !== 0)('bytes that are no text do not go to a terminal', () => {
+test('bytes that are no text do not go to a terminal', needs(process.platform !== 'win32' && spawnSync('script', ['--version']).status === 0, 'there is no script(1)'), () => {
   const command = geotoolsCommand('fix-geometry', place('farm.kmz'), '-o', '-', '--quiet').map((word) => `'${word}'`).join(' ');
   expect(geotools('fix-geometry', place('farm.kml'), '-o', place('farm-2.kml'), '--quiet').status).toBe(0);
   spawnSync('zip', ['-j', place('farm.kmz'), place('farm.kml')]);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { needs } from '../../../testing/needs.ts';
 import { geotoolsCommand } from './geotools.ts';
 
 const SQUARE = '{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,1],[0,0]]]}';
@@ -40,7 +41,7 @@ test('compiled code is kept in the folder of the user for such things', () => {
   expect(check(path.join(place, 'cache'))).toEqual({ status: 0, stderr: '' });
 });
 
-test.skipIf(process.platform === 'win32')('without such a folder it is the one in the home, and not one beside the files', () => {
+test('without such a folder it is the one in the home, and not one beside the files', needs(process.platform !== 'win32', 'Windows has such a folder always'), () => {
   expect(check('relative')).toEqual({ status: 0, stderr: '' });
   expect(readdirSync(path.join(place, 'home', '.cache'))).toEqual(['geotools']);
   expect(readdirSync(place).sort()).toEqual(['home', 'square.geojson']);

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { needs } from '../../../testing/needs.ts';
 import { ApiClient } from './api-client.fixture.ts';
 import { newDatabase } from './new-database.fixture.ts';
 import { storedFiles } from './server.fixture.ts';
@@ -36,7 +37,7 @@ interface ServerProcess {
 
 function launch(script: string, environment: Readonly<Record<string, string>> = {}) {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script], {
-    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataFolder, ...database, ...environment },
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], PORT: '0', DATA_DIR: dataFolder, ...database, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   started.push(child);
@@ -132,7 +133,7 @@ describe('a server that is told to stop', () => {
   });
 
   test('stops as well when the script that started it is gone, which holds a channel to it', async () => {
-    const child = fork(MAIN, { env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataFolder, ...database }, execArgv: ['--disable-warning=ExperimentalWarning'], stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+    const child = fork(MAIN, { env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], PORT: '0', DATA_DIR: dataFolder, ...database }, execArgv: ['--disable-warning=ExperimentalWarning'], stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
     started.push(child);
     const ended = new Promise((resolve) => child.once('exit', resolve));
     await new Promise((resolve) => child.stdout?.once('data', resolve));
@@ -172,13 +173,13 @@ describe('starting', () => {
     expect(server.output()).toMatch(/^The data folder .* cannot be written \(.*\)\. Choose another with DATA_DIR, or change its permissions\.\n$/);
   });
 
-  test.skipIf(process.platform !== 'linux')('says so of a place where no folder can be made', async () => {
+  test('says so of a place where no folder can be made', needs(process.platform === 'linux', 'only Linux has /proc'), async () => {
     const server = launch(MAIN, { DATA_DIR: '/proc/geoinsights/data' });
     expect(await server.ended).toBe(1);
     expect(server.output()).toMatch(/^The data folder .* cannot be written/);
   });
 
-  test.skipIf(process.getuid?.() === 0)('says in one sentence that the data folder may not be written', async () => {
+  test('says in one sentence that the data folder may not be written', needs(process.getuid?.() !== 0, 'root may write everywhere'), async () => {
     const folder = path.join(dataFolder, 'read-only');
     await mkdir(folder);
     await chmod(folder, 0o555);

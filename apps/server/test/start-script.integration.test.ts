@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { needs } from '../../../testing/needs.ts';
 
 const SCRIPTS = path.resolve(import.meta.dirname, '..', '..', '..', 'scripts');
 const PACKAGES = { server: {}, builder: { dev: true }, codec: { optional: true } } as const;
@@ -115,7 +116,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-describe.skipIf(process.platform === 'win32')('no server is left behind', () => {
+describe('no server is left behind', needs(process.platform !== 'win32', 'Windows has no signals'), () => {
   test('when npm is killed', async () => {
     const { npm, server } = await startInShell();
     expect(isAlive(server)).toBe(true);

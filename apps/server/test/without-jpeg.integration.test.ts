@@ -20,7 +20,7 @@ let address = '';
 beforeAll(async () => {
   dataFolder = await mkdtemp(path.join(os.tmpdir(), 'geoinsights-without-jpeg-'));
   child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--import', PRELOADED, MAIN], {
-    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataFolder },
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], PORT: '0', DATA_DIR: dataFolder },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   ended = new Promise((resolve) => child.once('close', resolve));

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { layerFeaturesSchema, layerGroupsSchema } from '@geoinsights/contract';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { needs } from '../../../testing/needs.ts';
 import { z } from 'zod';
 import { hasGdal } from '../../../testing/gdal.ts';
 import { expectProblem } from './api-client.fixture.ts';
@@ -15,7 +16,6 @@ import type { TestServer } from './server.fixture.ts';
 
 /** A Python that has OWSLib: the system's own packages are not seen by others that may stand before it. */
 const python = ['python3', '/usr/bin/python3'].find((one) => spawnSync(one, ['-c', 'import owslib']).status === 0) ?? null;
-if (python === null) console.log('skipped: there is no OWSLib here');
 
 /** The server lives in this process: nothing may block it while another program asks. */
 const run = promisify(execFile);
@@ -245,11 +245,11 @@ describe('legends', () => {
 });
 
 describe('other programs', () => {
-  it.skipIf(!hasGdal).each([
+  it.each([
     ['1.3.0', 'EPSG:4326'],
     ['1.1.1', 'EPSG:4326'],
     ['1.1.1', 'EPSG:3857'],
-  ])('GDAL reads maps: %s, %s', async (version, system) => {
+  ])('GDAL reads maps: %s, %s', needs(hasGdal, 'GDAL is not installed'), async (version, system) => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'wms-gdal-'));
     try {
       const mercator = system === 'EPSG:3857';
@@ -275,7 +275,7 @@ describe('other programs', () => {
     }
   });
 
-  it.skipIf(python === null).each(['1.1.1', '1.3.0'])('OWSLib reads capabilities, maps, features and exceptions in %s', async (version) => {
+  it.each(['1.1.1', '1.3.0'])('OWSLib reads capabilities, maps, features and exceptions in %s', needs(python !== null, 'OWSLib is not installed'), async (version) => {
     const program = `
 import json, sys
 from owslib.wms import WebMapService

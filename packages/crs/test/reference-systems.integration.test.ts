@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
+import { needs } from '../../../testing/needs.ts';
 import { hasGdal } from '../../../testing/gdal.ts';
 import { identifySystem } from '../src/identify.ts';
 import { knownSystems } from '../src/known-systems.ts';
 import { transformationFrom } from '../src/transformation.ts';
 
-if (!hasGdal) console.warn('GDAL is not installed: reference systems are not held against PROJ.');
 
 /** Where a system is used, so that every zone is tried inside of itself. */
 function placeIn(code: number): [longitude: number, latitude: number] {
@@ -36,7 +36,7 @@ function textByGdal(code: string, form: string): string | null {
   return status === 0 && stdout.trim() !== '' ? stdout.trim() : null;
 }
 
-describe.skipIf(!hasGdal)('reference systems as PROJ has them', () => {
+describe('reference systems as PROJ has them', needs(hasGdal, 'GDAL is not installed'), () => {
   // Where a datum lies is known to some metres only, and PROJ may choose another shift than the one of IBGE.
   const OLD_DATUM_METRES = 12;
   test('every code of the table gives back the place that PROJ put in', () => {

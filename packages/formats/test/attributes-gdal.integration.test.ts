@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FormatName } from '@geoinsights/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { needs } from '../../../testing/needs.ts';
 import { hasGdal, ogr2ogr } from '../../../testing/gdal.ts';
 import { driverFor } from '../src/drivers.ts';
 import { openDiskFile } from '../src/files/disk.ts';
 
-if (!hasGdal) console.warn('GDAL (ogr2ogr) is not installed: attributes written by it are not tried.');
 
 const polygon = { type: 'Polygon', coordinates: [[[-47, -15], [-46, -15], [-46, -14], [-47, -15]]] };
 const ROWS = [
@@ -15,7 +15,7 @@ const ROWS = [
   { nome: null, numero: -3, area: null, ativo: false, dia: null },
 ];
 
-describe.skipIf(!hasGdal)('attributes as GDAL writes them', () => {
+describe('attributes as GDAL writes them', needs(hasGdal, 'GDAL is not installed'), () => {
   let folder = '';
   beforeAll(() => {
     folder = mkdtempSync(path.join(tmpdir(), 'attributes-'));
@@ -30,7 +30,7 @@ describe.skipIf(!hasGdal)('attributes as GDAL writes them', () => {
     const files = await Promise.all([main, ...names.filter((name) => name !== main)].map((name) => openDiskFile(path.join(folder, name))));
     const driver = await driverFor(format);
     const dataset = await driver.open({ format, name: stem, files });
-    const reader = dataset.attributes(0);
+    const reader = driver.attributes(dataset, 0);
     const found = [await reader.at(0), await reader.at(1)];
     await reader.close();
     await dataset.close();

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { needs } from '../../../testing/needs.ts';
+import { NO_SHARED_FILES } from '../../../testing/shared-data.ts';
 import { kernel } from './kernel.ts';
 import { CASES } from './cases/index.ts';
 import { optionsOf, runCase } from './run-case.ts';
@@ -24,7 +26,7 @@ describe('our table of cases', () => {
 
 describe('the table of cases shared with the specification', () => {
   const shared = sharedCases();
-  it.skipIf(shared === null)('is there (skipped: ../shared/repair-cases.json is not beside this project)', () => {
+  it('is there', needs(shared !== null, NO_SHARED_FILES), () => {
     expect(shared?.length).toBeGreaterThan(0);
   });
   for (const { example, options } of shared ?? []) {

@@ -81,9 +81,7 @@ async function publishDataset(dataset: Dataset, { layer: wanted, crs, layersFold
   before += STEPS.attributes;
   const data = randomUUID();
   await writeLocalLayer(path.join(layersFolder, data), sourceOf(layer, geometry, attributes), (share) => onProgress(before + share * STEPS.writing, 'writing'));
-  // What the file does not say the operator has said.
-  const ownNotes = crs === null ? dataset.notes : dataset.notes.filter(({ code }) => code !== 'crs-missing');
-  return { data, features, notes: [...notes, ...ownNotes] };
+  return { data, features, notes: [...notes, ...dataset.notes] };
 }
 
 function sourceOf(layer: DatasetLayer, geometry: Layer, attributes: readonly Attributes[]): LocalLayerSource {
@@ -103,7 +101,7 @@ function chooseLayer({ layers }: Dataset, wanted: string | null, file: string): 
 const REPORT_EVERY = 4096;
 
 async function readAttributes(dataset: Dataset, layer: number, features: number, onProgress: (share: number) => void): Promise<Attributes[]> {
-  const reader = dataset.attributes(layer);
+  const reader = (await driverFor(dataset.format)).attributes(dataset, layer);
   const all: Attributes[] = [];
   try {
     for (let feature = 0; feature < features; feature++) {

@@ -1,1 +1,2 @@
 export { createGeopackageDriver, geopackageDriver } from './driver.ts';
+export type { GeopackageDataset } from './driver.ts';

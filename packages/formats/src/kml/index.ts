@@ -1,16 +1,14 @@
 import type { FormatDriver } from '../driver.ts';
-import { openDataset } from '../open-dataset.ts';
 import { applyKml } from './apply.ts';
 import { kmlAttributes } from './attributes.ts';
-import { readKml } from './dataset.ts';
+import { openKml, type KmlDataset } from './dataset.ts';
 
-export type { AttributeReader, Attributes } from '../attributes.ts';
-export type { Dataset, DatasetLayer } from '../driver.ts';
+export type { KmlDataset } from './dataset.ts';
 
 /** KML 1.0 to 2.3. Runs in Node and in a browser worker. */
-export const kmlDriver: FormatDriver = {
+export const kmlDriver: FormatDriver<KmlDataset> = {
   format: 'kml',
-  async open(dataset, options) {
-    return openDataset(await readKml(dataset, options), { apply: applyKml, attributes: kmlAttributes });
-  },
+  open: openKml,
+  apply: async (opened, patches, to) => ({ files: await applyKml(opened, patches, to), notes: [] }),
+  attributes: kmlAttributes,
 };

@@ -2,6 +2,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { needs } from '../../../../testing/needs.ts';
 import { ogr2ogr } from '../../../../testing/gdal.ts';
 import { gdalPython } from './foreign-files.ts';
 import { readWithGdal } from './independent-readers.ts';
@@ -17,7 +18,7 @@ const SOURCE = {
   ],
 };
 
-describe.skipIf(gdalPython === null)('a shapefile of polygons that slope, as GDAL writes it', () => {
+describe('a shapefile of polygons that slope, as GDAL writes it', needs(gdalPython !== null, 'GDAL with its Python is not installed'), () => {
   const folder = mkdtempSync(join(tmpdir(), 'clockwise-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

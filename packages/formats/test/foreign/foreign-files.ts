@@ -5,7 +5,6 @@ import { z } from 'zod';
 
 /** The Python that comes with GDAL: others may stand before it on the PATH. */
 export const gdalPython = ['python3', '/usr/bin/python3'].find((one) => spawnSync(one, ['-c', 'import osgeo.ogr']).status === 0) ?? null;
-if (gdalPython === null) console.warn('GDAL with its Python is not installed (Debian: gdal-bin): files written by other programs are not tried.');
 
 /** `alternate`: a spike, a bow-tie or a duplicate point, by turns, in the feature that lies far from all others. */
 export type Fault = 'none' | 'alternate';

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { needs } from '../../../../testing/needs.ts';
 import { applyPatch } from '@geoinsights/geometry';
 import { FORMAT_NAMES } from '@geoinsights/contract';
 import type { FormatName } from '@geoinsights/contract';
@@ -93,7 +94,7 @@ function deletedRows(changes: ReadonlyMap<string, Change>): ReadonlySet<number> 
 /** The place of the fault, whatever digits are kept of it: -44 degrees, and the same in EPSG 31983, 5880 and 3857. */
 const isAtFault = (placemark: string): boolean => /-4(4(\.0\d*)?|3\.9\d*),\s*-1[23]/.test(placemark);
 
-describe.skipIf(gdalPython === null)('files of other programs with a fault in one feature', () => {
+describe('files of other programs with a fault in one feature', needs(gdalPython !== null, 'GDAL with its Python is not installed'), () => {
   const folder = mkdtempSync(join(tmpdir(), 'one-fault-'));
   const outcomes: Outcome[] = [];
   beforeAll(async () => {

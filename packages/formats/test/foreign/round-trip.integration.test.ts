@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { needs } from '../../../../testing/needs.ts';
 import { ProblemError } from '@geoinsights/contract/errors';
 import { gdalPython, makeForeignFiles } from './foreign-files.ts';
 import type { ForeignDataset } from './foreign-files.ts';
@@ -11,7 +12,7 @@ const PROGRAMS = ['ESRI Shapefile', 'GeoJSON', 'GeoJSONSeq', 'KML', 'LIBKML', 'G
 /** Notes that speak of what a file is, and never of a change to it. */
 const HARMLESS = new Set(['crs-missing', 'geometry-left-alone', 'archive-unpacked', 'content-differs-from-extension', 'shapefile-without-attributes']);
 
-describe.skipIf(gdalPython === null)('clean files of other programs come back byte for byte', () => {
+describe('clean files of other programs come back byte for byte', needs(gdalPython !== null, 'GDAL with its Python is not installed'), () => {
   const folder = mkdtempSync(join(tmpdir(), 'round-trip-'));
   let datasets: ForeignDataset[] = [];
   beforeAll(() => {

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { needs } from '../../../../testing/needs.ts';
 import { PartKind } from '@geoinsights/geometry';
 import { groupDatasets } from '../../src/datasets.ts';
 import type { DatasetFiles } from '../../src/driver.ts';
@@ -12,7 +13,6 @@ import { shapefileDriver } from '../../src/shapefile/index.ts';
 import { patchOf } from './make-shapefile.ts';
 
 const hasGdal = ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'].some((folder) => existsSync(join(folder, 'ogr2ogr')));
-if (!hasGdal) console.warn('GDAL (ogr2ogr) is not installed: shapefiles are not judged by it');
 
 let folder = '';
 beforeAll(async () => {
@@ -60,7 +60,7 @@ async function openSet(place: string) {
 
 const textOf = (place: string, ...more: string[]): string => execFileSync('ogrinfo', ['-al', '-ro', ...more, join(place, 'set.shp')], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
 
-describe.skipIf(!hasGdal)('shapefiles of GDAL', () => {
+describe('shapefiles of GDAL', needs(hasGdal, 'GDAL is not installed'), () => {
   const cases = Object.keys(WKT).flatMap((kind) => Object.keys(DIMENSIONS).map((dimension) => [kind, dimension] as [string, keyof typeof DIMENSIONS]));
 
   test.each(cases)('%s %s comes back byte for byte, with all its vertices read', async (kind, dimension) => {
@@ -77,7 +77,7 @@ describe.skipIf(!hasGdal)('shapefiles of GDAL', () => {
     expect(new Set([...geometry.xy].map(String))).toEqual(new Set(numbers.flatMap((vertex) => vertex.split(' ').slice(0, 2))));
     const out = join(place, 'out');
     await mkdir(out);
-    const { files } = await opened.apply([null], diskFolder(out));
+    const { files } = await shapefileDriver.apply(opened, [null], diskFolder(out));
     expect(files.toSorted()).toEqual((await readdir(place)).filter((name) => name !== 'out').sort());
     for (const name of files) expect((await readFile(join(out, name))).equals(await readFile(join(place, name)))).toBe(true);
     await close();
@@ -93,7 +93,7 @@ describe.skipIf(!hasGdal)('shapefiles of GDAL', () => {
     const patch = patchOf(0, PartKind.Polygon, [[[...shell, { from: -1, at: [4, -1, 2.5, 6.5] }, kept(4)], [5, 6, 7, 8].map(kept)]]);
     const out = join(place, 'out');
     await mkdir(out);
-    const { notes } = await opened.apply([patch], diskFolder(out));
+    const { notes } = await shapefileDriver.apply(opened, [patch], diskFolder(out));
     expect(notes.map(({ code }) => code)).toEqual(['shapefile-companion-dropped']);
     await close();
 
@@ -117,7 +117,7 @@ describe.skipIf(!hasGdal)('shapefiles of GDAL', () => {
     const opened = await shapefileDriver.open(dataset);
     const out = join(place, 'out');
     await mkdir(out);
-    await opened.apply([patchOf(0, PartKind.Polygon, [])], diskFolder(out));
+    await shapefileDriver.apply(opened, [patchOf(0, PartKind.Polygon, [])], diskFolder(out));
     await close();
     const text = textOf(out);
     expect(text).toContain('Feature Count: 3');

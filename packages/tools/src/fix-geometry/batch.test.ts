@@ -4,6 +4,7 @@ import path from 'node:path';
 import { repairOptionsSchema } from '@geoinsights/contract';
 import { ProblemError } from '@geoinsights/contract/errors';
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { needs } from '../../../../testing/needs.ts';
 import type { ToolContext } from '../tool.ts';
 import type * as Fingerprint from './fingerprint.ts';
 import { checkFiles, repairFiles, runFixGeometry } from './run.ts';
@@ -78,7 +79,7 @@ it('check names what it could not look into', async () => {
 });
 
 // The superuser may read everything.
-it.skipIf(process.getuid?.() === 0 || process.platform === 'win32')('a file without permission is named, with what to do', async () => {
+it('a file without permission is named, with what to do', needs(process.getuid?.() !== 0 && process.platform !== 'win32', 'root may read everywhere'), async () => {
   const context = contextOf({ 'a.geojson': OVERLAPPING, 'b.geojson': OVERLAPPING });
   chmodSync(context.inputs[1].path, 0);
   const { report } = await checkFiles(context);
