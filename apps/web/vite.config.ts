@@ -8,6 +8,8 @@ export default defineConfig(({ mode }) => {
     plugins: [react()],
     // Images stay files: a strict content security policy then needs no `data:`.
     build: { outDir: 'dist', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+    // As modules, so that they may load parts of themselves when these are needed.
+    worker: { format: 'es' },
     server: { proxy },
     preview: { proxy },
   };

@@ -12,7 +12,7 @@ const started = performance.now();
 const driver = await driverFor(groups.datasets[0].format);
 const dataset = await driver.open(groups.datasets[0], { workFolder: folder });
 const opened = performance.now();
-await driver.apply(dataset, dataset.layers.map(({ geometry }) => (changed === 0 ? null : movedVertices(geometry, changed))), diskFolder(folder));
+await dataset.apply(dataset.layers.map(({ geometry }) => (changed === 0 ? null : movedVertices(geometry, changed))), diskFolder(folder));
 const { featureOffsets, xy } = dataset.layers[0].geometry;
 console.log(JSON.stringify({ open: (opened - started) / 1000, apply: (performance.now() - opened) / 1000, features: featureOffsets.length - 1, vertices: xy.length / 2 }));
 await dataset.close();

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import type { GivenFile } from './fix-geometry.ts';
+import { Picture } from './picture.ts';
 
 /** What the map shows: degrees and zoom. */
 export interface View {
@@ -8,6 +9,12 @@ export interface View {
   readonly longitude: number;
   readonly zoom: number;
 }
+
+/** What areas are drawn with: the border, and the inside as it is seen on the street map that stands in for the real one. */
+const BORDER = [138, 79, 29] as const;
+const INSIDE = [207, 198, 180] as const;
+
+const WORKER = /\/assets\/areas\.worker[^/]*\.js$/;
 
 /** The explorer in the words of its visitor. */
 export class ExplorerDriver {
@@ -60,6 +67,25 @@ export class ExplorerDriver {
     await this.#page.getByRole('option', { name: entry, exact: true }).click();
   }
 
+  /** Lets the worker that reads files fail to arrive. @returns what lets it arrive again. */
+  async workerFileIsLost(): Promise<() => Promise<void>> {
+    await this.#page.route(WORKER, (route) => route.abort());
+    return () => this.#page.unroute(WORKER);
+  }
+
+  /** Runs a statement in the worker that reads files, before its own. */
+  async workerIsBroken(statement: string) {
+    await this.#page.route(WORKER, async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, body: `${statement}\n${await answer.text()}` });
+    });
+  }
+
+  /** What is said at once of things that went wrong. */
+  get alerts(): Locator {
+    return this.#page.getByRole('main').getByRole('alert').filter({ hasText: /\S/ });
+  }
+
   get uploadControl(): Locator {
     return this.#page.getByLabel('Faca upload de areas (SHP ou KML)');
   }
@@ -90,6 +116,19 @@ export class ExplorerDriver {
     const files = this.#page.getByRole('list', { name: 'Arquivos enviados' }).getByRole('listitem');
     await expect(files).toHaveCount(lines.length);
     for (const [index, line] of lines.entries()) await expect(files.nth(index)).toHaveText(line);
+  }
+
+  /** The question in which reference system the coordinates of a file are. */
+  systemChoice(file: string): Locator {
+    return this.#page.getByRole('form', { name: `Sistema de coordenadas de ${file}` }).getByRole('combobox', { name: 'Em que sistema e zona estão as coordenadas?' });
+  }
+
+  systemsOffered(file: string): Promise<string[]> {
+    return this.systemChoice(file).getByRole('option').allInnerTexts();
+  }
+
+  async chooseSystem(file: string, code: string) {
+    await this.systemChoice(file).selectOption(code);
   }
 
   // Layers
@@ -146,8 +185,29 @@ export class ExplorerDriver {
     return this.#page.getByRole('region', { name: 'Feições neste ponto' });
   }
 
-  async seesAreasDrawn() {
-    await expect(this.map).toHaveAttribute('data-drawn');
+  /** How many pixels within a square around a place of the map have the colour of an area's border, or of its inside. */
+  async areaPixels(part: 'border' | 'inside', [longitude, latitude]: readonly [number, number], reach: number): Promise<number> {
+    const view = await this.view();
+    const picture = new Picture(await this.map.screenshot());
+    const pixelsOfWorld = 256 * 2 ** view.zoom;
+    const x = picture.width / 2 + ((longitude - view.longitude) / 360) * pixelsOfWorld;
+    const y = picture.height / 2 - ((mercator(latitude) - mercator(view.latitude)) / (2 * Math.PI)) * pixelsOfWorld;
+    return picture.count(part === 'border' ? BORDER : INSIDE, [x, y], reach);
+  }
+
+  /** The border of an area passes here: pixels of its colour are seen at the place. */
+  async seesBorderAt(place: readonly [number, number]) {
+    await expect.poll(() => this.areaPixels('border', place, 4), { message: `pixels of the border at ${place.join()}` }).toBeGreaterThan(8);
+  }
+
+  /** The place lies inside an area: all around it has its colour. */
+  async seesInsideAt(place: readonly [number, number]) {
+    await expect.poll(() => this.areaPixels('inside', place, 4), { message: `pixels of the inside at ${place.join()}` }).toBeGreaterThan(70);
+  }
+
+  /** Nothing of an area is seen at the place. */
+  async seesNoAreaAt(place: readonly [number, number]) {
+    await expect.poll(async () => (await this.areaPixels('border', place, 4)) + (await this.areaPixels('inside', place, 4)), { message: `pixels of areas at ${place.join()}` }).toBe(0);
   }
 
   async mapSize(): Promise<{ width: number; height: number }> {
@@ -235,4 +295,9 @@ export class ExplorerDriver {
   async showsColumn(name: 'Região' | 'Camadas' | 'Mapa') {
     await this.button(name).click();
   }
+}
+
+/** Of a latitude in degrees: its height on the map, in radians at the equator. */
+function mercator(latitude: number): number {
+  return Math.asinh(Math.tan((latitude * Math.PI) / 180));
 }

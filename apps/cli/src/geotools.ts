@@ -17,7 +17,7 @@ export async function geotools(args: readonly string[]): Promise<number> {
     if (first !== undefined && VERSION_WORDS.has(first)) return await showVersion();
     if (first === LAYERS.words && second !== undefined && HELP_WORDS.has(second)) return await showHelp([first, ...args.slice(2)]);
     const command = commandOf(args);
-    if (!('options' in command)) throw new UsageError('Say what to do with the layers: list, publish, update, remove or import-wms.', LAYERS.words);
+    if (!('options' in command)) throw new UsageError('Say what to do with the layers: list, publish, update, remove, update-group or import-wms.', LAYERS.words);
     words = command.words;
     const given = readArguments(command, args.slice(words.split(' ').length));
     if (given.values.help === true) return await showHelp(words.split(' '));

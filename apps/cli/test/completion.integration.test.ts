@@ -58,7 +58,7 @@ describe.each(SHELLS)('%s', (shell) => {
     ['a file as a value', 'geotools fix-geometry -o parc\t', ['fix-geometry', '-o', 'parcels.geojson']],
     ['all of a line', 'geotools fix\tparc\t--out\tresults --ga\tke\t', ['fix-geometry', 'parcels.geojson', '--output', 'results', '--gaps', 'keep']],
     ['a second word', 'geotools layers pub\t', ['layers', 'publish']],
-    ['an option behind a second word', 'geotools layers update Fazendas --vis\t', ['layers', 'update', 'Fazendas', '--visible']],
+    ['an option behind a second word', 'geotools layers update-group Fazendas --vis\t', ['layers', 'update-group', 'Fazendas', '--visible']],
     ['a folder', 'geotools layers list --data-dir sam\t', ['layers', 'list', '--data-dir', 'samples/']],
     ['a shell', 'geotools completion zs\t', ['completion', 'zsh']],
     ['a command to explain', 'geotools help comp\t', ['help', 'completion']],

@@ -10,7 +10,7 @@ test.each([['--version'], ['-V'], ['version']])('%s prints the version', (word) 
   expect(geotools(word)).toEqual({ status: 0, stdout: `geotools ${version}\n`, stderr: '' });
 });
 
-const COMMANDS = ['fix-geometry', 'check', 'layers', 'layers list', 'layers publish', 'layers update', 'layers remove', 'layers import-wms', 'completion'];
+const COMMANDS = ['fix-geometry', 'check', 'layers', 'layers list', 'layers publish', 'layers update', 'layers remove', 'layers update-group', 'layers import-wms', 'completion'];
 
 test.each(COMMANDS)('%s explains itself, asked in any way', (command) => {
   const words = command.split(' ');
@@ -38,7 +38,7 @@ test('without a command, and with one that there is not, the commands are named'
   for (const args of [[], ['repair'], ['help', 'repair'], ['layers'], ['layers', 'burn']]) {
     const run = geotools(...args);
     expect(run).toMatchObject({ status: 2, stdout: '' });
-    expect(run.stderr).toMatch(args[0] === 'layers' ? /list, publish, update, remove (and|or) import-wms/ : /fix-geometry, check, layers/);
+    expect(run.stderr).toMatch(args[0] === 'layers' ? /list, publish, update, remove, update-group (and|or) import-wms/ : /fix-geometry, check, layers/);
   }
 });
 

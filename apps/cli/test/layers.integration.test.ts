@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,17 +12,14 @@ import { CERTIFICATE, startSecureFront } from '../../../testing/secure-server.ts
 import { newDatabase } from '../../server/test/new-database.fixture.ts';
 import { geotoolsLayers } from './geotools.ts';
 import type { Run } from './geotools.ts';
-
-const SERVER_MAIN = path.resolve(import.meta.dirname, '..', '..', 'server', 'src', 'main.ts');
+import { endServers, squaresFile, startServer, type RunningServer } from './server.fixture.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'geotools-layers-'));
 const dataFolder = path.join(folder, 'data');
 /** The program finds it in its environment, as an operator's does. */
-const database = await newDatabase();
-Object.assign(process.env, database, { NODE_EXTRA_CA_CERTS: CERTIFICATE });
-const children: ChildProcess[] = [];
+Object.assign(process.env, await newDatabase(), { NODE_EXTRA_CA_CERTS: CERTIFICATE });
 afterAll(() => {
-  for (const child of children) child.kill('SIGKILL');
+  endServers();
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
@@ -40,45 +35,7 @@ function uuidIn(run: Run): string {
   return run.stdout.trim().split('\n').at(-1) ?? '';
 }
 
-/** Squares of 900 m in UTM zone 23 south, the first at -47.25 -15.75. */
-function squares(name: string, count: number, crs: string | null = 'urn:ogc:def:crs:EPSG::31983'): string {
-  const features = Array.from({ length: count }, (_, at) => {
-    const [x, y] = [258_918.72 + 1000 * (at % 10), 8_257_432.54 + 1000 * Math.floor(at / 10)];
-    return { type: 'Feature', properties: { nome: `Talhão ${at}` }, geometry: { type: 'Polygon', coordinates: [[[x, y], [x + 900, y], [x + 900, y + 900], [x, y + 900], [x, y]]] } };
-  });
-  const file = path.join(folder, name);
-  writeFileSync(file, JSON.stringify({ type: 'FeatureCollection', ...(crs === null ? {} : { crs: { type: 'name', properties: { name: crs } } }), features }));
-  return file;
-}
-
-interface RunningServer {
-  readonly address: string;
-  stop(): Promise<void>;
-}
-
-async function startServer(): Promise<RunningServer> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', SERVER_MAIN], { env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], PORT: '0', DATA_DIR: dataFolder, ...database } });
-  children.push(child);
-  let output = '';
-  const address = await new Promise<string>((resolve, reject) => {
-    const listen = (chunk: Buffer): void => {
-      output += chunk.toString();
-      const found = /running at (\S+)/.exec(output)?.[1];
-      if (found !== undefined) resolve(found);
-    };
-    child.stdout.on('data', listen);
-    child.stderr.on('data', listen);
-    child.on('exit', () => reject(new Error(`the server ended: ${output}`)));
-  });
-  return {
-    address,
-    stop: () =>
-      new Promise((resolve) => {
-        child.once('exit', () => resolve());
-        child.kill('SIGTERM');
-      }),
-  };
-}
+const squares = (name: string, count: number, crs?: string | null): string => squaresFile(folder, name, count, crs);
 
 test('without a data folder there is nothing to work on', async () => {
   expect(existsSync(dataFolder)).toBe(false);
@@ -91,7 +48,7 @@ test('without a data folder there is nothing to work on', async () => {
 describe('layers of a server', () => {
   let server: RunningServer;
   beforeAll(async () => {
-    server = await startServer();
+    server = await startServer(dataFolder);
   });
   const groups = async () => layerGroupsSchema.parse(await (await fetch(`${server.address}/api/v1/layers/layer_groups`)).json());
   const shown = async (uuid: string) => (await groups()).flatMap((group) => group.layers).find((layer) => layer.uuid === uuid);
@@ -183,7 +140,7 @@ describe('layers of a server', () => {
     const address = `${server.address}/api/v1/wms`;
     const refused = await layers('import-wms', address, '--layer', 'imoveis-rurais-exemplo', '--group', 'Sem https');
     expect(refused).toMatchObject({ status: 3, stdout: '' });
-    expect(refused.stderr).toMatch(/^The service has no https: The WMS at 127\.0\.0\.1:\d+ answers by http, but not by https \(there is no connection to it \(.+\)\)\./);
+    expect(refused.stderr).toMatch(/^The service has no https: The WMS at 127\.0\.0\.1:\d+ answers by http, but not by https \(there is no connection to it: .+\)\./);
     const remote = (await catalogue()).find(({ webmap }) => webmap.url.startsWith('https:'));
     const updated = await layers('update', remote?.uuid ?? '', '--url', address);
     expect(updated).toMatchObject({ status: 3 });
@@ -212,7 +169,7 @@ describe('layers of a server', () => {
       service.closeAllConnections();
       service.close();
     }
-    expect((await layers('import-wms', base)).stderr).toContain('there is no connection to it (ECONNREFUSED)');
+    expect((await layers('import-wms', base)).stderr).toContain('there is no connection to it: nothing listens there: the service may be down, or the port wrong (ECONNREFUSED)');
     expect((await layers('import-wms', 'ftp://example.org')).status).toBe(2);
   });
 
@@ -243,7 +200,7 @@ describe('layers of a server', () => {
     lock.close();
     const uuid = uuidIn(await run);
     await layers('remove', uuid);
-    server = await startServer();
+    server = await startServer(dataFolder);
   });
 
   test('all of it works when no server runs, and stands when one starts again', async () => {
@@ -262,7 +219,7 @@ describe('layers of a server', () => {
     utimesSync(old, Date.now() / 1000 - 90_000, Date.now() / 1000 - 90_000);
     // What a crash may leave: the address of a server that is no more.
     writeFileSync(path.join(dataFolder, 'operator.json'), JSON.stringify({ address: 'http://127.0.0.1:9', token: 'old' }));
-    server = await startServer();
+    server = await startServer(dataFolder);
     expect([existsSync(old), existsSync(recent)]).toEqual([false, true]);
     expect(await shown(uuid)).toMatchObject({ name: 'offline' });
     expect(await shown('6a0c4f0e-6a53-4a52-9c1c-3d9b6c1f0a01')).toMatchObject({ name: 'Renomeada' });

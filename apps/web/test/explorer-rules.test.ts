@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { CAR_ENTRIES, findCarEntries } from '../src/geoexplorer/region/car-entries.ts';
-import { formatDateTime } from '../src/geoexplorer/layers/dates.ts';
-import { choicesOf, readLinkedLayers, writeLinkedLayers } from '../src/geoexplorer/layers/link.ts';
-import { NO_CHOICES, shownGroups, toggleGroup, toggleLayer } from '../src/geoexplorer/layers/shown-layers.ts';
-import { readLinkedView, writeLinkedView } from '../src/geoexplorer/map/view-link.ts';
+import { CAR_ENTRIES, findCarEntries } from '../src/geoexplorer/model/registry/car-entries.ts';
+import { formatDateTime } from '../src/geoexplorer/ui/layers/dates.ts';
+import { choicesOf, readLinkedLayers, writeLinkedLayers } from '../src/geoexplorer/model/layers/link.ts';
+import { NO_CHOICES, shownGroups, toggleGroup, toggleLayer } from '../src/geoexplorer/model/layers/shown-layers.ts';
+import { readLinkedView, writeLinkedView } from '../src/geoexplorer/model/map/view-link.ts';
 
 const layer = (uuid: string, isVisible: boolean) => ({
   uuid,

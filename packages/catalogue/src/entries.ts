@@ -5,6 +5,13 @@ const line = z.string().trim().min(1).max(200);
 const text = z.string().trim().max(10_000);
 const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'a colour is written #rrggbb');
 const minimumZoom = z.number().min(0).max(24).nullable();
+/**
+ * What our own WMS calls a layer, with a namespace if it likes. Commas part the names of a request; anything else that is no
+ * letter of ASCII is written in as many ways as there are clients.
+ */
+export const layerCodeSchema = z.string().regex(/^\w[\w.:-]{0,199}$/, 'a code is 1 to 200 letters, digits, ".", ":", "_" or "-", and begins with a letter or digit');
+/** Among its siblings, from 1 on; beyond the last it is the last. */
+const position = z.number().int().min(1);
 const lastChecked = z.iso.datetime().nullable();
 
 /** What an operator can say of a layer, wherever its data come from. */
@@ -18,7 +25,7 @@ const descriptionShape = {
   minimum_zoom: minimumZoom,
   style: layerStyleSchema,
   is_visible: z.boolean(),
-  position: z.number().int(),
+  position,
 };
 
 /** Where a layer's pictures come from: a WMS of someone else, or data that this server draws. */
@@ -32,6 +39,8 @@ export type LayerPlace = z.infer<typeof layerPlaceSchema>;
 export const newLayerSchema = z.strictObject({
   group: line,
   place: layerPlaceSchema,
+  /** Of a layer that we draw; else one is made from the name. */
+  code: layerCodeSchema.optional(),
   task: layerTaskSchema.optional(),
   ...z.strictObject(descriptionShape).partial().required({ name: true }).shape,
 });
@@ -41,7 +50,13 @@ export type NewLayer = z.infer<typeof newLayerSchema>;
 export const layerChangesSchema = z.strictObject({
   group: line.optional(),
   place: layerPlaceSchema.optional(),
+  /** Of a layer that we draw. */
+  code: layerCodeSchema.optional(),
   task: layerTaskSchema.optional(),
   ...z.strictObject(descriptionShape).partial().shape,
 });
 export type LayerChanges = z.infer<typeof layerChangesSchema>;
+
+/** What changes of a group; its layers stay in it. */
+export const groupChangesSchema = z.strictObject({ name: line, position, is_visible: z.boolean() }).partial();
+export type GroupChanges = z.infer<typeof groupChangesSchema>;

@@ -1,8 +1,8 @@
 export { LocalLayer, openLocalLayer } from './local-layer/open.ts';
 export type { Attributes, AttributeValue, GeographicExtent, LocalLayerSource } from './local-layer/source.ts';
 export { writeLocalLayer } from './local-layer/write.ts';
-export { layerChangesSchema, layerPlaceSchema, newLayerSchema } from './entries.ts';
-export type { LayerChanges, LayerPlace, NewLayer } from './entries.ts';
+export { groupChangesSchema, layerChangesSchema, layerCodeSchema, layerPlaceSchema, newLayerSchema } from './entries.ts';
+export type { GroupChanges, LayerChanges, LayerPlace, NewLayer } from './entries.ts';
 export { publishFile } from './publishing/publish-file.ts';
 export type { PublishedData, PublishRequest } from './publishing/publish-file.ts';
 export { LOCAL_WMS_PATH, SEED_GROUPS } from './seed/seed.ts';

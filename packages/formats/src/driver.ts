@@ -82,7 +82,8 @@ export interface DatasetFiles {
   readonly archive?: string;
 }
 
-export interface Dataset {
+/** What a format has read out of the files of a dataset. */
+export interface DatasetContent {
   readonly format: FormatName;
   readonly name: string;
   readonly layers: readonly DatasetLayer[];
@@ -93,21 +94,30 @@ export interface Dataset {
   close(): Promise<void>;
 }
 
+/** What was written of a dataset. */
+export interface WrittenFiles {
+  /** Their names, the main file first. */
+  readonly files: string[];
+  /** What else had to follow from the patches (a widened column type, a rebuilt index). */
+  readonly notes: DatasetNote[];
+}
+
+/** A dataset that is open. It is written and read by the driver that opened it, and by no other. */
+export interface Dataset extends DatasetContent {
+  /** Writes the dataset with `patches[i]` laid over layer i, file by file under the names the files came with. */
+  apply(patches: readonly (Patch | null)[], to: OutputFolder): Promise<WrittenFiles>;
+  /** Reads the attributes of layer `layer`, as long as the dataset is open. */
+  attributes(layer: number): AttributeReader;
+}
+
 /**
  * A format reads geometry out of a file and lays a patch over the same bytes: it never converts. With every patch null
  * the files that come out are the files that came in, byte for byte.
  */
-export interface FormatDriver<Opened extends Dataset = Dataset> {
+export interface FormatDriver {
   readonly format: FormatName;
   /** @throws ProblemError with a code of the error table, for every file that is not what it should be. */
-  open(dataset: DatasetFiles, options?: OpenOptions): Promise<Opened>;
-  /**
-   * Writes the dataset with `patches[i]` laid over layer i, file by file under the names the files came with.
-   * Notes say what else had to follow from the patch (a widened column type, a rebuilt index).
-   */
-  apply(opened: Opened, patches: readonly (Patch | null)[], to: OutputFolder): Promise<{ files: string[]; notes: DatasetNote[] }>;
-  /** Reads the attributes of layer `layer`, as long as the dataset is open. */
-  attributes(opened: Opened, layer: number): AttributeReader;
+  open(dataset: DatasetFiles, options?: OpenOptions): Promise<Dataset>;
 }
 
 export interface OpenOptions {

@@ -9,6 +9,7 @@ export { driverFor } from './drivers.ts';
 export type {
   CoordinateReferenceSystem,
   Dataset,
+  DatasetContent,
   DatasetFiles,
   DatasetLayer,
   DatasetNote,
@@ -19,6 +20,7 @@ export type {
   OutputFile,
   OutputFolder,
   UnreadableFile,
+  WrittenFiles,
 } from './driver.ts';
 export { inOrderSent, MOST_FAILURES, problemOfAll, reportedFailure } from './failures.ts';
 export type { FailedFiles } from './failures.ts';

@@ -30,7 +30,7 @@ describe('attributes as GDAL writes them', needs(hasGdal, 'GDAL is not installed
     const files = await Promise.all([main, ...names.filter((name) => name !== main)].map((name) => openDiskFile(path.join(folder, name))));
     const driver = await driverFor(format);
     const dataset = await driver.open({ format, name: stem, files });
-    const reader = driver.attributes(dataset, 0);
+    const reader = dataset.attributes(0);
     const found = [await reader.at(0), await reader.at(1)];
     await reader.close();
     await dataset.close();

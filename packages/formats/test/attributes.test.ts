@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Attributes } from '../src/attributes.ts';
-import type { Dataset, FormatDriver, InputFile } from '../src/driver.ts';
+import type { FormatDriver, InputFile } from '../src/driver.ts';
 import { fileOfBytes } from '../src/files/memory.ts';
 import { geojsonDriver } from '../src/geojson/index.ts';
 import { kmlDriver } from '../src/kml/index.ts';
@@ -9,9 +9,9 @@ import { makeShapefile, recordContent } from './shapefile/make-shapefile.ts';
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-async function attributesOf<Opened extends Dataset>(driver: FormatDriver<Opened>, files: readonly InputFile[], layer = 0): Promise<Attributes[]> {
+async function attributesOf(driver: FormatDriver, files: readonly InputFile[], layer = 0): Promise<Attributes[]> {
   const dataset = await driver.open({ format: driver.format, name: 'test', files });
-  const reader = driver.attributes(dataset, layer);
+  const reader = dataset.attributes(layer);
   const found: Attributes[] = [];
   for (let feature = 0; feature + 1 < dataset.layers[layer].geometry.featureOffsets.length; feature++) found.push(await reader.at(feature));
   // Out of order as well: people point at one feature, then at another.

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { needs } from '../../../testing/needs.ts';
 import { diskFolder, openDiskFile } from '../src/files/disk.ts';
+import { readGeoJson } from '../src/geojson/dataset.ts';
 import { geojsonDriver } from '../src/geojson/index.ts';
 import { partsOf, patchOf } from '../src/geojson/test/patching.ts';
 
@@ -49,13 +50,15 @@ describe('GeoJSON written by GDAL', needs(hasGdal, 'GDAL is not installed'), () 
     const name = `${way.replaceAll(/\W/g, '-')}.geojson`;
     execFileSync('ogr2ogr', [...options, join(folder, name), join(folder, 'source.geojson')], { stdio: 'pipe' });
     const file = await openDiskFile(join(folder, name));
-    const opened = await geojsonDriver.open({ format: 'geojson', name: way, files: [file] });
+    const dataset = { format: 'geojson', name: way, files: [file] } as const;
+    const opened = await geojsonDriver.open(dataset);
+    const { items } = await readGeoJson(dataset);
     const [{ geometry: layer, crs }] = opened.layers;
     expect(layer.featureOffsets.length - 1).toBe(4);
     expect(crs.code).toBe(CODES.get(way) ?? 'EPSG:4326');
     const before = readFileSync(join(folder, name));
     const results = diskFolder(mkdtempSync(join(folder, 'out-')));
-    await geojsonDriver.apply(opened, [null], results);
+    await opened.apply([null], results);
     expect(readFileSync(results.pathOf(name)).equals(before)).toBe(true);
 
     const parts = partsOf(layer, 1);
@@ -63,11 +66,11 @@ describe('GeoJSON written by GDAL', needs(hasGdal, 'GDAL is not installed'), () 
     const shift = way === 'another CRS' ? 1000 : 0.5;
     const moved = { from: vertex, at: [layer.xy[2 * vertex] + shift, layer.xy[2 * vertex + 1]] };
     const patch = patchOf(layer, new Map([[1, parts.map((part, index) => (index > 0 ? part : { ...part, rings: [{ vertices: part.rings[0].vertices.map((each) => (each.from === vertex ? moved : each)) }] }))]]));
-    await geojsonDriver.apply(opened, [patch], results);
+    await opened.apply([patch], results);
     await file.close();
     const after = readFileSync(results.pathOf(name));
-    const start = opened.items.starts[1];
-    const tail = before.length - opened.items.ends[1];
+    const start = items.starts[1];
+    const tail = before.length - items.ends[1];
     expect(after.subarray(0, start).equals(before.subarray(0, start))).toBe(true);
     expect(after.subarray(after.length - tail).equals(before.subarray(before.length - tail))).toBe(true);
     const length = (bytes: Buffer): number => bytes.length - start - tail;

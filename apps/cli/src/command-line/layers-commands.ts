@@ -68,6 +68,19 @@ ${DATA_FOLDER}`,
   examples: ['geotools layers remove 6a0c4f0e-6a53-4a52-9c1c-3d9b6c1f0a02'],
 } as const satisfies Command;
 
+const UPDATE_GROUP = {
+  words: 'layers update-group',
+  summary: 'show, hide, move or rename a group',
+  usage: ['layers update-group GROUP [--name NAME] [--position N] [--visible|--hidden]'],
+  about: `GROUP is the name of a group. Of a hidden group no layer is shown when the explorer opens, whatever its layers say.
+${DATA_FOLDER}`,
+  options: ['name', 'position', 'visible', 'hidden', ...ALWAYS],
+  optionTexts: { name: 'its new name', position: 'place among the groups; 1 is the first', hidden: 'not shown when the explorer opens' },
+  operands: 'nothing',
+  exitCodes: EXIT_CODES,
+  examples: ['geotools layers update-group Fazendas --position 1 --visible', "geotools layers update-group Fazendas --name 'Fazendas do município'"],
+} as const satisfies Command;
+
 const IMPORT_WMS = {
   words: 'layers import-wms',
   summary: 'list what a WMS offers, or put layers of it on the map',
@@ -91,6 +104,7 @@ export const LAYERS_COMMANDS = {
   publish: PUBLISH,
   update: UPDATE,
   remove: REMOVE,
+  'update-group': UPDATE_GROUP,
   'import-wms': IMPORT_WMS,
 } as const satisfies Record<string, Command>;
 export type LayersCommand = keyof typeof LAYERS_COMMANDS;

@@ -1,19 +1,16 @@
-import type { LayerChanges } from '@geoinsights/catalogue';
+import { layerCodeSchema, type LayerChanges } from '@geoinsights/catalogue';
 import { layerStyleSchema, type LayerStyle } from '@geoinsights/contract';
 import { numberOf } from '../command-line/numbers.ts';
 import type { Values } from '../command-line/read-arguments.ts';
 import { UsageError } from '../exit-codes.ts';
 
 /** What the options say about a layer; an empty text or "none" takes licence, attribution and minimum zoom away. */
-export function descriptionOf(options: Values): Omit<LayerChanges, 'place' | 'task'> {
+export function descriptionOf(options: Values): Omit<LayerChanges, 'place' | 'code' | 'task'> {
   const { group, name, color, description, source, licence, attribution, position } = options;
   if (color !== undefined && !/^#[0-9a-fA-F]{6}$/.test(color)) throw new UsageError(`--color takes a colour such as #2b8cbe; "${color}" is none.`);
-  for (const [option, text] of [['--group', group], ['--name', name]] as const) {
-    if (text !== undefined && (text.trim() === '' || text.length > 200)) throw new UsageError(`${option} takes a text of 1 to 200 characters.`);
-  }
   return {
-    ...(group === undefined ? {} : { group }),
-    ...(name === undefined ? {} : { name }),
+    ...(group === undefined ? {} : { group: nameOf('--group', group) }),
+    ...(name === undefined ? {} : { name: nameOf('--name', name) }),
     ...(color === undefined ? {} : { color }),
     ...(description === undefined ? {} : { description }),
     ...(source === undefined ? {} : { source }),
@@ -25,6 +22,20 @@ export function descriptionOf(options: Values): Omit<LayerChanges, 'place' | 'ta
     ...(options.visible === true ? { is_visible: true } : {}),
     ...(options.hidden === true ? { is_visible: false } : {}),
   };
+}
+
+/** @throws UsageError */
+export function nameOf(option: string, text: string): string {
+  const name = text.trim();
+  if (name === '' || name.length > 200) throw new UsageError(`${option} takes a text of 1 to 200 characters.`);
+  return name;
+}
+
+/** The name that our own WMS is to have for a layer. @throws UsageError */
+export function ownCodeOf(text: string): string {
+  const code = layerCodeSchema.safeParse(text);
+  if (!code.success) throw new UsageError(`--code takes letters, digits and . : _ - without accents or spaces, up to 200 of them, such as cite:Lakes; "${text.slice(0, 60)}" is none.`);
+  return code.data;
 }
 
 function orNothing(text: string): string | null {
@@ -44,9 +55,10 @@ function styleOf(text: string): LayerStyle {
   return style.data;
 }
 
-function positionOf(text: string): number {
-  const position = Number(text);
-  if (text.trim() === '' || !Number.isInteger(position) || Math.abs(position) > 1_000_000) throw new UsageError(`--position takes a whole number; "${text}" is none.`);
+/** @throws UsageError */
+export function positionOf(text: string): number {
+  const position = /^\d{1,6}$/.test(text.trim()) ? Number(text) : 0;
+  if (position === 0) throw new UsageError(`--position takes a whole number, 1 for the first place; "${text}" is none.`);
   return position;
 }
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import type { LayerChanges, NewLayer } from '@geoinsights/catalogue';
+import type { GroupChanges, LayerChanges, NewLayer } from '@geoinsights/catalogue';
 import { layerGroupsSchema, problemSchema } from '@geoinsights/contract';
 import type { LayerGroup } from '@geoinsights/contract';
 import type { OperatorAccess } from '@geoinsights/server/operator';
@@ -14,6 +14,7 @@ export interface Catalogue {
   add(layer: NewLayer): Promise<string>;
   update(uuid: string, changes: LayerChanges): Promise<void>;
   remove(uuid: string): Promise<void>;
+  updateGroup(name: string, changes: GroupChanges): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -58,6 +59,7 @@ async function tryToOpen(dataFolder: string): Promise<Catalogue | null> {
       add: (layer) => store.add(layer),
       update: (uuid, changes) => store.update(uuid, changes),
       remove: (uuid) => store.remove(uuid),
+      updateGroup: (name, changes) => store.updateGroup(name, changes),
       close,
     };
   } catch (error) {
@@ -71,15 +73,18 @@ async function tryToOpen(dataFolder: string): Promise<Catalogue | null> {
 const addedSchema = z.object({ uuid: z.string() });
 
 function throughServer(access: OperatorAccess): Catalogue {
-  const ask = (method: string, place = '', body?: unknown) => askServer(access, method, place, body);
+  const ask = (method: string, place: string, body?: unknown) => askServer(access, method, place, body);
   return {
-    groups: async () => layerGroupsSchema.parse(await ask('GET')),
-    add: async (layer) => addedSchema.parse(await ask('POST', '', layer)).uuid,
+    groups: async () => layerGroupsSchema.parse(await ask('GET', 'layers')),
+    add: async (layer) => addedSchema.parse(await ask('POST', 'layers', layer)).uuid,
     update: async (uuid, changes) => {
-      await ask('PATCH', `/${encodeURIComponent(uuid)}`, changes);
+      await ask('PATCH', `layers/${encodeURIComponent(uuid)}`, changes);
     },
     remove: async (uuid) => {
-      await ask('DELETE', `/${encodeURIComponent(uuid)}`);
+      await ask('DELETE', `layers/${encodeURIComponent(uuid)}`);
+    },
+    updateGroup: async (name, changes) => {
+      await ask('PATCH', `groups/${encodeURIComponent(name)}`, changes);
     },
     close: () => Promise.resolve(),
   };
@@ -88,7 +93,7 @@ function throughServer(access: OperatorAccess): Catalogue {
 async function askServer({ address, token }: OperatorAccess, method: string, place: string, body: unknown): Promise<unknown> {
   let answer: Response;
   try {
-    answer = await fetch(`${address}/api/v1/operator/layers${place}`, {
+    answer = await fetch(`${address}/api/v1/operator/${place}`, {
       method,
       headers: { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

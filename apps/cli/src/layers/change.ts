@@ -1,17 +1,23 @@
 import type { LayerChanges } from '@geoinsights/catalogue';
-import { ProblemError } from '@geoinsights/contract';
+import { ProblemError, type LayerGroup } from '@geoinsights/contract';
 import type { Values } from '../command-line/read-arguments.ts';
 import { ExitCode, UsageError } from '../exit-codes.ts';
-import { descriptionOf, isWmsAddress, providerDateOf } from './arguments.ts';
+import { descriptionOf, isWmsAddress, ownCodeOf, providerDateOf } from './arguments.ts';
 import type { Catalogue } from './catalogue.ts';
+import { hiddenGroupNote, movement, placeInList } from './place-in-list.ts';
 
 /** `geotools layers update UUID`: changes what the options name and nothing else. */
 export async function update(catalogue: Catalogue, options: Values, positionals: readonly string[]): Promise<number> {
   const uuid = onlyUuid(positionals);
-  const changes: LayerChanges = { ...descriptionOf(options), ...(await placeChange(catalogue, options, uuid)), ...taskChange(options) };
+  const before = await catalogue.groups();
+  const changes: LayerChanges = { ...descriptionOf(options), ...placeChange(before, options, uuid), ...taskChange(options) };
   if (Object.keys(changes).length === 0) throw new UsageError('Say what to change, for example --name or --color.');
   await catalogue.update(uuid, changes);
-  if (options.quiet !== true) console.log(`changed ${uuid}`);
+  if (options.quiet !== true) {
+    const after = await catalogue.groups();
+    const notes = changes.is_visible === true || changes.group !== undefined ? hiddenGroupNote(after, uuid) : [];
+    console.log([...movement(placeInList(before, uuid), placeInList(after, uuid)), ...notes, `changed ${uuid}`].join('\n'));
+  }
   return ExitCode.Done;
 }
 
@@ -29,15 +35,15 @@ function onlyUuid(positionals: readonly string[]): string {
   return uuid;
 }
 
-/** Services rename their layers and move: either half of the place may change by itself. */
-async function placeChange(catalogue: Catalogue, { url, code }: Values, uuid: string): Promise<Pick<LayerChanges, 'place'>> {
+/** Services rename their layers and move: either half of the place may change by itself. Of ours there is a code only. */
+function placeChange(groups: readonly LayerGroup[], { url, code }: Values, uuid: string): Pick<LayerChanges, 'place' | 'code'> {
   if (url === undefined && code === undefined) return {};
-  const layer = (await catalogue.groups()).flatMap(({ layers }) => layers).find((each) => each.uuid === uuid);
+  const layer = groups.flatMap(({ layers }) => layers).find((each) => each.uuid === uuid);
   if (layer === undefined) throw new ProblemError('unknown-layer', { layer: uuid });
+  const isOurs = typeof layer.revision === 'string';
+  if (isOurs && url === undefined && code !== undefined) return { code: ownCodeOf(code) };
   const address = url ?? layer.webmap.url;
-  if (!isWmsAddress(address)) {
-    throw new UsageError(url === undefined ? 'This layer is drawn by this server; publish a file to change its data.' : `--url takes the address of a WMS; "${url}" is none.`);
-  }
+  if (!isWmsAddress(address)) throw new UsageError(`--url takes the address of a WMS; "${address}" is none.`);
   return { place: { kind: 'wms', url: address, code: code ?? layer.code, last_checked: null } };
 }
 

@@ -5,6 +5,7 @@ import type { Values } from '../command-line/read-arguments.ts';
 import { ExitCode, UsageError } from '../exit-codes.ts';
 import { descriptionOf, isWmsAddress } from './arguments.ts';
 import type { Catalogue } from './catalogue.ts';
+import { hiddenGroupNote, movement, placeInList } from './place-in-list.ts';
 
 const LONGEST_NAME = 200;
 const LONGEST_TERMS = 5000;
@@ -42,7 +43,11 @@ async function importLayer(catalogue: Catalogue, layer: OfferedLayer, capabiliti
   const existing = groups.flatMap(({ layers }) => layers).find((each) => isSameService(each.webmap.url, url) && each.code === layer.code);
   if (existing !== undefined) {
     await catalogue.update(existing.uuid, { ...description, place });
-    return `checked "${existing.name}"\n${existing.uuid}`;
+    const after = await catalogue.groups();
+    const [from, to] = [placeInList(groups, existing.uuid), placeInList(after, existing.uuid)];
+    const moved = movement(from, to);
+    const name = `checked "${existing.name}"`;
+    return [moved.length === 0 && to !== null ? `${name} in "${to.group}"` : name, ...moved, ...hiddenGroupNote(after, existing.uuid), existing.uuid].join('\n');
   }
   const title = capabilities.title || new URL(url).host;
   const group = description.group ?? title.slice(0, LONGEST_NAME);
@@ -59,7 +64,8 @@ async function importLayer(catalogue: Catalogue, layer: OfferedLayer, capabiliti
     place,
     task: { provider_date: null, source_date: null, details: details ?? 'Lida diretamente do serviço WMS; nada é copiado.' },
   });
-  return [`added "${layer.title}" to "${group}"`, ...doubtsAbout(layer, capabilities), uuid].join('\n');
+  const notes = [...doubtsAbout(layer, capabilities), ...hiddenGroupNote(await catalogue.groups(), uuid)];
+  return [`added "${layer.title}" to "${group}"`, ...notes, uuid].join('\n');
 }
 
 /** Older versions took addresses by http, which an import of the same service puts right. */

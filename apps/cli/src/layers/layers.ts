@@ -3,6 +3,7 @@ import type { Given } from '../command-line/read-arguments.ts';
 import { UsageError } from '../exit-codes.ts';
 import { dataFolderOf, layersFolderOf, openLayerCatalogue, type Catalogue } from './catalogue.ts';
 import { remove, update } from './change.ts';
+import { updateGroup } from './groups.ts';
 import { importWms } from './import-wms.ts';
 import { list } from './list.ts';
 import { publish } from './publish.ts';
@@ -33,5 +34,7 @@ function run(command: Exclude<LayersCommand, 'import-wms' | 'publish'>, catalogu
       return update(catalogue, values, operands);
     case 'remove':
       return remove(catalogue, values, operands);
+    case 'update-group':
+      return updateGroup(catalogue, values, operands);
   }
 }

@@ -11,8 +11,8 @@ export async function list(catalogue: Catalogue, options: Values): Promise<numbe
   return ExitCode.Done;
 }
 
-function groupText({ name, layers }: LayerGroup): string {
-  return [name, ...layers.map(layerLine)].join('\n');
+function groupText({ name, is_visible: isVisible, layers }: LayerGroup): string {
+  return [`${name} (${isVisible ? 'visible' : 'hidden, and its layers with it'})`, ...layers.map(layerLine)].join('\n');
 }
 
 function layerLine(layer: CatalogueLayer): string {

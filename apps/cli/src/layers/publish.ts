@@ -7,8 +7,9 @@ import type { Values } from '../command-line/read-arguments.ts';
 import { ExitCode, UsageError } from '../exit-codes.ts';
 import { collectInputs } from '../inputs.ts';
 import { Progress } from '../progress.ts';
-import { descriptionOf, providerDateOf } from './arguments.ts';
+import { descriptionOf, ownCodeOf, providerDateOf } from './arguments.ts';
 import type { Catalogue } from './catalogue.ts';
+import { hiddenGroupNote, movement, placeInList } from './place-in-list.ts';
 
 /**
  * `geotools layers publish FILE`: the file is read, transformed and written into the data folder by this process; the
@@ -22,6 +23,7 @@ export async function publish(layersFolder: string, openCatalogue: () => Promise
   const name = description.name ?? path.basename(file).replace(/\.[^.]+$/, '');
   const layer = options.layer?.at(0) ?? null;
   if (options.layer !== undefined && options.layer.length > 1) throw new UsageError('"layers publish" takes one --layer: each is published by itself.');
+  const code = options.code === undefined ? {} : { code: ownCodeOf(options.code) };
   const providerDate = providerDateOf(options['provider-date']);
   const inputs = await collectInputs({ inputs: [file], streamFormat: null });
   const progress = new Progress(process.stderr, options.quiet === true);
@@ -33,12 +35,13 @@ export async function publish(layersFolder: string, openCatalogue: () => Promise
     onProgress: (share, stage) => progress.show(share, stage),
   }).finally(() => progress.end());
   const details = options.details ?? `Publicada do arquivo ${path.basename(file)}, com ${features.toLocaleString('pt-BR')} feições.`;
-  const change = { ...description, place: { kind: 'local' as const, data }, task: { provider_date: providerDate, source_date: new Date().toISOString(), details } };
+  const change = { ...description, ...code, place: { kind: 'local' as const, data }, task: { provider_date: providerDate, source_date: new Date().toISOString(), details } };
   try {
-    const { uuid, isNew } = await enter(openCatalogue, group, name, change);
+    const { uuid, isNew, remarks } = await enter(openCatalogue, group, name, change);
     if (options.quiet !== true) {
       for (const { text } of notes) console.log(`note: ${text}`);
-      console.log(`${isNew ? 'published' : 'published anew'} "${name}" in "${group}": ${features} features\n${uuid}`);
+      const what = `${isNew ? 'published' : 'published anew'} "${name}" in "${group}": ${features} ${features === 1 ? 'feature' : 'features'}`;
+      console.log([what, ...remarks, uuid].join('\n'));
     }
     return ExitCode.Done;
   } catch (error) {
@@ -47,13 +50,15 @@ export async function publish(layersFolder: string, openCatalogue: () => Promise
   }
 }
 
-async function enter(openCatalogue: () => Promise<Catalogue>, group: string, name: string, change: LayerChanges & Pick<NewLayer, 'place'>): Promise<{ uuid: string; isNew: boolean }> {
+async function enter(openCatalogue: () => Promise<Catalogue>, group: string, name: string, change: LayerChanges & Pick<NewLayer, 'place'>): Promise<{ uuid: string; isNew: boolean; remarks: string[] }> {
   const catalogue = await openCatalogue();
   try {
-    const existing = findLayer(await catalogue.groups(), group, name);
-    if (existing === null) return { uuid: await catalogue.add({ ...change, group, name }), isNew: true };
-    await catalogue.update(existing.uuid, change);
-    return { uuid: existing.uuid, isNew: false };
+    const before = await catalogue.groups();
+    const existing = findLayer(before, group, name);
+    const uuid = existing?.uuid ?? (await catalogue.add({ ...change, group, name }));
+    if (existing !== null) await catalogue.update(uuid, change);
+    const after = await catalogue.groups();
+    return { uuid, isNew: existing === null, remarks: [...movement(placeInList(before, uuid), placeInList(after, uuid)), ...hiddenGroupNote(after, uuid)] };
   } finally {
     await catalogue.close();
   }

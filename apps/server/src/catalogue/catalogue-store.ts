@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { isPictureAddress, LOCAL_WMS_PATH } from '@geoinsights/catalogue';
-import type { LayerChanges, LayerPlace, NewLayer } from '@geoinsights/catalogue';
+import type { GroupChanges, LayerChanges, LayerPlace, NewLayer } from '@geoinsights/catalogue';
 import { ProblemError } from '@geoinsights/contract';
 import type { LayerGroup } from '@geoinsights/contract';
 import type { Kysely } from 'kysely';
@@ -11,7 +11,8 @@ import type { Tables } from '../db/tables.ts';
 import { isUuid } from '../db/uuid.ts';
 import type { AskedLayer } from '../layer-features/layer-features-service.ts';
 import type { WmsCatalogue, WmsLayer } from '../wms/wms-catalogue.ts';
-import { addLayerTasks, dateOf, ensureGroup, readLayerGroups, revisionOf } from './layer-groups.ts';
+import { addLayerTasks, dateOf, readLayerGroups, revisionOf } from './layer-groups.ts';
+import { changeGroup, dropEmptyGroup, ensureGroup, lastLayerPosition, moveLayer } from './groups.ts';
 import { extentOfData, seedCatalogue } from './seed-catalogue.ts';
 
 const DEFAULT_COLOR = '#3b7dd8';
@@ -60,24 +61,21 @@ export class CatalogueStore implements WmsCatalogue {
     return row === undefined ? null : { name: row.name, code: row.code, url: row.local_data === null ? row.webmap_url : null, minimumZoom: row.minimum_zoom };
   }
 
-  /** @throws ProblemError `layer-data-missing`, `layer-address-not-https` */
-  async add({ group, place, task, ...description }: NewLayer): Promise<string> {
+  /** @throws ProblemError `layer-data-missing`, `layer-code-taken`, `layer-code-foreign`, `layer-address-not-https` */
+  async add({ group, place, code, position, task, ...description }: NewLayer): Promise<string> {
+    if (code !== undefined && place.kind === 'wms') throw new ProblemError('layer-code-foreign');
     const uuid = randomUUID();
     const located = await this.#locate(place);
     await this.#tables.transaction().execute(async (tables) => {
-      await ensureGroup(tables, group, null, false);
-      const { last } = await tables
-        .selectFrom('layers')
-        .where('group_name', '=', group)
-        .select(({ fn }) => fn.max('position').as('last'))
-        .executeTakeFirstOrThrow();
+      await ensureGroup(tables, group, null, description.is_visible ?? false);
+      if (code !== undefined) await refuseTakenCode(tables, code, uuid);
       await tables
         .insertInto('layers')
         .values({
           uuid,
           group_name: group,
           name: description.name,
-          position: description.position ?? (typeof last === 'number' ? last + 1 : 1),
+          position: await lastLayerPosition(tables, group),
           is_visible: description.is_visible ?? false,
           color: description.color ?? DEFAULT_COLOR,
           description: description.description ?? '',
@@ -87,29 +85,43 @@ export class CatalogueStore implements WmsCatalogue {
           licence: description.licence ?? null,
           attribution: description.attribution ?? null,
           last_checked: null,
-          code: await freeCode(tables, description.name),
+          code: code ?? (await freeCode(tables, description.name)),
           ...located,
         })
         .execute();
+      if (position !== undefined) await moveLayer(tables, group, uuid, position);
       if (task !== undefined) await addLayerTasks(tables, uuid, [task]);
     });
     return uuid;
   }
 
-  /** @throws ProblemError `unknown-layer`, `layer-data-missing`, `layer-address-not-https` */
-  async update(uuid: string, { group, place, task, ...description }: LayerChanges): Promise<void> {
+  /** @throws ProblemError `unknown-layer`, `layer-data-missing`, `layer-code-taken`, `layer-code-foreign`, `layer-address-not-https` */
+  async update(uuid: string, { group, place, code, position, task, ...description }: LayerChanges): Promise<void> {
     const located = place === undefined ? {} : await this.#locate(place);
     const replaced = await this.#tables.transaction().execute(async (tables) => {
-      const before = isUuid(uuid) ? await tables.selectFrom('layers').where('uuid', '=', uuid).select(['local_data', 'group_name', 'code']).executeTakeFirst() : undefined;
+      const before = isUuid(uuid) ? await tables.selectFrom('layers').where('uuid', '=', uuid).select(['local_data', 'group_name', 'is_visible']).executeTakeFirst() : undefined;
       if (before === undefined) throw new ProblemError('unknown-layer', { layer: uuid });
-      if (group !== undefined) await ensureGroup(tables, group, null, false);
-      const changes = { ...description, ...(group === undefined ? {} : { group_name: group }), ...located };
+      if (code !== undefined) {
+        const isOurs = place === undefined ? before.local_data !== null : place.kind === 'local';
+        if (!isOurs) throw new ProblemError('layer-code-foreign');
+        await refuseTakenCode(tables, code, uuid);
+      }
+      if (group !== undefined) await ensureGroup(tables, group, null, description.is_visible ?? before.is_visible);
+      const isMoved = group !== undefined && group !== before.group_name;
+      const moved = isMoved ? { group_name: group, position: await lastLayerPosition(tables, group) } : {};
+      const changes = { ...description, ...moved, ...located, ...(code === undefined ? {} : { code }) };
       if (Object.keys(changes).length > 0) await tables.updateTable('layers').set(changes).where('uuid', '=', uuid).execute();
-      if (group !== undefined && group !== before.group_name) await dropEmptyGroup(tables, before.group_name);
+      if (isMoved) await dropEmptyGroup(tables, before.group_name);
+      if (position !== undefined) await moveLayer(tables, group ?? before.group_name, uuid, position);
       if (task !== undefined) await addLayerTasks(tables, uuid, [task]);
       return place === undefined ? null : before.local_data;
     });
     if (replaced !== null) await this.#removeUnused(replaced);
+  }
+
+  /** Shows, hides, moves or renames a group. @throws ProblemError `unknown-group`, `layer-group-taken` */
+  updateGroup(name: string, changes: GroupChanges): Promise<void> {
+    return changeGroup(this.#tables, name, changes);
   }
 
   /** Removes a layer, its data, and its group when nothing else is in it. @throws ProblemError `unknown-layer` */
@@ -212,7 +224,8 @@ async function freeCode(tables: Kysely<Tables>, name: string): Promise<string> {
   return code;
 }
 
-async function dropEmptyGroup(tables: Kysely<Tables>, name: string): Promise<void> {
-  const left = await tables.selectFrom('layers').where('group_name', '=', name).select('uuid').limit(1).execute();
-  if (left.length === 0) await tables.deleteFrom('layer_groups').where('name', '=', name).execute();
+/** Clients of our WMS know its layers by their codes; what other services call theirs is no matter of ours. */
+async function refuseTakenCode(tables: Kysely<Tables>, code: string, uuid: string): Promise<void> {
+  const other = await tables.selectFrom('layers').where('code', '=', code).where('local_data', 'is not', null).where('uuid', '!=', uuid).select('name').executeTakeFirst();
+  if (other !== undefined) throw new ProblemError('layer-code-taken', { code, layer: other.name });
 }

@@ -50,19 +50,6 @@ export async function addLayerTasks(tables: Kysely<Tables>, layer: string, layer
   }
 }
 
-/** Makes a group behind all others, unless there is one of that name. */
-export async function ensureGroup(tables: Kysely<Tables>, name: string, position: number | null, isVisible: boolean): Promise<void> {
-  const { last } = await tables
-    .selectFrom('layer_groups')
-    .select(({ fn }) => fn.max('position').as('last'))
-    .executeTakeFirstOrThrow();
-  await tables
-    .insertInto('layer_groups')
-    .values({ name, position: position ?? (typeof last === 'number' ? last + 1 : 1), is_visible: isVisible })
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute();
-}
-
 export function dateOf(text: string | null | undefined): Date | null {
   return text === null || text === undefined ? null : new Date(text);
 }

@@ -4,7 +4,8 @@ import { openLocalLayer, SEED_GROUPS, writeLocalLayer } from '@geoinsights/catal
 import type { SeedGroup, SeedLayer } from '@geoinsights/catalogue';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../db/tables.ts';
-import { addLayerTasks, dateOf, ensureGroup } from './layer-groups.ts';
+import { ensureGroup } from './groups.ts';
+import { addLayerTasks, dateOf } from './layer-groups.ts';
 
 interface Prepared {
   readonly group: SeedGroup;

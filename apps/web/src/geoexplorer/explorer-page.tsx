@@ -6,17 +6,16 @@ import { useEffect, useState } from 'react';
 import { Page } from '../ui/page.tsx';
 import { ColumnChoice } from './column-choice.tsx';
 import type { ColumnName } from './column-choice.tsx';
-import { createExplorer } from './explorer.ts';
+import { createExplorer } from './model/explorer.ts';
 import styles from './explorer-page.module.css';
-import { LayersPanel } from './layers/layers-panel.tsx';
-import { useLayers } from './layers/use-layers.ts';
-import { PROJECTION } from './map/create-map.ts';
-import { fitView } from './map/fit-view.ts';
-import { MapCard } from './map/map-card.tsx';
-import { useAddedLayer } from './map/use-added-layer.ts';
-import { useMapView } from './map/use-map-view.ts';
-import { RegionPanel } from './region/region-panel.tsx';
-import { useAreas } from './region/use-areas.ts';
+import { LayersPanel } from './ui/layers/layers-panel.tsx';
+import { useLayers } from './ui/layers/use-layers.ts';
+import { PROJECTION } from './model/map/create-map.ts';
+import { fitView } from './model/map/fit-view.ts';
+import { MapCard } from './ui/map/map-card.tsx';
+import { useAddedLayer } from './ui/map/use-added-layer.ts';
+import { useMapView } from './ui/map/use-map-view.ts';
+import { RegionPanel } from './ui/region/region-panel.tsx';
 import { useAddressOf, useLink } from './use-link.ts';
 
 const GEOGRAPHIC = 'EPSG:4326';
@@ -39,13 +38,20 @@ function Columns() {
   const [explorer] = useState(() => createExplorer(link.view));
   const [column, setColumn] = useState<ColumnName>('region');
   const layers = useLayers(link.layers);
-  const areas = useAreas(explorer, () => {
-    setColumn('map');
-  });
   const view = useMapView(explorer.map);
   const { groups } = layers;
   useAddedLayer(explorer);
   useAddressOf(view, layers);
+  useEffect(() => {
+    const { areas } = explorer;
+    const end = areas.whenWhole(() => {
+      setColumn('map');
+    });
+    return () => {
+      end();
+      areas.close();
+    };
+  }, [explorer]);
   useEffect(() => {
     if (groups !== undefined) explorer.catalogueLayers.show(groups.flatMap((group) => group.layers));
   }, [explorer, groups]);
@@ -54,14 +60,14 @@ function Columns() {
       <ColumnChoice shown={column} onChange={setColumn} />
       <div className={styles.columns} data-shown={column}>
         <RegionPanel
-          areas={areas}
+          areas={explorer.areas}
           onPickCar={({ extent }) => {
             setColumn('map');
             fitView(explorer.map, transformExtent([...extent], GEOGRAPHIC, PROJECTION));
           }}
         />
         <LayersPanel explorer={explorer} layers={layers} zoom={view.zoom} />
-        <MapCard explorer={explorer} groups={groups} view={view} areas={areas} />
+        <MapCard explorer={explorer} groups={groups} view={view} />
       </div>
     </>
   );

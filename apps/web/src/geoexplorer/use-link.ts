@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { readLinkedLayers, writeLinkedLayers } from './layers/link.ts';
-import type { LinkedLayers } from './layers/link.ts';
-import type { Layers } from './layers/use-layers.ts';
-import type { MapView } from './map/use-map-view.ts';
-import { readLinkedView, writeLinkedView } from './map/view-link.ts';
+import { readLinkedLayers, writeLinkedLayers } from './model/layers/link.ts';
+import type { LinkedLayers } from './model/layers/link.ts';
+import type { Layers } from './ui/layers/use-layers.ts';
+import type { MapView } from './model/map/view-link.ts';
+import { readLinkedView, writeLinkedView } from './model/map/view-link.ts';
 
 const VIEW = 'mapa';
 const LAYERS = 'camadas';

@@ -15,8 +15,9 @@ interface FileDrop {
 /**
  * Takes files, and the files directly inside folders, that are dropped on an element. A shortcut for the mouse beside
  * a file control, which serves everyone.
+ * @param onFailure told when what was dropped cannot be read, a folder that was removed, say.
  */
-export function useFileDrop(onFiles: (files: File[]) => void): FileDrop {
+export function useFileDrop(onFiles: (files: File[]) => void, onFailure: (error: unknown) => void = reportError): FileDrop {
   const [isOver, setIsOver] = useState(false);
   const accept = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes('Files')) return;
@@ -36,9 +37,11 @@ export function useFileDrop(onFiles: (files: File[]) => void): FileDrop {
       onDrop: (event) => {
         event.preventDefault();
         setIsOver(false);
-        void droppedFiles(event.dataTransfer).then((files) => {
-          if (files.length > 0) onFiles(files);
-        });
+        droppedFiles(event.dataTransfer)
+          .then((files) => {
+            if (files.length > 0) onFiles(files);
+          })
+          .catch(onFailure);
       },
     },
   };

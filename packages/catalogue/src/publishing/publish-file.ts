@@ -81,7 +81,9 @@ async function publishDataset(dataset: Dataset, { layer: wanted, crs, layersFold
   before += STEPS.attributes;
   const data = randomUUID();
   await writeLocalLayer(path.join(layersFolder, data), sourceOf(layer, geometry, attributes), (share) => onProgress(before + share * STEPS.writing, 'writing'));
-  return { data, features, notes: [...notes, ...dataset.notes] };
+  // What the file does not say the operator has said.
+  const ownNotes = crs === null ? dataset.notes : dataset.notes.filter(({ code }) => code !== 'crs-missing');
+  return { data, features, notes: [...notes, ...ownNotes] };
 }
 
 function sourceOf(layer: DatasetLayer, geometry: Layer, attributes: readonly Attributes[]): LocalLayerSource {
@@ -101,7 +103,7 @@ function chooseLayer({ layers }: Dataset, wanted: string | null, file: string): 
 const REPORT_EVERY = 4096;
 
 async function readAttributes(dataset: Dataset, layer: number, features: number, onProgress: (share: number) => void): Promise<Attributes[]> {
-  const reader = (await driverFor(dataset.format)).attributes(dataset, layer);
+  const reader = dataset.attributes(layer);
   const all: Attributes[] = [];
   try {
     for (let feature = 0; feature < features; feature++) {

@@ -98,7 +98,7 @@ async function sampleSource(name: string): Promise<LocalLayerSource> {
     const driver = await driverFor('geojson');
     const dataset = await driver.open({ format: 'geojson', name, files: [file] });
     const [layer] = dataset.layers;
-    const reader = driver.attributes(dataset, 0);
+    const reader = dataset.attributes(0);
     const attributes: Attributes[] = [];
     for (let feature = 0; feature + 1 < layer.geometry.featureOffsets.length; feature++) attributes.push(await reader.at(feature));
     return { geometry: layer.geometry, attributes: (feature) => attributes[feature] ?? {}, label: (feature) => layer.label(feature) };

@@ -1,6 +1,7 @@
 import { ProblemError } from '@geoinsights/contract/errors';
 import { readCapabilities } from './capabilities.ts';
 import type { Capabilities } from './capabilities.ts';
+import { connectionFailure } from './connection-failure.ts';
 
 /** Government services take long for this answer, but not for ever. */
 const TIMEOUT_MILLISECONDS = 60_000;
@@ -82,8 +83,7 @@ async function download(question: URL, host: string, milliseconds: number): Prom
   } catch (error) {
     if (error instanceof ProblemError) throw error;
     if (signal.aborted) throw refuse(`it did not answer within ${milliseconds / 1000} seconds`, error);
-    const cause = error instanceof Error && error.cause instanceof Error && 'code' in error.cause ? String(error.cause.code) : 'no connection';
-    throw refuse(`there is no connection to it (${cause})`, error);
+    throw refuse(`there is no connection to it: ${connectionFailure(error)}`, error);
   }
 }
 

@@ -3,6 +3,10 @@ import type { ErrorEntry } from './entry.ts';
 /** Faults around the layers of the map: the catalogue, publishing, services of others. Most are told to an operator. */
 export const LAYER_ERRORS = {
   'unknown-layer': { status: 404, title: 'Unknown layer', detail: 'The catalogue has no layer "{layer}". "geotools layers list" shows what it has.' },
+  'unknown-group': { status: 404, title: 'Unknown group', detail: 'There is no group "{group}" in the catalogue. "geotools layers list" shows what it has.' },
+  'layer-group-taken': { status: 409, title: 'The name is taken', detail: 'There is a group "{group}" already. Choose another name, or move the layers into it with "geotools layers update UUID --group".' },
+  'layer-code-taken': { status: 409, title: 'The code is taken', detail: 'Another layer of this server has the code "{code}" already: "{layer}". Choose another code.' },
+  'layer-code-foreign': { status: 422, title: 'The code is not ours to give', detail: 'The layer is drawn by another service, whose name for it belongs to its address. Give both as its place.' },
   'operator-only': { status: 401, title: 'For the operator only', detail: 'This address is for the operator of this server. Send the token that the server keeps in its data folder.' },
   'layer-data-missing': { status: 422, title: 'No data for the layer', detail: 'There is no written layer "{data}" in the data folder of this server. Publish the file again.' },
   'layer-group-missing': { status: 422, title: 'Unknown group', detail: 'A layer with this data needs a group and a name. Give both.' },

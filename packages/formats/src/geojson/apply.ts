@@ -3,7 +3,7 @@ import type { DatasetNote, InputFile, OutputFile, OutputFolder } from '../driver
 import { copyRange, writeFile } from '../files/copy.ts';
 import { FileWindow } from '../files/window.ts';
 import { withEdits } from './byte-buffer.ts';
-import type { GeoJsonDataset } from './dataset.ts';
+import type { GeoJsonContent } from './dataset.ts';
 import { bboxEdits, emptyBounds, LONGEST_BBOX, widen } from './extent.ts';
 import { featureEdits } from './feature-edit.ts';
 import { FeatureTextReader } from './feature-text.ts';
@@ -17,7 +17,7 @@ interface Replacement {
 }
 
 /** Writes the file with the patch laid over it; everything outside of the changed features is copied. */
-export async function applyGeoJson(opened: GeoJsonDataset, patches: readonly (Patch | null)[], to: OutputFolder): Promise<{ files: string[]; notes: DatasetNote[] }> {
+export async function applyGeoJson(opened: GeoJsonContent, patches: readonly (Patch | null)[], to: OutputFolder): Promise<{ files: string[]; notes: DatasetNote[] }> {
   const { file } = opened;
   const patch = patches.at(0) ?? null;
   const replacements = patch === null ? [] : [...changedFeatures(opened, patch), ...changedCollections(opened, patch)];
@@ -42,7 +42,7 @@ async function write(file: InputFile, replacements: readonly Replacement[], outp
   await copyRange(file, at, file.size, output);
 }
 
-function* changedFeatures(opened: GeoJsonDataset, patch: Patch): Generator<Replacement> {
+function* changedFeatures(opened: GeoJsonContent, patch: Patch): Generator<Replacement> {
   const [{ geometry: layer }] = opened.layers;
   const reader = new FeatureTextReader();
   for (let entry = 0; entry < patch.features.length; entry++) {
@@ -60,7 +60,7 @@ async function changedFeature(reader: FeatureTextReader, bytes: Uint8Array, star
 }
 
 /** The bbox of every collection that holds a changed feature. */
-function* changedCollections(opened: GeoJsonDataset, patch: Patch): Generator<Replacement> {
+function* changedCollections(opened: GeoJsonContent, patch: Patch): Generator<Replacement> {
   const [{ geometry: layer }] = opened.layers;
   for (const collection of opened.collections) {
     const { start, end } = collection.bbox;

@@ -1,7 +1,7 @@
 import { AttributeList } from '../attributes.ts';
 import type { AttributeReader, Attributes, AttributeValue } from '../attributes.ts';
 import { readAhead } from '../files/read-ahead.ts';
-import type { GeoJsonDataset } from './dataset.ts';
+import type { GeoJsonContent } from './dataset.ts';
 import { looseJson } from './loose-json.ts';
 import { Member } from './names.ts';
 import { FEED } from './reader.ts';
@@ -16,7 +16,7 @@ const LONGEST_PROPERTIES = 1 << 22;
 const LONGEST_ID = 1 << 12;
 
 /** The `properties` of each feature, and its `id` where they have none. Lists and objects in them are given as JSON text. */
-export function geojsonAttributes({ file, items }: GeoJsonDataset): AttributeReader {
+export function geojsonAttributes({ file, items }: GeoJsonContent): AttributeReader {
   const near = readAhead(file);
   const scanner = new JsonScanner();
   const valueIn = async (range: Range | null, longest: number): Promise<unknown> => {

@@ -1,6 +1,6 @@
 import { ProblemError } from '@geoinsights/contract/errors';
 import type { Layer } from '@geoinsights/geometry';
-import type { CoordinateReferenceSystem, Dataset, DatasetFiles, DatasetLayer, DatasetNote, InputFile, OpenOptions } from '../driver.ts';
+import type { CoordinateReferenceSystem, DatasetContent, DatasetFiles, DatasetLayer, DatasetNote, InputFile, OpenOptions } from '../driver.ts';
 import { encodingNote, EncodingWatch } from '../encoding-watch.ts';
 import { unreadablePositionNote } from '../unreadable-positions.ts';
 import { crsOfMember } from './crs-member.ts';
@@ -17,7 +17,7 @@ import { walkOver } from './walk.ts';
 /** A `crs` member longer than this says nothing that could be understood. */
 const LONGEST_CRS = 1 << 14;
 
-export interface GeoJsonDataset extends Dataset {
+export interface GeoJsonContent extends DatasetContent {
   readonly format: 'geojson';
   readonly file: InputFile;
   /** For each feature the range of the file that is its object. */
@@ -29,7 +29,7 @@ export interface GeoJsonDataset extends Dataset {
  * Reads a GeoJSON file into one layer; every feature of the file is one feature of it, in order.
  * @throws ProblemError with the place of the fault.
  */
-export async function openGeoJson(dataset: DatasetFiles, options: OpenOptions = {}): Promise<GeoJsonDataset> {
+export async function readGeoJson(dataset: DatasetFiles, options: OpenOptions = {}): Promise<GeoJsonContent> {
   const [file] = dataset.files;
   if (file.size === 0) throw new ProblemError('file-empty', { file: file.name });
   const builder = new LayerBuilder(null, file.size);

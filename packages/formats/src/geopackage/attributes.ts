@@ -5,7 +5,7 @@ import type { AttributeReader, Attributes, AttributeValue } from '../attributes.
 import { openForReading, quoted, readRows, withSqliteErrors } from './database.ts';
 import type { Connection } from './database.ts';
 import type { FeatureTable } from './catalogue.ts';
-import type { GeopackageDataset } from './driver.ts';
+import type { GeopackageContent } from './content.ts';
 
 const columnSchema = z.object({ name: z.string(), type: z.string(), hidden: z.bigint() });
 interface Column {
@@ -17,7 +17,7 @@ interface Column {
  * The columns of each row beside its geometry. Blobs are left out, and so are computed columns, whose expressions would be
  * the file's own code.
  */
-export function geopackageAttributes({ path, fileName, tables }: GeopackageDataset, layer: number): AttributeReader {
+export function geopackageAttributes({ path, fileName, tables }: GeopackageContent, layer: number): AttributeReader {
   const { table, features } = tables[layer];
   let opened: { readonly connection: Connection; readonly columns: readonly Column[]; readonly statement: StatementSync } | null = null;
   return {

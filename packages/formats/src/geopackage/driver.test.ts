@@ -58,7 +58,7 @@ it('writes through a folder that is not on disk', async () => {
   const path = join(newFolder(), 'a.gpkg');
   twoLayers(path);
   const folder = memoryFolder();
-  await driver.apply(await opened(path), [null, null], folder);
+  await (await opened(path)).apply([null, null], folder);
   expect(readFileSync(path).equals(folder.files.get('a.gpkg') ?? new Uint8Array())).toBe(true);
 });
 

@@ -5,47 +5,39 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { copyRange, writeFile } from '../files/copy.ts';
 import { openDiskFile } from '../files/disk.ts';
-import type { Dataset, DatasetFiles, DatasetLayer, DatasetNote, FormatDriver, OpenOptions, OutputFolder } from '../driver.ts';
+import type { DatasetFiles, DatasetLayer, FormatDriver, OpenOptions, OutputFolder, WrittenFiles } from '../driver.ts';
+import { openDataset } from '../open-dataset.ts';
 import { unreadablePositionNote } from '../unreadable-positions.ts';
 import { patchCopy } from './apply.ts';
 import type { TablePatch } from './apply.ts';
 import { geopackageAttributes } from './attributes.ts';
 import { readCatalogue } from './catalogue.ts';
 import type { FeatureTable } from './catalogue.ts';
+import type { GeopackageContent } from './content.ts';
 import { openForReading } from './database.ts';
 import type { Connection } from './database.ts';
 import { readFeatures } from './features.ts';
 import type { TableFeatures } from './features.ts';
-import type { FileHeader } from './file-header.ts';
 import { crsOfLayer, readReferenceSystems } from './reference-systems.ts';
 import { locate } from './source.ts';
-
-export interface GeopackageDataset extends Dataset {
-  readonly format: 'geopackage';
-  /** The GeoPackage on disk: the input itself, or a temporary copy of it. Never written to. */
-  readonly path: string;
-  readonly fileName: string;
-  readonly header: FileHeader;
-  /** Table i is layer i. */
-  readonly tables: readonly { readonly table: FeatureTable; readonly features: TableFeatures }[];
-}
 
 /**
  * The GeoPackage driver (OGC 12-128, versions 1.0 to 1.4).
  * @param clock the time that goes into `last_change` of changed tables
  */
-export function createGeopackageDriver(clock: () => Date = () => new Date()): FormatDriver<GeopackageDataset> {
+export function createGeopackageDriver(clock: () => Date = () => new Date()): FormatDriver {
   return {
     format: 'geopackage',
-    open: (dataset, options) => openGeopackage(dataset, options),
-    apply: (opened, patches, to) => applyPatches(opened, patches, to, clock),
-    attributes: geopackageAttributes,
+    async open(dataset, options) {
+      const content = await readGeopackage(dataset, options);
+      return openDataset(content, { apply: (opened, patches, to) => applyPatches(opened, patches, to, clock), attributes: geopackageAttributes });
+    },
   };
 }
 
 export const geopackageDriver = createGeopackageDriver();
 
-async function openGeopackage(dataset: DatasetFiles, options: OpenOptions = {}): Promise<GeopackageDataset> {
+async function readGeopackage(dataset: DatasetFiles, options: OpenOptions = {}): Promise<GeopackageContent> {
   const file = dataset.files.at(0);
   if (file === undefined) throw new Error('a GeoPackage is one file');
   const source = await locate(dataset, file, options.workFolder);
@@ -63,7 +55,7 @@ async function openGeopackage(dataset: DatasetFiles, options: OpenOptions = {}):
   }
 }
 
-function readDataset(connection: Connection, name: string, size: number, onProgress: OpenOptions['onProgress']): Omit<GeopackageDataset, 'path' | 'header' | 'close'> {
+function readDataset(connection: Connection, name: string, size: number, onProgress: OpenOptions['onProgress']): Omit<GeopackageContent, 'path' | 'header' | 'close'> {
   const catalogue = readCatalogue(connection);
   const systems = readReferenceSystems(connection);
   const notes = [...catalogue.notes];
@@ -86,11 +78,11 @@ function readDataset(connection: Connection, name: string, size: number, onProgr
 
 /** Copies the file and patches the copy; nothing stands under the final name before all of it succeeded. */
 async function applyPatches(
-  { path, fileName, header, tables }: GeopackageDataset,
+  { path, fileName, header, tables }: GeopackageContent,
   patches: readonly (Patch | null)[],
   to: OutputFolder,
   clock: () => Date,
-): Promise<{ files: string[]; notes: DatasetNote[] }> {
+): Promise<WrittenFiles> {
   const changes: TablePatch[] = tables.flatMap(({ table, features }, index) => {
     const patch = patches[index] ?? null;
     return patch === null || patch.features.length === 0 ? [] : [{ table, patch, geometry: features.geometry, keys: features.keys, types: features.types }];

@@ -120,9 +120,8 @@ it('says it when a table needs a function that only its program has, and leaves 
   database.close();
   const dataset = await opened(path);
   const folder = newFolder();
-  const { driver } = await import('./test/work-folder.ts');
   const { diskFolder } = await import('../files/disk.ts');
-  const failed: unknown = await driver.apply(dataset, [patchOf(dataset.layers[0].geometry, new Map([[0, moved]]))], diskFolder(folder)).catch((error: unknown) => error);
+  const failed: unknown = await dataset.apply([patchOf(dataset.layers[0].geometry, new Map([[0, moved]]))], diskFolder(folder)).catch((error: unknown) => error);
   expect(failed).toBeInstanceOf(ProblemError);
   expect(failed).toMatchObject({ code: 'geopackage-not-writable' });
   expect(readdirSync(folder)).toEqual([]);

@@ -1,2 +1,1 @@
 export { createGeopackageDriver, geopackageDriver } from './driver.ts';
-export type { GeopackageDataset } from './driver.ts';

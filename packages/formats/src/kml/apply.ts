@@ -1,8 +1,8 @@
 import type { Patch } from '@geoinsights/geometry';
-import type { OutputFile, OutputFolder } from '../driver.ts';
+import type { OutputFile, OutputFolder, WrittenFiles } from '../driver.ts';
 import { copyRange, writeFile } from '../files/copy.ts';
 import { ByteSink } from './byte-sink.ts';
-import type { KmlDataset } from './dataset.ts';
+import type { KmlContent } from './dataset.ts';
 import { PlacemarkSource, type FeatureChange } from './placemark.ts';
 import { writePlacemark } from './placemark-edit.ts';
 
@@ -15,12 +15,12 @@ interface PlacedChange extends FeatureChange {
 }
 
 /** Writes the document with the patches laid over its bytes; only changed placemarks are read again. */
-export async function applyKml(dataset: KmlDataset, patches: readonly (Patch | null)[], to: OutputFolder): Promise<string[]> {
+export async function applyKml(dataset: KmlContent, patches: readonly (Patch | null)[], to: OutputFolder): Promise<WrittenFiles> {
   await writeFile(to, dataset.file.name, (output) => writeDocument(dataset, patches, output));
-  return [dataset.file.name];
+  return { files: [dataset.file.name], notes: [] };
 }
 
-async function writeDocument(dataset: KmlDataset, patches: readonly (Patch | null)[], output: OutputFile): Promise<void> {
+async function writeDocument(dataset: KmlContent, patches: readonly (Patch | null)[], output: OutputFile): Promise<void> {
   const { file, encoding, places } = dataset;
   const byte = (unit: number): number => encoding.byteOrderMark + unit * encoding.unitWidth;
   let at = 0;
@@ -37,7 +37,7 @@ async function writeDocument(dataset: KmlDataset, patches: readonly (Patch | nul
 }
 
 /** The changes of all layers in the order of the document: folders may stand between each other's placemarks. */
-function placedChanges({ layers, places }: KmlDataset, patches: readonly (Patch | null)[]): PlacedChange[] {
+function placedChanges({ layers, places }: KmlContent, patches: readonly (Patch | null)[]): PlacedChange[] {
   const changes: PlacedChange[] = [];
   for (const [layerIndex, { geometry }] of layers.entries()) {
     const patch = patches.at(layerIndex) ?? null;

@@ -2,7 +2,7 @@ import { AttributeList, LONGEST_TEXT } from '../attributes.ts';
 import type { AttributeReader, Attributes } from '../attributes.ts';
 import { readAhead } from '../files/read-ahead.ts';
 import { resolveReferences } from './coordinates.ts';
-import type { KmlDataset } from './dataset.ts';
+import type { KmlContent } from './dataset.ts';
 import { TextWindow } from './encoding.ts';
 import type { XmlName } from './names.ts';
 import { NamespaceScope } from './namespaces.ts';
@@ -17,7 +17,7 @@ const OWN_TEXTS = new Set(['name', 'description', 'address', 'phoneNumber']);
  * Name and description of each placemark, and its ExtendedData: `Data` with its `value`, `SimpleData` of a schema. All
  * are texts, as the file has them; the types that a schema declares are not looked up.
  */
-export function kmlAttributes({ file, encoding, places }: KmlDataset, layer: number): AttributeReader {
+export function kmlAttributes({ file, encoding, places }: KmlContent, layer: number): AttributeReader {
   const { spans, scope } = places[layer];
   const near = readAhead(file);
   const byte = (unit: number): number => encoding.byteOrderMark + unit * encoding.unitWidth;

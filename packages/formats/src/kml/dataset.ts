@@ -1,6 +1,6 @@
 import type { Layer } from '@geoinsights/geometry';
 import { WGS84_BY_FORMAT } from '../crs.ts';
-import type { Dataset, DatasetFiles, DatasetLayer, DatasetNote, InputFile, OpenOptions } from '../driver.ts';
+import type { DatasetContent, DatasetFiles, DatasetLayer, DatasetNote, InputFile, OpenOptions } from '../driver.ts';
 import { limited } from '../note-limit.ts';
 import { unreadablePositionNote } from '../unreadable-positions.ts';
 import type { LeftAlone } from './elements.ts';
@@ -10,7 +10,7 @@ import type { LabelList } from './labels.ts';
 import type { LayerBuilder, PlacemarkPlaces } from './layer-builder.ts';
 import type { ContainerElement } from './reader.ts';
 
-export interface KmlDataset extends Dataset {
+export interface KmlContent extends DatasetContent {
   readonly file: InputFile;
   readonly encoding: TextEncoding;
   /** For each layer, where its placemarks stand. */
@@ -21,7 +21,7 @@ export interface KmlDataset extends Dataset {
  * Opens a KML file: one layer for each container that directly holds placemarks, a feature for each placemark.
  * @throws ProblemError
  */
-export async function openKml({ name, files }: DatasetFiles, options: OpenOptions = {}): Promise<KmlDataset> {
+export async function readKml({ name, files }: DatasetFiles, options: OpenOptions = {}): Promise<KmlContent> {
   const [file] = files;
   const { encoding, notes: ofDocument, layers: found } = await readDocument(file, options.onProgress);
   const layers: DatasetLayer[] = [];

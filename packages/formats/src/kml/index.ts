@@ -1,14 +1,16 @@
 import type { FormatDriver } from '../driver.ts';
+import { openDataset } from '../open-dataset.ts';
 import { applyKml } from './apply.ts';
 import { kmlAttributes } from './attributes.ts';
-import { openKml, type KmlDataset } from './dataset.ts';
+import { readKml } from './dataset.ts';
 
-export type { KmlDataset } from './dataset.ts';
+export type { AttributeReader, Attributes } from '../attributes.ts';
+export type { Dataset, DatasetLayer } from '../driver.ts';
 
 /** KML 1.0 to 2.3. Runs in Node and in a browser worker. */
-export const kmlDriver: FormatDriver<KmlDataset> = {
+export const kmlDriver: FormatDriver = {
   format: 'kml',
-  open: openKml,
-  apply: async (opened, patches, to) => ({ files: await applyKml(opened, patches, to), notes: [] }),
-  attributes: kmlAttributes,
+  async open(dataset, options) {
+    return openDataset(await readKml(dataset, options), { apply: applyKml, attributes: kmlAttributes });
+  },
 };

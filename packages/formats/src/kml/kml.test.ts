@@ -59,7 +59,7 @@ describe('spellings of KML', () => {
   it.each(SPELLINGS)('%s', async (_, xml, shapes) => {
     const opened = await open(xml);
     expect(opened.layers.flatMap(({ geometry }) => Array.from({ length: geometry.featureOffsets.length - 1 }, (__, i) => featureShape(geometry, i)))).toEqual(shapes);
-    expect(text(await applyBytes(kmlDriver, opened, opened.layers.map(() => null)))).toBe(xml);
+    expect(text(await applyBytes(opened, opened.layers.map(() => null)))).toBe(xml);
   });
 
   it.each(SPELLINGS)('%s: repaired, only its coordinates differ', async (_, xml) => {
@@ -82,7 +82,7 @@ describe('spellings of KML', () => {
         })),
       );
     });
-    const result = await applyBytes(kmlDriver, opened, patches);
+    const result = await applyBytes(opened, patches);
     const again = await openBytes(kmlDriver, result);
     for (const [i, patch] of patches.entries()) {
       for (const [entry, feature] of patch.features.entries()) expect(featureShape(again.layers[i].geometry, feature)).toEqual(featureShape(patch.geometry, entry));
@@ -172,14 +172,14 @@ describe('a patch', () => {
     const { geometry } = opened.layers[0];
     const [v0, v1, v2, v3, v4] = verticesOf(geometry, 0);
     const patch = patchOf([{ feature: 0, parts: [{ source: 0, rings: [{ source: -1, vertices: [v0, v1, [10.25, 10, v2[2], 1], [5, 1e-7, -1, 1], v3, v4] }, keep(geometry, 1)] }] }]);
-    expect(text(await applyBytes(kmlDriver, opened, [patch]))).toBe(INDENTED.replace('10.0,10.00,1 ', '10.25,10,1 5,0.0000001,1 '));
+    expect(text(await applyBytes(opened, [patch]))).toBe(INDENTED.replace('10.0,10.00,1 ', '10.25,10,1 5,0.0000001,1 '));
   });
 
   it('removes a hole with its boundary', async () => {
     const opened = await open(INDENTED);
     const { geometry } = opened.layers[0];
     const patch = patchOf([{ feature: 0, parts: [{ source: 0, rings: [keep(geometry, 0)] }] }]);
-    expect(text(await applyBytes(kmlDriver, opened, [patch]))).toBe(INDENTED.replace(/\s*<innerBoundaryIs>[^]*<\/innerBoundaryIs>/, ''));
+    expect(text(await applyBytes(opened, [patch]))).toBe(INDENTED.replace(/\s*<innerBoundaryIs>[^]*<\/innerBoundaryIs>/, ''));
   });
 
   it('adds a hole in the layout of the last one', async () => {
@@ -188,7 +188,7 @@ describe('a patch', () => {
     const hole = { source: -1, vertices: [[6, 6, -1], [6, 7, -1], [7, 7, -1], [6, 6, -1]] } as const;
     const patch = patchOf([{ feature: 0, parts: [{ source: 0, rings: [keep(geometry, 0), keep(geometry, 1), hole] }] }]);
     const added = /\s*<innerBoundaryIs>[^]*<\/innerBoundaryIs>/.exec(INDENTED)?.[0] ?? '';
-    expect(text(await applyBytes(kmlDriver, opened, [patch]))).toBe(INDENTED.replace(added, added + added.replace('2,2 2,4 4,4 4,2 2,2', '6,6 6,7 7,7 6,6')));
+    expect(text(await applyBytes(opened, [patch]))).toBe(INDENTED.replace(added, added + added.replace('2,2 2,4 4,4 4,2 2,2', '6,6 6,7 7,7 6,6')));
   });
 
   it('wraps a polygon that becomes several', async () => {
@@ -197,7 +197,7 @@ describe('a patch', () => {
     const [v0, v1, v2, , v4] = verticesOf(geometry, 0);
     const other = { source: -1, rings: [{ source: -1, vertices: [[20, 20, -1, 1], [21, 20, -1, 1], [21, 21, -1, 1], [20, 20, -1, 1]] }] } as const;
     const patch = patchOf([{ feature: 0, parts: [{ source: 0, rings: [{ source: -1, vertices: [v0, v1, v2, v4] }] }, other] }]);
-    const result = await applyBytes(kmlDriver, opened, [patch]);
+    const result = await applyBytes(opened, [patch]);
     expect(text(result)).toContain(`      <MultiGeometry>
       <Polygon id="g1">
         <extrude>1</extrude>
@@ -234,7 +234,7 @@ describe('a patch', () => {
     const hole = { source: -1, vertices: [[1, 1, -1], [1, 2, -1], [2, 2, -1], [1, 1, -1]] } as const;
     const patch = patchOf([{ feature: 0, parts: [{ source: 0, rings: [keep(geometry, 0), hole] }, { source: -1, rings: [square] }] }]);
     const ring = (name: string, coordinates: string): string => `<k:${name}><k:LinearRing><k:coordinates>${coordinates}</k:coordinates></k:LinearRing></k:${name}>`;
-    expect(text(await applyBytes(kmlDriver, opened, [patch]))).toBe(
+    expect(text(await applyBytes(opened, [patch]))).toBe(
       source.replace('</k:Polygon>', `${ring('innerBoundaryIs', '1,1 1,2 2,2 1,1')}</k:Polygon><k:Polygon>${ring('outerBoundaryIs', '20,20 21,20 21,21 20,20')}</k:Polygon>`),
     );
   });
@@ -244,20 +244,20 @@ describe('a patch', () => {
     const opened = await open(source);
     const [v0, v1, v2, v3] = verticesOf(opened.layers[0].geometry, 0);
     const patch = patchOf([{ feature: 0, parts: [{ source: 0, rings: [{ source: -1, vertices: [v0, v1, v2, v0] }] }, keepPart(opened.layers[0].geometry, 1), { source: -1, rings: [{ source: -1, vertices: [v0, v2, v3, v0] }] }] }]);
-    expect(text(await applyBytes(kmlDriver, opened, [patch]))).toBe(source.replace(polygon(SHELL), polygon('0,0 10,0 10,10 0,0') + polygon('0,0 10,10 0,10 0,0')));
+    expect(text(await applyBytes(opened, [patch]))).toBe(source.replace(polygon(SHELL), polygon('0,0 10,0 10,10 0,0') + polygon('0,0 10,10 0,10 0,0')));
   });
 
   it('leaves a placemark without geometry, and its track where it has one', async () => {
     const source = kml(`${placemark('a', `\n  <MultiGeometry>\n    ${polygon(SHELL)}\n    <MultiGeometry>${polygon(SHELL)}</MultiGeometry>\n  </MultiGeometry>\n`)}${placemark('b', `<MultiGeometry>${polygon(SHELL)}<gx:Track/></MultiGeometry>`)}`);
     const opened = await open(source);
     const patch = patchOf([{ feature: 0, parts: [] }, { feature: 1, parts: [] }]);
-    expect(text(await applyBytes(kmlDriver, opened, [patch]))).toBe(kml(`${placemark('a', '\n')}${placemark('b', '<MultiGeometry><gx:Track/></MultiGeometry>')}`));
+    expect(text(await applyBytes(opened, [patch]))).toBe(kml(`${placemark('a', '\n')}${placemark('b', '<MultiGeometry><gx:Track/></MultiGeometry>')}`));
   });
 
   it('takes an old polygon for a part that names no source', async () => {
     const opened = await open(kml(placemark('a', polygon(SHELL))));
     const patch = patchOf([{ feature: 0, parts: [{ source: -1, rings: [{ source: -1, vertices: [[0, 0, 0], [5, 0, -1], [5, 5, -1], [0, 0, 0]] }] }] }]);
-    expect(text(await applyBytes(kmlDriver, opened, [patch]))).toBe(kml(placemark('a', polygon('0,0 5,0 5,5 0,0'))));
+    expect(text(await applyBytes(opened, [patch]))).toBe(kml(placemark('a', polygon('0,0 5,0 5,5 0,0'))));
   });
 
   it('removes one ring of several in an innerBoundaryIs, and the boundary with the last one', async () => {
@@ -265,29 +265,29 @@ describe('a patch', () => {
     const opened = await open(kml(placemark('a', polygon(SHELL, two))));
     const { geometry } = opened.layers[0];
     const one = patchOf([{ feature: 0, parts: [{ source: 0, rings: [keep(geometry, 0), keep(geometry, 2)] }] }]);
-    expect(text(await applyBytes(kmlDriver, opened, [one]))).toBe(kml(placemark('a', polygon(SHELL, '5,5 5,6 6,6 5,5'))));
+    expect(text(await applyBytes(opened, [one]))).toBe(kml(placemark('a', polygon(SHELL, '5,5 5,6 6,6 5,5'))));
     const none = patchOf([{ feature: 0, parts: [{ source: 0, rings: [keep(geometry, 0)] }] }]);
-    expect(text(await applyBytes(kmlDriver, opened, [none]))).toBe(kml(placemark('a', polygon(SHELL))));
+    expect(text(await applyBytes(opened, [none]))).toBe(kml(placemark('a', polygon(SHELL))));
   });
 
   it('drops a duplicate point of a line', async () => {
     const opened = await open(kml(placemark('a', '<LineString><coordinates>0,0 1,1\t1,1\n2,2</coordinates></LineString>')));
     const [v0, v1, , v3] = verticesOf(opened.layers[0].geometry, 0);
     const patch = patchOf([{ feature: 0, parts: [{ source: 0, kind: PartKind.Line, rings: [{ source: -1, vertices: [v0, v1, v3] }] }] }]);
-    expect(text(await applyBytes(kmlDriver, opened, [patch]))).toBe(kml(placemark('a', '<LineString><coordinates>0,0 1,1 2,2</coordinates></LineString>')));
+    expect(text(await applyBytes(opened, [patch]))).toBe(kml(placemark('a', '<LineString><coordinates>0,0 1,1 2,2</coordinates></LineString>')));
   });
 
   it('leaves words that are no coordinates as they are', async () => {
     const opened = await open(kml(placemark('a', '<LineString><coordinates>0,0 1,1 1,1 abc 2 3,x</coordinates></LineString>')));
     const [v0, v1, , ...rest] = verticesOf(opened.layers[0].geometry, 0);
     const patch = patchOf([{ feature: 0, parts: [{ source: 0, kind: PartKind.Line, rings: [{ source: -1, vertices: [v0, v1, ...rest] }] }] }]);
-    expect(text(await applyBytes(kmlDriver, opened, [patch]))).toBe(kml(placemark('a', '<LineString><coordinates>0,0 1,1 abc 2 3,x</coordinates></LineString>')));
+    expect(text(await applyBytes(opened, [patch]))).toBe(kml(placemark('a', '<LineString><coordinates>0,0 1,1 abc 2 3,x</coordinates></LineString>')));
   });
 
   it('changes placemarks of several folders that stand between each other', async () => {
     const source = kml(`${placemark('a', polygon(SHELL))}<Folder>${placemark('b', polygon(SHELL))}</Folder>${placemark('c', polygon(SHELL))}`);
     const opened = await open(source);
     const empty = (feature: number): ReturnType<typeof patchOf> => patchOf([{ feature, parts: [] }]);
-    expect(text(await applyBytes(kmlDriver, opened, [empty(1), empty(0)]))).toBe(kml(`${placemark('a', polygon(SHELL))}<Folder>${placemark('b', '')}</Folder>${placemark('c', '')}`));
+    expect(text(await applyBytes(opened, [empty(1), empty(0)]))).toBe(kml(`${placemark('a', polygon(SHELL))}<Folder>${placemark('b', '')}</Folder>${placemark('c', '')}`));
   });
 });

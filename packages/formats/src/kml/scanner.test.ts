@@ -154,7 +154,7 @@ describe('a document read in chunks', () => {
     const opened = await kmlDriver.open({ format: 'kml', name: 'x', files: [{ name: 'x.kml', size: kml.length, read: (start, end) => Promise.resolve(kml.subarray(start, end)) }] });
     let isDropped = false;
     const output: OutputFile = { write: () => Promise.reject(new Error('full')), close: () => Promise.resolve(), abort: () => Promise.resolve(void (isDropped = true)) };
-    await expect(kmlDriver.apply(opened, [], { create: () => Promise.resolve(output) })).rejects.toThrow('full');
+    await expect(opened.apply([], { create: () => Promise.resolve(output) })).rejects.toThrow('full');
     expect(isDropped).toBe(true);
   });
 });

@@ -9,7 +9,7 @@ test('each placemark is read again under the namespaces of its folder and its ow
   const placemarks = declared.map((declaration, i) => `<Placemark${declaration}><k:description>k${i}</k:description><name>é${i}</name></Placemark>`);
   const text = `<h:kml xmlns:h="${KML}" xmlns="urn:none"><h:Document xmlns="${KML}">${placemarks.join('')}<Placemark/></h:Document></h:kml>`;
   const dataset = await kmlDriver.open({ format: 'kml', name: 'a', files: [fileOfBytes('a.kml', new TextEncoder().encode(text))] });
-  const attributes = kmlDriver.attributes(dataset, 0);
+  const attributes = dataset.attributes(0);
   for (const [i, declaration] of declared.entries()) {
     expect(await attributes.at(i)).toEqual({ ...(declaration.includes(KML) ? { description: `k${i}` } : {}), name: `é${i}` });
     expect(dataset.layers[0].label(i)).toBe(`é${i}`);

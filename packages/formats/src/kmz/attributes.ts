@@ -1,13 +1,12 @@
 import type { AttributeReader } from '../attributes.ts';
-import { kmlAttributes } from '../kml/attributes.ts';
-import type { KmzDataset } from './index.ts';
+import type { Dataset } from '../driver.ts';
 
-/** The attributes of a layer, which lies in one of the KML documents of the archive. */
-export function kmzAttributes({ documents }: KmzDataset, layer: number): AttributeReader {
+/** The attributes of a layer of several documents, whose layers follow each other. */
+export function attributesOfLayer(documents: readonly Dataset[], layer: number): AttributeReader {
   let first = 0;
-  for (const { kml } of documents) {
-    if (layer < first + kml.layers.length) return kmlAttributes(kml, layer - first);
-    first += kml.layers.length;
+  for (const document of documents) {
+    if (layer < first + document.layers.length) return document.attributes(layer - first);
+    first += document.layers.length;
   }
   throw new RangeError(`there is no layer ${layer} in this archive`);
 }

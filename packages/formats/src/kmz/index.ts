@@ -1,32 +1,33 @@
 import { crc32, createDeflateRaw } from 'node:zlib';
 import { ProblemError } from '@geoinsights/contract/errors';
 import type { Patch } from '@geoinsights/geometry';
-import type { Dataset, DatasetFiles, FormatDriver, InputFile, OpenOptions, OutputFile, OutputFolder } from '../driver.ts';
+import type { Dataset, DatasetContent, DatasetFiles, FormatDriver, InputFile, OpenOptions, OutputFile, OutputFolder, WrittenFiles } from '../driver.ts';
 import { copyFile, writeFile } from '../files/copy.ts';
-import { kmlDriver, type KmlDataset } from '../kml/index.ts';
-import { kmzAttributes } from './attributes.ts';
+import { kmlDriver } from '../kml/index.ts';
+import { openDataset } from '../open-dataset.ts';
+import { attributesOfLayer } from './attributes.ts';
 import { expandEntry, MAXIMUM_IN_MEMORY, refuseTotal, type ExpandedEntry } from './expand.ts';
 import { replaceEntries, type PackedContent } from './replace-entries.ts';
 import { readDirectory, shown, type ZipDirectory, type ZipEntry } from './zip-directory.ts';
 
-export interface KmzDataset extends Dataset {
+interface KmzContent extends DatasetContent {
   readonly archive: InputFile;
   readonly directory: ZipDirectory;
   /** Those that hold placemarks, the main document first; their layers follow each other in `layers`. */
-  readonly documents: readonly { readonly entry: ZipEntry; readonly kml: KmlDataset }[];
+  readonly documents: readonly { readonly entry: ZipEntry; readonly kml: Dataset }[];
 }
 
 /**
  * Opens the main document and every other KML of the archive: programs such as GDAL put only links to their layers into
  * the main one. Links are not followed, so nothing outside of the archive is ever asked for.
  */
-async function openKmz({ name, files }: DatasetFiles, options: OpenOptions, mostInMemory: number): Promise<KmzDataset> {
+async function readKmz({ name, files }: DatasetFiles, options: OpenOptions, mostInMemory: number): Promise<KmzContent> {
   const [archive] = files;
   const directory = await readDirectory(archive);
   const entries = documentsOf(directory.entries);
   if (entries.length === 0) throw new ProblemError('kmz-without-kml', { file: archive.name });
   refuseTotal(entries, archive);
-  const documents: { entry: ZipEntry; kml: KmlDataset }[] = [];
+  const documents: { entry: ZipEntry; kml: Dataset }[] = [];
   const expanded: ExpandedEntry[] = [];
   const close = async (): Promise<void> => {
     for (const one of expanded.splice(0)) await one.close();
@@ -60,7 +61,7 @@ function documentsOf(entries: readonly ZipEntry[]): ZipEntry[] {
   return main === undefined ? documents : [main, ...documents.filter((entry) => entry !== main)];
 }
 
-async function applyKmz({ archive, directory, documents }: KmzDataset, patches: readonly (Patch | null)[], to: OutputFolder): Promise<void> {
+async function applyKmz({ archive, directory, documents }: KmzContent, patches: readonly (Patch | null)[], to: OutputFolder): Promise<WrittenFiles> {
   const contents = new Map<ZipEntry, PackedContent>();
   let first = 0;
   for (const { entry, kml } of documents) {
@@ -68,11 +69,12 @@ async function applyKmz({ archive, directory, documents }: KmzDataset, patches: 
     first += kml.layers.length;
     if (own.every((patch) => patch === null || patch.features.length === 0)) continue;
     const packing = new PackingFile();
-    await kmlDriver.apply(kml, own, { create: () => Promise.resolve(packing) });
+    await kml.apply(own, { create: () => Promise.resolve(packing) });
     contents.set(entry, packing.content());
   }
   if (contents.size === 0) await copyFile(archive, to);
   else await writeFile(to, archive.name, (output) => replaceEntries(archive, directory, contents, output));
+  return { files: [archive.name], notes: [] };
 }
 
 /** Deflates what is written to it; the packed bytes stay in memory because the header before them holds their number. */
@@ -119,15 +121,13 @@ class PackingFile implements OutputFile {
  * KMZ: the KML inside is patched as KML, everything else in the archive stays as it is.
  * @param mostInMemory bytes of expanded KML that are kept in memory; the rest lies in the work folder until `close`
  */
-export function createKmzDriver(mostInMemory: number = MAXIMUM_IN_MEMORY): FormatDriver<KmzDataset> {
+export function createKmzDriver(mostInMemory: number = MAXIMUM_IN_MEMORY): FormatDriver {
   return {
     format: 'kmz',
-    open: (dataset, options = {}) => openKmz(dataset, options, mostInMemory),
-    async apply(opened, patches, to) {
-      await applyKmz(opened, patches, to);
-      return { files: [opened.archive.name], notes: [] };
+    async open(dataset, options = {}) {
+      const content = await readKmz(dataset, options, mostInMemory);
+      return openDataset(content, { apply: applyKmz, attributes: ({ documents }, layer) => attributesOfLayer(documents.map(({ kml }) => kml), layer) });
     },
-    attributes: kmzAttributes,
   };
 }
 

@@ -81,8 +81,8 @@ describe('an archive', () => {
     const source = await zip(contents, end);
     const opened = await openBytes(kmzDriver, source);
     expect(featureShape(opened.layers[0].geometry, 0)).toEqual([['kind 3', '0,0 1,0 1,1 0,0']]);
-    expect(Buffer.from(await applyBytes(kmzDriver, opened, [null])).equals(source)).toBe(true);
-    const result = await applyBytes(kmzDriver, opened, [EMPTY_FIRST]);
+    expect(Buffer.from(await applyBytes(opened, [null])).equals(source)).toBe(true);
+    const result = await applyBytes(opened, [EMPTY_FIRST]);
     const before = await read(source);
     const after = await read(result);
     expect(after).toEqual(before.map((entry) => (entry.name === 'doc.kml' ? { ...entry, content: EMPTIED, method: 8 } : entry)));
@@ -103,17 +103,17 @@ describe('an archive', () => {
     const source = await zip([links, { ...doc, name: 'layers/a.kml', streamed: true }, icon, { ...doc, name: 'layers/b.kml' }, { ...icon, name: 'z.png' }]);
     const opened = await openBytes(kmzDriver, source);
     expect(opened.layers.map(({ name }) => name)).toEqual(['a', 'b']);
-    expect(Buffer.from(await applyBytes(kmzDriver, opened, [null, null])).equals(source)).toBe(true);
+    expect(Buffer.from(await applyBytes(opened, [null, null])).equals(source)).toBe(true);
     const before = await read(source);
     for (const patched of [['layers/a.kml'], ['layers/b.kml'], ['layers/a.kml', 'layers/b.kml']]) {
       const patches = ['layers/a.kml', 'layers/b.kml'].map((name) => (patched.includes(name) ? EMPTY_FIRST : null));
-      expect(await read(await applyBytes(kmzDriver, opened, patches))).toEqual(before.map((entry) => (patched.includes(entry.name) ? { ...entry, content: EMPTIED } : entry)));
+      expect(await read(await applyBytes(opened, patches))).toEqual(before.map((entry) => (patched.includes(entry.name) ? { ...entry, content: EMPTIED } : entry)));
     }
   });
 
   it('may be followed by other bytes, which stay', async () => {
     const source = Buffer.concat([await zip([doc, icon]), Buffer.from('trailing')]);
-    const result = await applyBytes(kmzDriver, await openBytes(kmzDriver, source), [EMPTY_FIRST]);
+    const result = await applyBytes(await openBytes(kmzDriver, source), [EMPTY_FIRST]);
     expect(Buffer.from(result.slice(-8)).toString()).toBe('trailing');
     expect((await openBytes(kmzDriver, result)).layers[0].geometry.featureOffsets).toEqual(Int32Array.from([0, 0, 0]));
   });
@@ -179,7 +179,7 @@ describe('an archive that is refused', () => {
         if (error instanceof ProblemError) return null;
         throw error;
       });
-      if (opened !== null) await applyBytes(kmzDriver, opened, opened.layers.map((layer, i) => (i === 0 && layer.geometry.featureOffsets.length > 1 ? EMPTY_FIRST : null)));
+      if (opened !== null) await applyBytes(opened, opened.layers.map((layer, i) => (i === 0 && layer.geometry.featureOffsets.length > 1 ? EMPTY_FIRST : null)));
     }
   });
 });

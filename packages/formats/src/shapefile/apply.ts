@@ -26,7 +26,7 @@ export interface OpenedShapefile {
   readonly indexHolds: boolean;
 }
 
-/** Writes the whole set; see `FormatDriver.apply`. */
+/** Writes the whole set; see `Dataset.apply`. */
 export async function applyToShapefile(opened: OpenedShapefile, patch: Patch | null, to: OutputFolder): Promise<{ files: string[]; notes: DatasetNote[] }> {
   const { set, table, header } = opened;
   const changed = patch !== null && patch.features.length > 0 ? patch : null;

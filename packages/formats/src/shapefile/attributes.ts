@@ -6,15 +6,14 @@ import { textDecoderFor } from './dbf-encoding.ts';
 import type { DecodeText } from './dbf-encoding.ts';
 import { fieldValue, readDbfHeader } from './dbf-fields.ts';
 import type { DbfHeader } from './dbf-fields.ts';
-import type { ShapefileDataset } from './index.ts';
+import type { ShapefileSet } from './set.ts';
 
 /** A header may say that it is as long as this. */
 const LONGEST_HEADER = 0xffff;
 const LONGEST_CODE_PAGE_NAME = 64;
 
 /** The row of each record in the .dbf; nothing for records beyond its last row, or when there is no .dbf that can be read. */
-export function shapefileAttributes({ opened }: ShapefileDataset): AttributeReader {
-  const { attributes: file, companions } = opened.set;
+export function shapefileAttributes({ attributes: file, companions }: ShapefileSet): AttributeReader {
   const codePage = companions.find(({ name }) => name.toLowerCase().endsWith('.cpg')) ?? null;
   let table: Promise<Table | null> | null = null;
   return {

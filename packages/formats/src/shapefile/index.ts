@@ -1,106 +1,23 @@
-import type { Layer } from '@geoinsights/geometry';
-import { crsFromWkt, extentOf, unknownCrs } from '../crs.ts';
-import type { CoordinateReferenceSystem, Dataset, DatasetLayer, DatasetNote, FormatDriver, InputFile } from '../driver.ts';
-import { unreadablePositionNote } from '../unreadable-positions.ts';
+import type { FormatDriver } from '../driver.ts';
+import { openDataset } from '../open-dataset.ts';
 import { applyToShapefile } from './apply.ts';
-import type { OpenedShapefile } from './apply.ts';
 import { shapefileAttributes } from './attributes.ts';
-import { lengthNotes } from './completeness.ts';
-import { findRecords } from './find-records.ts';
-import type { FoundRecords } from './find-records.ts';
-import { readGeometry } from './geometry.ts';
-import { readHeader } from './header.ts';
-import { shapefileSet } from './set.ts';
-import type { ShapefileSet } from './set.ts';
-import { ShapeType } from './shape-types.ts';
+import { readShapefile } from './read.ts';
 
+export type { AttributeReader, Attributes } from '../attributes.ts';
+export type { Dataset, DatasetLayer } from '../driver.ts';
 export { fileOfBlob } from '../files/blob.ts';
-
-export interface ShapefileDataset extends Dataset {
-  readonly format: 'shapefile';
-  readonly opened: OpenedShapefile;
-}
 
 /**
  * ESRI shapefiles, by the description of July 1998. Needs nothing of Node: it runs in a browser's worker as well.
  * The attributes are never rewritten, and read only when asked for.
  */
-export const shapefileDriver: FormatDriver<ShapefileDataset> = {
+export const shapefileDriver: FormatDriver = {
   format: 'shapefile',
-
-  async open(dataset, options = {}) {
-    const set = shapefileSet(dataset);
-    const header = await readHeader(set.main);
-    const rowCount = set.attributes === null ? null : await attributeRows(set.attributes);
-    const records = await findRecords(set, header.toldLength, rowCount);
-    const lengths = lengthNotes(set, header.toldLength, records, rowCount);
-    const { layer, ringInRecord, turnedHoles } = await readGeometry(set.main, records.table, records.survey, options.onProgress ?? (() => undefined));
-    const { crs, notes } = await readCrs(set, layer);
-    return {
-      format: 'shapefile',
-      name: dataset.name,
-      layers: [layerOf(dataset.name, crs, layer)],
-      notes: [...notes, ...lengths, ...unreadablePositionNote(layer), ...turnedNotes(set, turnedHoles), ...companionNotes(set, records, rowCount)],
-      shellWinding: 'clockwise',
-      opened: { set, header, ...records, layer, ringInRecord, turnedHoles },
-      close: () => Promise.resolve(),
-    };
-  },
-
-  apply: ({ opened }, patches, to) => applyToShapefile(opened, patches[0], to),
-  attributes: shapefileAttributes,
-};
-
-function layerOf(name: string, crs: CoordinateReferenceSystem, geometry: Layer): DatasetLayer {
-  return { name, crs, geometry, label: (feature) => `record ${feature + 1}` };
-}
-
-/** Rows of the .dbf by its header; null when it is too short to have one. */
-async function attributeRows(attributes: InputFile): Promise<number | null> {
-  const head = await attributes.read(0, 12);
-  return head.length < 12 ? null : new DataView(head.buffer, head.byteOffset).getUint32(4, true);
-}
-
-/** Definitions are a few kilobytes; more is not read. */
-const LONGEST_PROJECTION = 1 << 18;
-
-async function readCrs(set: ShapefileSet, layer: Layer): Promise<{ crs: CoordinateReferenceSystem; notes: DatasetNote[] }> {
-  for (const file of set.projections) {
-    const wkt = new TextDecoder().decode(await file.read(0, LONGEST_PROJECTION));
-    const crs = crsFromWkt(wkt);
-    if (crs !== null) return { crs: { ...crs, wkt }, notes: [] };
-  }
-  const { crs, note } = unknownCrs(extentOf(layer.xy));
-  return { crs, notes: [note] };
-}
-
-function turnedNotes({ main }: ShapefileSet, turnedHoles: ReadonlyMap<number, readonly number[]>): DatasetNote[] {
-  if (turnedHoles.size === 0) return [];
-  const holes = [...turnedHoles.values()].reduce((sum, { length }) => sum + length, 0);
-  const what = holes === 1 ? 'One hole runs' : `${holes} holes run`;
-  return [{
-    code: 'shapefile-holes-turned',
-    text: `${what} clockwise in "${main.name}", as only shells may (first in record ${Math.min(...turnedHoles.keys()) + 1}). By their place they are holes; in the result they run the other way, so that every program takes them for holes.`,
-  }];
-}
-
-function companionNotes(set: ShapefileSet, { table, survey, indexHolds }: FoundRecords, rowCount: number | null): DatasetNote[] {
-  const notes: DatasetNote[] = [];
-  if (!indexHolds) {
-    const fault = set.index === null ? 'There is no .shx file' : 'The .shx file does not fit the .shp file';
-    notes.push({ code: 'shapefile-index-rebuilt', text: `${fault}; the result has a new one, made from the .shp file.` });
-  }
-  if (set.attributes === null) {
-    notes.push({ code: 'shapefile-without-attributes', text: 'There is no .dbf file: the shapes have no attributes, and many programs want one.' });
-  } else if (rowCount !== table.count) {
-    notes.push({
-      code: 'shapefile-attributes-differ',
-      text: `The .dbf file has ${rowCount ?? 'no'} rows for ${table.count} shapes. It is given back as it came; check which rows belong to which shapes.`,
+  async open(dataset, options) {
+    return openDataset(await readShapefile(dataset, options), {
+      apply: ({ opened }, patches, to) => applyToShapefile(opened, patches[0], to),
+      attributes: ({ opened }) => shapefileAttributes(opened.set),
     });
-  }
-  const multipatches = survey.types.reduce((sum, code) => sum + (code === ShapeType.MultiPatch ? 1 : 0), 0);
-  if (multipatches > 0) {
-    notes.push({ code: 'geometry-left-alone', text: `${multipatches} MultiPatch ${multipatches === 1 ? 'shape was' : 'shapes were'} left as they are.` });
-  }
-  return notes;
-}
+  },
+};

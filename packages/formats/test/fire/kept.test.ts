@@ -6,9 +6,8 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { diskFolder, fileOfBytes, groupDatasets, memoryFolder, namingArchive } from '../../src/index.ts';
 import type { InputFile } from '../../src/index.ts';
-import { geojsonDriver } from '../../src/geojson/index.ts';
 import { geopackageDriver } from '../../src/geopackage/index.ts';
-import type { GeopackageDataset } from '../../src/geopackage/index.ts';
+import type { Dataset } from '../../src/driver.ts';
 import { blobOf, makeGeopackage } from '../../src/geopackage/test/make-geopackage.ts';
 import type { Shape } from '../../src/geopackage/test/make-geopackage.ts';
 import { kmlDriver } from '../../src/kml/index.ts';
@@ -23,7 +22,7 @@ import { zipOf } from '../garbage/zip.ts';
 
 it('GeoJSON: NaN and infinities as bare words are read wherever a value may stand, as Python writes them', async () => {
   const opened = await openText('{"a":[NaN,-NaN],"type":"Feature","properties":{"x":NaN,"y":-Infinity,"z":"NaN","n":[Infinity]},"geometry":{"type":"LineString","coordinates":[[0,-NaN],[1,1]]}}');
-  const attributes = geojsonDriver.attributes(opened, 0);
+  const attributes = opened.attributes(0);
   expect(await attributes.at(0)).toEqual({ x: null, y: null, z: 'NaN', n: '[null]' });
   await attributes.close();
 });
@@ -35,7 +34,7 @@ it('KML: the comma before a first tuple without X goes with that tuple', async (
   expect([...geometry.xy.subarray(0, 4)]).toEqual([NaN, NaN, 0, 0]);
   const part = keepPart(geometry, 0);
   const without = { ...part, rings: [{ source: -1, vertices: part.rings[0].vertices.slice(1) }] };
-  const written = await applyBytes(kmlDriver, opened, [patchOf([{ feature: 0, parts: [without] }])]);
+  const written = await applyBytes(opened, [patchOf([{ feature: 0, parts: [without] }])]);
   expect(Buffer.from(written).toString()).toBe(ring(' 0,0 1,0 1,1 0,0'));
 });
 
@@ -46,7 +45,7 @@ it('shapefile: an input that is a Buffer is neither misread nor written to', asy
   const [{ geometry }] = opened.layers;
   const patch = patchOf([{ feature: 0, parts: [] }]);
   const folder = memoryFolder();
-  await shapefileDriver.apply(opened, [patch], folder);
+  await opened.apply([patch], folder);
   expect(pooled.equals(before)).toBe(true);
   expect(geometry.featureOffsets.length - 1).toBe(3);
 });
@@ -83,11 +82,11 @@ it('KMZ: what exceeds the memory for expanded KML lies in the work folder until 
       const opened = await driver.open({ format: 'kmz', name: 'farm', files: [fileOfBytes('farm.kmz', archive)] }, { workFolder: work });
       expect(readdirSync(work)).toHaveLength(2 - most / KML.length);
       expect(opened.layers.map(({ name }) => name)).toEqual(['farm', 'a']);
-      expect(Buffer.from(await applyBytes(driver, opened, [null, null])).equals(archive)).toBe(true);
-      const attributes = driver.attributes(opened, 1);
+      expect(Buffer.from(await applyBytes(opened, [null, null])).equals(archive)).toBe(true);
+      const attributes = opened.attributes(1);
       expect(await attributes.at(2)).toMatchObject({ name: 'farm 4' });
       await attributes.close();
-      results.push(await applyBytes(driver, opened, [null, patchOf([{ feature: 1, parts: [] }])]));
+      results.push(await applyBytes(opened, [null, patchOf([{ feature: 1, parts: [] }])]));
       await opened.close();
       expect(readdirSync(work)).toEqual([]);
     }
@@ -139,13 +138,13 @@ it('shapefile: a null shape that claims two gigabytes is not read, and a repair 
   const part = keepPart(geometry, 0);
   const longer = { ...part, rings: [{ source: -1, vertices: [...part.rings[0].vertices.slice(0, -1), [0.5, 0.5, -1] as const, part.rings[0].vertices[0]] }] };
   const folder = memoryFolder();
-  await expect(shapefileDriver.apply(opened, [patchOf([{ feature: 0, parts: [longer] }])], folder)).rejects.toMatchObject({ code: 'too-large' });
+  await expect(opened.apply([patchOf([{ feature: 0, parts: [longer] }])], folder)).rejects.toMatchObject({ code: 'too-large' });
   expect(folder.files.size).toBe(0);
 });
 
 const square = (x: number): Shape => ({ type: 'Polygon', at: [[[x, 0], [x + 1, 0], [x + 1, 1], [x, 1], [x, 0]]] });
 
-async function openGeopackage(bytes: Uint8Array): Promise<GeopackageDataset> {
+async function openGeopackage(bytes: Uint8Array): Promise<Dataset> {
   return geopackageDriver.open({ format: 'geopackage', name: 'farm', files: [fileOfBytes('farm.gpkg', bytes)] });
 }
 
@@ -168,7 +167,7 @@ it('GeoPackage: a schema page that cannot be written is said to be damaged', asy
   const part = keepPart(opened.layers[0].geometry, 0);
   const folder = memoryFolder();
   // Two parts where one was declared: the declaration changes, too.
-  await expect(geopackageDriver.apply(opened, [patchOf([{ feature: 0, parts: [part, part] }])], folder)).rejects.toMatchObject({ code: 'geopackage-damaged' });
+  await expect(opened.apply([patchOf([{ feature: 0, parts: [part, part] }])], folder)).rejects.toMatchObject({ code: 'geopackage-damaged' });
   expect(folder.files.size).toBe(0);
   await opened.close();
 });

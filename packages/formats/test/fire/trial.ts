@@ -83,7 +83,7 @@ async function takeDataset(mutant: Mutant, group: DatasetFiles, place: Place, wo
       judgeLayer(geometry);
       const features = geometry.featureOffsets.length - 1;
       if (features > 0) layer.label(features - 1);
-      const attributes = driver.attributes(dataset, index);
+      const attributes = dataset.attributes(index);
       try {
         for (const feature of [0, 1, features - 1]) if (feature >= 0 && feature < features) await attributes.at(feature);
       } finally {
@@ -111,7 +111,7 @@ const REWRITTEN = new Set(['geopackage-log-merged', 'geopackage-change-undone', 
 /** Without a patch the same bytes come out, but for an index that did not fit, a log that was merged and holes that were turned. */
 async function judgeIdentity(group: DatasetFiles, dataset: Dataset, place: Place, position: number): Promise<void> {
   const to = place.output(`same-${position}`);
-  const { files } = await (await driverFor(group.format)).apply(dataset, dataset.layers.map(() => null), to.folder);
+  const { files } = await dataset.apply(dataset.layers.map(() => null), to.folder);
   for (const [index, file] of group.files.entries()) {
     // A shapefile under another extension comes back under its own.
     const name = group.format === 'shapefile' && index === 0 ? `${splitName(file.name).base}${/\.shp$/i.exec(file.name)?.[0] ?? '.shp'}` : file.name;
@@ -130,7 +130,7 @@ async function judgeIdentity(group: DatasetFiles, dataset: Dataset, place: Place
 async function judgeResult(mutant: Mutant, group: DatasetFiles, dataset: Dataset, patches: readonly (Patch | null)[], place: Place, work: string, position: number): Promise<void> {
   const driver = await driverFor(group.format);
   const to = place.output(`result-${position}`);
-  const { files } = await driver.apply(dataset, patches, to.folder);
+  const { files } = await dataset.apply(patches, to.folder);
   if (files.length !== new Set(files).size) throw new Finding('wrong result', `two files of one name: ${files.join(', ')}`);
   const inputs = files.map((name): InputFile => fileOfBytes(name, to.read(name)));
   let again: Dataset;

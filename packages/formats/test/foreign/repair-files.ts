@@ -33,7 +33,7 @@ export async function repairFiles(folder: string, names: readonly string[], look
         const { patch } = await repair(geometry, { units: crs.units, snapDistance: 'auto', maxGapWidth: 'auto', overlaps: 'fix', gaps: 'fix', shellWinding: dataset.shellWinding, threads: 1 });
         patches.push(patch);
       }
-      const { files: written, notes } = await driver.apply(dataset, patches, diskFolder(out));
+      const { files: written, notes } = await dataset.apply(patches, diskFolder(out));
       await look({ files, dataset, patches, written, notes: [...groups.notes, ...dataset.notes, ...notes] }, out);
     }
   } finally {

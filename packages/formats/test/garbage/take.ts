@@ -29,7 +29,7 @@ export async function takeFiles(folder: string, files: Readonly<Record<string, U
       const dataset = await driver.open(group, { workFolder: work });
       datasets.push(dataset);
       notes.push(...dataset.notes);
-      const result = await driver.apply(dataset, dataset.layers.map(() => null), diskFolder(output));
+      const result = await dataset.apply(dataset.layers.map(() => null), diskFolder(output));
       notes.push(...result.notes);
       written.push(...result.files);
     }

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { PartKind } from '@geoinsights/geometry';
 import type { Patch } from '@geoinsights/geometry';
 import { memoryFolder } from '../../src/files/memory.ts';
+import { applyToShapefile } from '../../src/shapefile/apply.ts';
 import { shapefileDriver } from '../../src/shapefile/index.ts';
+import { readShapefile } from '../../src/shapefile/read.ts';
 import { attributes, datasetOf, featureOf, makeShapefile, patchOf, recordContent } from './make-shapefile.ts';
 import type { PatchVertex, RecordSpecification } from './make-shapefile.ts';
 
@@ -19,7 +21,7 @@ type Set = ReturnType<typeof setOf>;
 async function applied(set: Readonly<Record<string, Uint8Array>>, patch: Patch | null) {
   const folder = memoryFolder();
   const dataset = await shapefileDriver.open(datasetOf(set));
-  const { files, notes } = await shapefileDriver.apply(dataset, [patch], folder);
+  const { files, notes } = await dataset.apply([patch], folder);
   expect([...folder.files.keys()]).toEqual(files);
   const reopened = await shapefileDriver.open(datasetOf(Object.fromEntries(folder.files)));
   return { files: folder.files, notes: notes.map(({ code }) => code), layer: reopened.layers[0].geometry, reopened };
@@ -163,11 +165,11 @@ test('a missing index is made, even when nothing else changes, and then stays', 
 
 test('a result above 2 GB is refused before anything is written', async () => {
   const set = setOf(5, [{ type: 5, rings: [SHELL] }]);
-  const dataset = await shapefileDriver.open(datasetOf(set));
-  const huge = { ...dataset.opened, set: { ...dataset.opened.set, main: { ...dataset.opened.set.main, size: 2 ** 31 - 40 } } };
+  const { opened } = await readShapefile(datasetOf(set));
+  const huge = { ...opened, set: { ...opened.set, main: { ...opened.set.main, size: 2 ** 31 - 40 } } };
   const folder = memoryFolder();
   const patch = patchOf(0, PartKind.Polygon, [[[...kept(SHELL, 0), ...SHELL.map(([x, y]) => added(x, y))]]]);
-  await expect(shapefileDriver.apply({ ...dataset, opened: huge }, [patch], folder)).rejects.toMatchObject({ code: 'too-large' });
+  await expect(applyToShapefile(huge, patch, folder)).rejects.toMatchObject({ code: 'too-large' });
   expect(folder.files.size).toBe(0);
 });
 

@@ -77,7 +77,7 @@ describe('shapefiles of GDAL', needs(hasGdal, 'GDAL is not installed'), () => {
     expect(new Set([...geometry.xy].map(String))).toEqual(new Set(numbers.flatMap((vertex) => vertex.split(' ').slice(0, 2))));
     const out = join(place, 'out');
     await mkdir(out);
-    const { files } = await shapefileDriver.apply(opened, [null], diskFolder(out));
+    const { files } = await opened.apply([null], diskFolder(out));
     expect(files.toSorted()).toEqual((await readdir(place)).filter((name) => name !== 'out').sort());
     for (const name of files) expect((await readFile(join(out, name))).equals(await readFile(join(place, name)))).toBe(true);
     await close();
@@ -93,7 +93,7 @@ describe('shapefiles of GDAL', needs(hasGdal, 'GDAL is not installed'), () => {
     const patch = patchOf(0, PartKind.Polygon, [[[...shell, { from: -1, at: [4, -1, 2.5, 6.5] }, kept(4)], [5, 6, 7, 8].map(kept)]]);
     const out = join(place, 'out');
     await mkdir(out);
-    const { notes } = await shapefileDriver.apply(opened, [patch], diskFolder(out));
+    const { notes } = await opened.apply([patch], diskFolder(out));
     expect(notes.map(({ code }) => code)).toEqual(['shapefile-companion-dropped']);
     await close();
 
@@ -117,7 +117,7 @@ describe('shapefiles of GDAL', needs(hasGdal, 'GDAL is not installed'), () => {
     const opened = await shapefileDriver.open(dataset);
     const out = join(place, 'out');
     await mkdir(out);
-    await shapefileDriver.apply(opened, [patchOf(0, PartKind.Polygon, [])], diskFolder(out));
+    await opened.apply([patchOf(0, PartKind.Polygon, [])], diskFolder(out));
     await close();
     const text = textOf(out);
     expect(text).toContain('Feature Count: 3');

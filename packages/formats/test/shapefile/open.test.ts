@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { PartKind } from '@geoinsights/geometry';
 import { shapefileDriver } from '../../src/shapefile/index.ts';
+import { readShapefile } from '../../src/shapefile/read.ts';
 import { attributes, datasetOf, featureOf, makeShapefile, recordContent } from './make-shapefile.ts';
 import type { RecordSpecification } from './make-shapefile.ts';
 
@@ -11,7 +12,7 @@ const withOrdinates = (vertices: number[][], ...ordinates: number[]): number[][]
 
 const open = async (type: number, records: RecordSpecification[]) => {
   const { shp, shx } = makeShapefile(type, records.map(recordContent));
-  return shapefileDriver.open(datasetOf({ 'a.shp': shp, 'a.shx': shx, 'a.dbf': attributes(records.length) }));
+  return readShapefile(datasetOf({ 'a.shp': shp, 'a.shx': shx, 'a.dbf': attributes(records.length) }));
 };
 
 const CASES: { type: number; name: string; kind: number; rings: number[][][]; parts: number[][][][] }[] = [

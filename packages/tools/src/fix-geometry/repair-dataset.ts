@@ -69,7 +69,7 @@ export async function repairDataset(input: DatasetFiles, to: OutputFolder, folde
     }
 
     onProgress(REPAIRED, `Writing ${input.name}`);
-    const written = await driver.apply(dataset, patches, to);
+    const written = await dataset.apply(patches, to);
     const notes = [...dataset.notes, ...written.notes];
     const identical = !layers.some((layer) => layer.changed) && !notes.some(({ code }) => REWRITTEN.has(code));
     if (!identical) {

@@ -1,4 +1,4 @@
-import { layerChangesSchema, newLayerSchema } from '@geoinsights/catalogue';
+import { groupChangesSchema, layerChangesSchema, newLayerSchema } from '@geoinsights/catalogue';
 import { layerGroupsSchema, problemSchema } from '@geoinsights/contract';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { Services } from '../../services.ts';
 
 const layerParameters = z.object({ uuid: z.string() });
+const groupParameters = z.object({ name: z.string() });
 const uuidSchema = z.object({ uuid: z.string() });
 
 /**
@@ -25,15 +26,19 @@ export async function operatorRoutes(app: FastifyInstance, { catalogue, admitOpe
     });
     const routes = operator.withTypeProvider<ZodTypeProvider>();
     routes.get('/operator/layers', { schema: { hide: true, response: { 200: layerGroupsSchema, 401: problemSchema } } }, () => catalogue.groups());
-    routes.post('/operator/layers', { schema: { hide: true, body: newLayerSchema, response: { 201: uuidSchema, 401: problemSchema, 422: problemSchema } } }, async (request, reply) =>
+    routes.post('/operator/layers', { schema: { hide: true, body: newLayerSchema, response: { 201: uuidSchema, 401: problemSchema, 409: problemSchema, 422: problemSchema } } }, async (request, reply) =>
       reply.code(201).send({ uuid: await catalogue.add(request.body) }),
     );
-    routes.patch('/operator/layers/:uuid', { schema: { hide: true, params: layerParameters, body: layerChangesSchema, response: { 204: z.undefined(), 401: problemSchema, 404: problemSchema, 422: problemSchema } } }, async (request, reply) => {
+    routes.patch('/operator/layers/:uuid', { schema: { hide: true, params: layerParameters, body: layerChangesSchema, response: { 204: z.undefined(), 401: problemSchema, 404: problemSchema, 409: problemSchema, 422: problemSchema } } }, async (request, reply) => {
       await catalogue.update(request.params.uuid, request.body);
       return reply.code(204).send();
     });
     routes.delete('/operator/layers/:uuid', { schema: { hide: true, params: layerParameters, response: { 204: z.undefined(), 401: problemSchema, 404: problemSchema } } }, async (request, reply) => {
       await catalogue.remove(request.params.uuid);
+      return reply.code(204).send();
+    });
+    routes.patch('/operator/groups/:name', { schema: { hide: true, params: groupParameters, body: groupChangesSchema, response: { 204: z.undefined(), 401: problemSchema, 404: problemSchema, 409: problemSchema } } }, async (request, reply) => {
+      await catalogue.updateGroup(request.params.name, request.body);
       return reply.code(204).send();
     });
     done();

@@ -3,10 +3,10 @@ import type { Layer, Patch } from '@geoinsights/geometry';
 import { fileOfBytes, memoryFolder } from '../../files/memory.ts';
 import type { DatasetFiles, InputFile } from '../../driver.ts';
 import { geojsonDriver } from '../index.ts';
-import type { GeoJsonDataset } from '../index.ts';
+import type { Dataset } from '../../driver.ts';
 
 /** For tests: opens a text, or bytes, as a file "test.geojson"; `chunk` makes every reading so short at most. */
-export function openText(content: string | Uint8Array, chunk?: number): Promise<GeoJsonDataset> {
+export function openText(content: string | Uint8Array, chunk?: number): Promise<Dataset> {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
   return geojsonDriver.open(filesOf(fileOfBytes('test.geojson', bytes), chunk));
 }
@@ -17,9 +17,9 @@ function filesOf(file: InputFile, chunk: number | undefined): DatasetFiles {
 }
 
 /** For tests: the file that comes out. */
-export async function applied(opened: GeoJsonDataset, patch: Patch | null): Promise<string> {
+export async function applied(opened: Dataset, patch: Patch | null): Promise<string> {
   const folder = memoryFolder();
-  const { files } = await geojsonDriver.apply(opened, [patch], folder);
+  const { files } = await opened.apply([patch], folder);
   const bytes = folder.files.get(files[0]);
   if (bytes === undefined) throw new Error('no file came out');
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import type { Patch } from '@geoinsights/geometry';
 import { diskFolder, openDiskFile } from '../../files/disk.ts';
-import type { DatasetNote } from '../../driver.ts';
+import type { Dataset, DatasetNote } from '../../driver.ts';
 import { createGeopackageDriver } from '../index.ts';
-import type { GeopackageDataset } from '../index.ts';
 
 export const CLOCK = '2031-02-03T04:05:06.789Z';
 export const driver = createGeopackageDriver(() => new Date(CLOCK));
@@ -19,7 +18,7 @@ export function newFolder(): string {
   return mkdtempSync(join(base, 'folder-'));
 }
 
-export async function opened(path: string): Promise<GeopackageDataset> {
+export async function opened(path: string): Promise<Dataset> {
   const file = await openDiskFile(path);
   try {
     return await driver.open({ format: 'geopackage', name: 'test', files: [file] }, { workFolder: base });
@@ -29,8 +28,8 @@ export async function opened(path: string): Promise<GeopackageDataset> {
 }
 
 /** Applies patches into a folder of its own. */
-export async function applied(dataset: GeopackageDataset, patches: readonly (Patch | null)[]): Promise<{ path: string; notes: DatasetNote[]; folder: string }> {
+export async function applied(dataset: Dataset, patches: readonly (Patch | null)[]): Promise<{ path: string; notes: DatasetNote[]; folder: string }> {
   const folder = newFolder();
-  const { files, notes } = await driver.apply(dataset, patches, diskFolder(folder));
+  const { files, notes } = await dataset.apply(patches, diskFolder(folder));
   return { path: join(folder, files[0]), notes, folder };
 }

@@ -64,14 +64,14 @@ export function featureShape(layer: Layer, feature: number): string[][] {
   return parts;
 }
 
-export function openBytes<Opened extends Dataset>(driver: FormatDriver<Opened>, bytes: Uint8Array, name = `file.${driver.format}`): Promise<Opened> {
+export function openBytes(driver: FormatDriver, bytes: Uint8Array, name = `file.${driver.format}`): Promise<Dataset> {
   return driver.open({ format: driver.format, name: 'file', files: [fileOfBytes(name, bytes)] });
 }
 
 /** The bytes of the one file that comes out. */
-export async function applyBytes<Opened extends Dataset>(driver: FormatDriver<Opened>, opened: Opened, patches: readonly (Patch | null)[]): Promise<Uint8Array> {
+export async function applyBytes(opened: Dataset, patches: readonly (Patch | null)[]): Promise<Uint8Array> {
   const folder = memoryFolder();
-  const { files } = await driver.apply(opened, patches, folder);
+  const { files } = await opened.apply(patches, folder);
   const bytes = folder.files.get(files[0]);
   if (bytes === undefined) throw new Error('nothing was written');
   return bytes;

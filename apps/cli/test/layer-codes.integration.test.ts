@@ -1,0 +1,95 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { layerGroupsSchema } from '@geoinsights/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { needs } from '../../../testing/needs.ts';
+import { hasGdal } from '../../../testing/gdal.ts';
+import { newDatabase } from '../../server/test/new-database.fixture.ts';
+import { geotoolsLayers, type Run } from './geotools.ts';
+import { endServers, squaresFile, startServer, type RunningServer } from './server.fixture.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'geotools-codes-'));
+const dataFolder = path.join(folder, 'data');
+Object.assign(process.env, await newDatabase());
+let server: RunningServer;
+beforeAll(async () => {
+  server = await startServer(dataFolder);
+});
+afterAll(() => {
+  endServers();
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+});
+
+const layers = (...args: string[]): Promise<Run> => geotoolsLayers(dataFolder, ...args);
+const publish = (file: string, ...args: string[]): Promise<Run> => layers('publish', squaresFile(folder, file, 100), '--group', 'Cite', ...args);
+const uuidIn = ({ stdout }: Run): string => stdout.trim().split('\n').at(-1) ?? '';
+const codeOf = async (uuid: string): Promise<string | undefined> => {
+  const groups = layerGroupsSchema.parse(await (await fetch(`${server.address}/api/v1/layers/layer_groups`)).json());
+  return groups.flatMap((group) => group.layers).find((layer) => layer.uuid === uuid)?.code;
+};
+const wms = (parameters: Readonly<Record<string, string>>): Promise<Response> => fetch(`${server.address}/api/v1/wms?${new URLSearchParams({ SERVICE: 'WMS', VERSION: '1.1.1', ...parameters }).toString()}`);
+const MAP = { STYLES: '', SRS: 'EPSG:4326', BBOX: '-47.25,-15.75,-47.16,-15.66', WIDTH: '256', HEIGHT: '256', FORMAT: 'image/png' };
+
+/** The WMS may go on with its list of layers for a moment. */
+async function offered(code: string): Promise<void> {
+  await expect.poll(async () => (await wms({ REQUEST: 'GetCapabilities' })).text(), { timeout: 20_000 }).toContain(`<Name>${code}</Name>`);
+}
+
+let lakes = '';
+
+test('a layer is published under the name that its operator gives it, and found by it in every call', async () => {
+  const run = await publish('lakes.geojson', '--code', 'cite:Lakes');
+  expect(run).toMatchObject({ status: 0, stderr: '' });
+  lakes = uuidIn(run);
+  expect(await codeOf(lakes)).toBe('cite:Lakes');
+  await offered('cite:Lakes');
+  const capabilities = await (await wms({ REQUEST: 'GetCapabilities', VERSION: '1.3.0' })).text();
+  expect(capabilities).toContain('<Name>cite:Lakes</Name>');
+  for (const LAYERS of ['cite:Lakes', 'cite:Lakes,cite:Lakes']) {
+    expect((await wms({ REQUEST: 'GetMap', LAYERS, ...MAP })).headers.get('content-type')).toBe('image/png');
+  }
+  const info = await wms({ REQUEST: 'GetFeatureInfo', LAYERS: 'cite:Lakes', QUERY_LAYERS: 'cite:Lakes', X: '100', Y: '200', INFO_FORMAT: 'application/json', ...MAP });
+  expect(await info.text()).toContain('"id":"cite:Lakes.');
+  expect((await wms({ REQUEST: 'GetLegendGraphic', LAYER: 'cite:Lakes', FORMAT: 'image/png' })).headers.get('content-type')).toBe('image/png');
+});
+
+test('GDAL finds the layer among those of the service, and draws it', needs(hasGdal, 'GDAL is not installed'), () => {
+  const list = spawnSync('gdalinfo', [`WMS:${server.address}/api/v1/wms`], { encoding: 'utf8' });
+  expect(list.status, list.stderr).toBe(0);
+  expect(list.stdout).toMatch(/SUBDATASET_\d+_NAME=WMS:\S*LAYERS=cite(:|%3A)Lakes&/i);
+  const address = `WMS:${server.address}/api/v1/wms?SERVICE=WMS&VERSION=1.1.1&REQUEST=GetMap&LAYERS=cite:Lakes&SRS=EPSG:4326&BBOX=-47.25,-15.75,-47.16,-15.66`;
+  const picture = path.join(folder, 'lakes.tif');
+  const drawn = spawnSync('gdal_translate', ['-q', '-outsize', '64', '64', address, picture], { encoding: 'utf8', cwd: folder });
+  expect(drawn.status, drawn.stderr).toBe(0);
+  const { stdout } = spawnSync('gdalinfo', ['-stats', picture], { encoding: 'utf8' });
+  // Something is drawn: not every pixel is the same.
+  expect(Math.max(...[...stdout.matchAll(/StdDev=([\d.]+)/g)].map(([, deviation]) => Number(deviation)))).toBeGreaterThan(0);
+});
+
+test('the name of a layer that is there is changed, and stays when new data come', async () => {
+  expect(await layers('update', lakes, '--code', 'cite:Ponds')).toMatchObject({ status: 0, stderr: '' });
+  expect(await codeOf(lakes)).toBe('cite:Ponds');
+  expect(uuidIn(await publish('lakes.geojson'))).toBe(lakes);
+  expect(await codeOf(lakes)).toBe('cite:Ponds');
+  await publish('lakes.geojson', '--code', 'cite:Lakes');
+  expect(await codeOf(lakes)).toBe('cite:Lakes');
+});
+
+test('two layers of ours cannot have one name', async () => {
+  const taken = await publish('other.geojson', '--code', 'cite:Lakes');
+  expect(taken.status).toBe(3);
+  expect(taken.stderr).toContain('has the code "cite:Lakes" already: "lakes"');
+  const other = uuidIn(await publish('other.geojson'));
+  expect(await layers('update', other, '--code', 'cite:Lakes')).toMatchObject({ status: 3 });
+  expect(await codeOf(other)).toBe('other');
+  // It may keep its own.
+  expect(await layers('update', other, '--code', 'other')).toMatchObject({ status: 0 });
+});
+
+test('what is no name for a layer is refused before anything is read', async () => {
+  const run = await publish('bad.geojson', '--code=a,b');
+  expect(run).toMatchObject({ status: 2, stdout: '' });
+  expect(run.stderr).toContain('--code takes letters, digits');
+});

@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { layerGroupsSchema } from '@geoinsights/contract';
+import type { LayerGroup } from '@geoinsights/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { needs } from '../../../testing/needs.ts';
+import { hasGdal, ogr2ogr } from '../../../testing/gdal.ts';
+import { CERTIFICATE, startSecureFront } from '../../../testing/secure-server.ts';
+import { newDatabase } from '../../server/test/new-database.fixture.ts';
+import { geotoolsLayers, type Run } from './geotools.ts';
+import { endServers, squaresFile, startServer, type RunningServer } from './server.fixture.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'geotools-groups-'));
+const dataFolder = path.join(folder, 'data');
+Object.assign(process.env, await newDatabase(), { NODE_EXTRA_CA_CERTS: CERTIFICATE });
+let server: RunningServer;
+beforeAll(async () => {
+  server = await startServer(dataFolder);
+});
+afterAll(() => {
+  endServers();
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+});
+
+const layers = (...args: string[]): Promise<Run> => geotoolsLayers(dataFolder, ...args);
+const publish = (file: string, ...args: string[]): Promise<Run> => layers('publish', squaresFile(folder, file, 2), ...args);
+/** What the explorer gets. */
+const groups = async (): Promise<LayerGroup[]> => layerGroupsSchema.parse(await (await fetch(`${server.address}/api/v1/layers/layer_groups`)).json());
+const group = async (name: string): Promise<LayerGroup | undefined> => (await groups()).find((each) => each.name === name);
+const uuidIn = ({ stdout }: Run): string => stdout.trim().split('\n').at(-1) ?? '';
+const done = (run: Run): Run => {
+  expect(run).toMatchObject({ status: 0, stderr: '' });
+  return run;
+};
+
+test('a visible layer makes its new group visible, a hidden one does not', async () => {
+  done(await publish('talhoes.geojson', '--group', 'Fazendas', '--visible'));
+  expect(await group('Fazendas')).toMatchObject({ is_visible: true, layers: [{ name: 'talhoes', is_visible: true }] });
+  const uuid = uuidIn(done(await publish('lagos.geojson', '--group', 'Águas')));
+  expect(await group('Águas')).toMatchObject({ is_visible: false });
+  // Moved into a new group, too.
+  done(await layers('update', uuid, '--group', 'Lagos', '--visible'));
+  expect(await group('Lagos')).toMatchObject({ is_visible: true });
+  expect(await group('Águas')).toBeUndefined();
+});
+
+test('a visible layer in a group that is hidden: it is said what keeps it from being seen', async () => {
+  done(await publish('oculta.geojson', '--group', 'Oculto'));
+  const run = done(await publish('visivel.geojson', '--group', 'Oculto', '--visible'));
+  expect(run.stdout).toContain('note: The group "Oculto" is hidden, and its layers with it. Show it with: geotools layers update-group "Oculto" --visible');
+  expect((await layers('list')).stdout).toMatch(/^Oculto \(hidden, and its layers with it\)$/m);
+});
+
+test('groups are shown, hidden, moved and renamed', async () => {
+  expect(done(await layers('update-group', 'Oculto', '--visible')).stdout).toBe('changed the group "Oculto": visible\n');
+  expect(await group('Oculto')).toMatchObject({ is_visible: true });
+  expect((await layers('list')).stdout).toMatch(/^Oculto \(visible\)$/m);
+  done(await layers('update-group', 'Oculto', '--hidden'));
+  expect(await group('Oculto')).toMatchObject({ is_visible: false });
+
+  const before = (await groups()).map(({ name }) => name);
+  expect(done(await layers('update-group', 'Oculto', '--position', '1')).stdout).toBe(`changed the group "Oculto": place 1 of ${before.length}\n`);
+  expect((await groups()).map(({ name }) => name)).toEqual(['Oculto', ...before.filter((name) => name !== 'Oculto')]);
+  done(await layers('update-group', 'Oculto', '--position', '3'));
+  expect((await groups()).map(({ name }) => name).indexOf('Oculto')).toBe(2);
+
+  const { layers: inside } = (await group('Oculto')) ?? { layers: [] };
+  expect(done(await layers('update-group', 'Oculto', '--name', 'Não é mais oculto', '--visible')).stdout).toBe('changed the group "Oculto": now called "Não é mais oculto", visible\n');
+  expect(await group('Oculto')).toBeUndefined();
+  expect(await group('Não é mais oculto')).toMatchObject({ is_visible: true, layers: inside });
+  expect((await groups()).map(({ name }) => name).indexOf('Não é mais oculto')).toBe(2);
+});
+
+test('what cannot be done to a group is said', async () => {
+  const unknown = await layers('update-group', 'Nenhum', '--visible');
+  expect(unknown.status).toBe(3);
+  expect(unknown.stderr).toContain('There is no group "Nenhum"');
+  const taken = await layers('update-group', 'Lagos', '--name', 'Fazendas');
+  expect(taken.status).toBe(3);
+  expect(taken.stderr).toContain('There is a group "Fazendas" already');
+  for (const args of [['Lagos'], [], ['Lagos', '--visible', '--hidden'], ['Lagos', '--position', '0'], ['Lagos', '--position', '1,5'], ['Lagos', '--name', ' '], ['Lagos', '--color', '#ffffff']]) {
+    expect(await layers('update-group', ...args), args.join(' ')).toMatchObject({ status: 2 });
+  }
+});
+
+test('a layer takes the place that is asked for, and the words say where it went', async () => {
+  const [a, b, c] = [uuidIn(await publish('a.geojson', '--group', 'Ordem')), uuidIn(await publish('b.geojson', '--group', 'Ordem')), uuidIn(await publish('c.geojson', '--group', 'Ordem', '--position', '1'))];
+  const order = async (name: string) => (await group(name))?.layers.map((layer) => layer.name);
+  expect(await order('Ordem')).toEqual(['c', 'a', 'b']);
+  expect(done(await layers('update', b, '--position', '1')).stdout).toBe(`moved to place 1 of 3 in "Ordem"\nchanged ${b}\n`);
+  expect(await order('Ordem')).toEqual(['b', 'c', 'a']);
+  expect(done(await layers('update', a, '--group', 'Fazendas')).stdout).toBe(`moved from "Ordem" to "Fazendas", place 2 of 2\nchanged ${a}\n`);
+  expect(done(await layers('update', c, '--color', '#112233')).stdout).toBe(`changed ${c}\n`);
+  // Published anew: the same layer, at another place.
+  expect(done(await publish('c.geojson', '--group', 'Ordem', '--position', '1')).stdout).toContain('moved to place 1 of 2 in "Ordem"\n');
+});
+
+test('a layer that is imported again says when it moves', async () => {
+  const front = await startSecureFront(server.address);
+  const address = `https://${front.host}/api/v1/wms`;
+  const first = done(await layers('import-wms', address, '--layer', 'talhoes', '--group', 'Importadas'));
+  const uuid = uuidIn(first);
+  expect(done(await layers('import-wms', address, '--layer', 'talhoes')).stdout).toBe(`checked "talhoes" in "Importadas"\n${uuid}\n`);
+  const moved = done(await layers('import-wms', address, '--layer', 'talhoes', '--group', 'Lagos', '--position', '1'));
+  expect(moved.stdout).toBe(`checked "talhoes"\nmoved from "Importadas" to "Lagos", place 1 of 2\n${uuid}\n`);
+  expect((await group('Lagos'))?.layers.map(({ name }) => name)).toEqual(['talhoes', 'lagos']);
+  front.stop();
+});
+
+test('the system that the operator names is not called unknown', needs(hasGdal, 'GDAL is not installed'), async () => {
+  const shapefile = path.join(folder, 'sem-prj.shp');
+  ogr2ogr('-f', 'ESRI Shapefile', shapefile, squaresFile(folder, 'com-crs.geojson', 2));
+  rmSync(path.join(folder, 'sem-prj.prj'));
+  const run = done(await layers('publish', shapefile, '--group', 'Fazendas', '--crs', 'EPSG:31983'));
+  expect(run.stdout).not.toContain('note:');
+  expect(await layers('publish', shapefile, '--group', 'Fazendas')).toMatchObject({ status: 3 });
+});
+
+test('all of it works without a server', async () => {
+  await server.stop();
+  done(await layers('update-group', 'Lagos', '--name', 'Águas', '--position', '1', '--hidden'));
+  const { stdout } = await layers('list');
+  expect(stdout.split('\n')[0]).toBe('Águas (hidden, and its layers with it)');
+});

@@ -1,0 +1,162 @@
+import type { PlaceFeature } from '../map/look.ts';
+import type { Drawing } from './drawing.ts';
+import type { Graphics } from './graphics.ts';
+import { answerSchema, requestSchema } from './messages.ts';
+import type { AreasAnswer, AreasRequest, ChosenFile, ReadOutcome } from './messages.ts';
+
+export interface AreasRead {
+  /** Left, bottom, right, top in EPSG:3857; null when no file could be drawn. */
+  readonly extent: [number, number, number, number] | null;
+  readonly vertices: number;
+  readonly graphics: Graphics;
+}
+
+export interface SeenView {
+  /** Left, bottom, right, top. */
+  readonly extent: readonly [number, number, number, number];
+  /** Metres a pixel. */
+  readonly resolution: number;
+  readonly mostVertices: number;
+}
+
+interface AreasListener {
+  /** The state of a file, as it changes. */
+  onOutcome(index: number, outcome: ReadOutcome): void;
+  /** The worker is out of order: it will answer nothing more. Told once. */
+  onFailure(error: Error): void;
+}
+
+/** A question that was taken back because its reader was closed: nobody waits for the answer any more. */
+export class ReaderClosedError extends Error {
+  override readonly name = 'ReaderClosedError';
+}
+
+interface Question {
+  readonly answer: (answer: AreasAnswer) => void;
+  readonly refuse: (error: Error) => void;
+}
+
+/**
+ * The files of one pick, read and kept by a worker of their own. Every question is answered or refused, whatever happens to
+ * the worker, and every failure is in the console.
+ */
+export class AreasReader {
+  readonly #worker: Worker;
+  readonly #listener: AreasListener;
+  readonly #questions = new Map<number, Question>();
+  #nextId = 0;
+  /** Why nothing is answered any more. */
+  #end: Error | null = null;
+
+  constructor(listener: AreasListener) {
+    this.#listener = listener;
+    this.#worker = new Worker(new URL('areas.worker.ts', import.meta.url), { type: 'module' });
+    this.#worker.addEventListener('error', (event) => {
+      event.preventDefault();
+      this.#fail(new Error(event.message === '' ? 'The worker that reads files could not be started.' : event.message));
+    });
+    this.#worker.addEventListener('messageerror', () => {
+      this.#fail(new Error('An answer of the worker that reads files could not be received.'));
+    });
+    this.#worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+      try {
+        this.#take(answerSchema.parse(data));
+      } catch (error) {
+        this.#fail(asError(error));
+      }
+    });
+  }
+
+  read(files: readonly ChosenFile[]): Promise<AreasRead> {
+    return this.#ask((id) => ({ kind: 'read', id, files: [...files] }), readIn);
+  }
+
+  /** Reads a file once more, its coordinates taken for those of a reference system. */
+  place(index: number, system: string): Promise<AreasRead> {
+    return this.#ask((id) => ({ kind: 'place', id, index, system }), readIn);
+  }
+
+  drawAll(): Promise<Drawing> {
+    return this.#ask((id) => ({ kind: 'draw-all', id }), drawingIn);
+  }
+
+  drawView({ extent, resolution, mostVertices }: SeenView): Promise<Drawing> {
+    return this.#ask((id) => ({ kind: 'draw-view', id, extent: [...extent], resolution, mostVertices }), drawingIn);
+  }
+
+  /** The features at a position, the tolerance in metres of EPSG:3857. */
+  look(x: number, y: number, tolerance: number): Promise<PlaceFeature[]> {
+    return this.#ask((id) => ({ kind: 'look', id, x, y, tolerance }), (answer) => (answer.kind === 'found' ? answer.features : null));
+  }
+
+  /** Ends the worker and all it holds. Open questions are refused with a `ReaderClosedError`. */
+  close(): void {
+    this.#stop(new ReaderClosedError('The files were replaced by others.'));
+  }
+
+  #ask<Answer>(request: (id: number) => AreasRequest, understood: (answer: AreasAnswer) => Answer | null): Promise<Answer> {
+    const id = this.#nextId++;
+    return new Promise((resolve, reject) => {
+      if (this.#end !== null) {
+        reject(this.#end);
+        return;
+      }
+      const refuse = (error: Error) => {
+        this.#questions.delete(id);
+        reject(error);
+      };
+      this.#questions.set(id, {
+        answer: (answer) => {
+          const understoodAnswer = understood(answer);
+          if (understoodAnswer === null) throw new Error(`The worker answered question ${id} with "${answer.kind}".`);
+          this.#questions.delete(id);
+          resolve(understoodAnswer);
+        },
+        refuse,
+      });
+      try {
+        this.#worker.postMessage(requestSchema.parse(request(id)));
+      } catch (error) {
+        console.error('A question to the worker that reads files could not be asked:', error);
+        refuse(asError(error));
+      }
+    });
+  }
+
+  #take(answer: AreasAnswer): void {
+    if (this.#end !== null) return;
+    if (answer.kind === 'file') this.#listener.onOutcome(answer.index, answer.outcome);
+    else if (answer.kind !== 'failed') this.#questions.get(answer.id)?.answer(answer);
+    else if (answer.id === null) this.#fail(new Error(answer.message));
+    else {
+      console.error('The worker that reads files could not answer:', answer.message);
+      this.#questions.get(answer.id)?.refuse(new Error(answer.message));
+    }
+  }
+
+  #fail(error: Error): void {
+    if (this.#end !== null) return;
+    console.error('The worker that reads files is out of order:', error);
+    this.#stop(error);
+    this.#listener.onFailure(error);
+  }
+
+  #stop(error: Error): void {
+    if (this.#end !== null) return;
+    this.#end = error;
+    this.#worker.terminate();
+    for (const { refuse } of [...this.#questions.values()]) refuse(error);
+  }
+}
+
+function readIn(answer: AreasAnswer): AreasRead | null {
+  return answer.kind === 'read' ? { extent: answer.extent, vertices: answer.vertices, graphics: answer.graphics } : null;
+}
+
+function drawingIn(answer: AreasAnswer): Drawing | null {
+  return answer.kind === 'drawn' ? answer.drawing : null;
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}

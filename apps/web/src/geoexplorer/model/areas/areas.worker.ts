@@ -1,0 +1,141 @@
+import '../../../ui/no-compiled-schemas.ts';
+import { draw, drawAll, FEW_VERTICES } from './drawing.ts';
+import type { Drawing } from './drawing.ts';
+import { graphicsHere } from './graphics.ts';
+import { featuresAt } from './hit.ts';
+import { answerSchema, requestSchema } from './messages.ts';
+import type { AreasAnswer, AreasRequest, ChosenFile } from './messages.ts';
+import { extentOf, sumOf } from './projected-layer.ts';
+import type { ProjectedLayer } from './projected-layer.ts';
+import { readFile } from './read-file.ts';
+import type { Attributes, ReadFile } from './read-file.ts';
+
+/**
+ * Reads the files of one pick and keeps their geometry, so that the page never holds more of it than it draws. Whatever goes
+ * wrong here is told to the page: what belongs to a question as its answer, everything else as a failure of the worker.
+ */
+
+const PROGRESS_STEP = 0.05;
+const MOST_FOUND = 20;
+/** Of a value; the rest is cut. */
+const LONGEST_VALUE = 2000;
+
+let chosen: readonly ChosenFile[] = [];
+const files = new Map<number, ReadFile>();
+
+self.addEventListener('unhandledrejection', (event) => {
+  event.preventDefault();
+  tell({ kind: 'failed', id: null, message: messageOf(event.reason) });
+});
+
+self.addEventListener('messageerror', () => {
+  tell({ kind: 'failed', id: null, message: 'A question of the page could not be received.' });
+});
+
+self.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+  const request = requestSchema.safeParse(data);
+  if (!request.success) {
+    tell({ kind: 'failed', id: idIn(data), message: `A question of the page was not understood: ${request.error.message}` });
+    return;
+  }
+  answer(request.data).catch((error: unknown) => {
+    tell({ kind: 'failed', id: request.data.id, message: messageOf(error) });
+  });
+});
+
+async function answer(request: AreasRequest): Promise<void> {
+  switch (request.kind) {
+    case 'read':
+      chosen = request.files;
+      for (const file of chosen) await read(file, null);
+      tellRead(request.id);
+      break;
+    case 'place': {
+      const file = chosen.find(({ index }) => index === request.index);
+      if (file === undefined) throw new Error(`There is no file ${request.index} in this pick.`);
+      await read(file, request.system);
+      tellRead(request.id);
+      break;
+    }
+    case 'draw-all':
+      tellDrawing(request.id, drawAll(layersOfAll()));
+      break;
+    case 'draw-view':
+      tellDrawing(request.id, draw(layersOfAll(), request));
+      break;
+    case 'look':
+      await answerLook(request);
+      break;
+  }
+}
+
+/** @param system the code of the reference system that the visitor named. */
+async function read(file: ChosenFile, system: string | null): Promise<void> {
+  const { index } = file;
+  let told = 0;
+  tell({ kind: 'file', index, outcome: { state: 'reading', share: 0 } });
+  const { outcome, read: result } = await readFile(file, system, (share) => {
+    if (share < told + PROGRESS_STEP) return;
+    told = share;
+    tell({ kind: 'file', index, outcome: { state: 'reading', share } });
+  });
+  if (result === null) files.delete(index);
+  else files.set(index, result);
+  tell({ kind: 'file', index, outcome });
+}
+
+function layersOfAll(): ProjectedLayer[] {
+  return [...files.values()].flatMap(({ layers }) => layers);
+}
+
+function tellRead(id: number): void {
+  const layers = layersOfAll();
+  const vertices = sumOf(layers, 'vertices');
+  tell({ kind: 'read', id, extent: extentOf(layers), vertices, graphics: vertices > FEW_VERTICES ? graphicsHere() : 'none' });
+}
+
+function tellDrawing(id: number, drawing: Drawing): void {
+  tell({ kind: 'drawn', id, drawing }, [drawing.polygons, drawing.ringEnds, drawing.bundleEnds, drawing.lines, drawing.lineEnds, drawing.points].map(({ buffer }) => buffer));
+}
+
+async function answerLook({ id, x, y, tolerance }: Extract<AreasRequest, { kind: 'look' }>): Promise<void> {
+  const features: Extract<AreasAnswer, { kind: 'found' }>['features'] = [];
+  for (const { name, layers, attributes } of files.values()) {
+    for (const [index, layer] of layers.entries()) {
+      for (const feature of featuresAt(layer, x, y, tolerance, MOST_FOUND - features.length)) {
+        const label = labelOf(layer, feature);
+        try {
+          features.push({ source: name, label, attributes: rowsOf(await attributes(index, feature)), remark: null });
+        } catch (error) {
+          // The feature is there all the same.
+          console.error(`The attributes of ${label} in ${name} could not be read:`, error);
+          features.push({ source: name, label, attributes: [], remark: 'Os atributos não puderam ser lidos.' });
+        }
+      }
+    }
+  }
+  tell({ kind: 'found', id, features });
+}
+
+function rowsOf(attributes: Attributes): [string, string][] {
+  return Object.entries(attributes).map(([field, value]): [string, string] => [field, value === null ? '' : String(value).slice(0, LONGEST_VALUE)]);
+}
+
+/** What the file calls the feature. A label that the reader made up is in English, and gets one of this page. */
+function labelOf({ source }: ProjectedLayer, feature: number): string {
+  const label = source.label(feature);
+  return /^(record|placemark) \d+$/.test(label) ? `Feição ${feature + 1}` : label;
+}
+
+function tell(message: AreasAnswer, transfer: Transferable[] = []): void {
+  self.postMessage(answerSchema.parse(message), { transfer });
+}
+
+/** The number of a question that was not understood, so that whoever asked need not wait. */
+function idIn(data: unknown): number | null {
+  return typeof data === 'object' && data !== null && 'id' in data && typeof data.id === 'number' ? data.id : null;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+}

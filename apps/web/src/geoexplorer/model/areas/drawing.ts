@@ -1,0 +1,254 @@
+import { PartKind } from '@geoinsights/geometry';
+import type { ProjectedLayer } from './projected-layer.ts';
+
+/**
+ * What is to be drawn for one view, in EPSG:3857, all features together. Shells run clockwise and holes counter-clockwise
+ * (y upwards), which is how a renderer tells them apart.
+ */
+export interface Drawing {
+  /** x0, y0, x1, y1 …; polygons, then lines, then points. */
+  readonly polygons: Float64Array<ArrayBuffer>;
+  /** Where each ring ends in `polygons`, counted in numbers. */
+  readonly ringEnds: Int32Array<ArrayBuffer>;
+  /** Where each bundle of polygons ends, counted in rings: many small paths are filled faster than one of all. */
+  readonly bundleEnds: Int32Array<ArrayBuffer>;
+  readonly lines: Float64Array<ArrayBuffer>;
+  readonly lineEnds: Int32Array<ArrayBuffer>;
+  readonly points: Float64Array<ArrayBuffer>;
+}
+
+export interface DrawnView {
+  /** Left, bottom, right, top: features that do not reach into it are left out. */
+  readonly extent: readonly [number, number, number, number];
+  /** Metres a pixel. */
+  readonly resolution: number;
+  /** More are not handed to the renderer: the tolerance is doubled until they fit. */
+  readonly mostVertices: number;
+}
+
+/** Views with fewer are drawn with their true vertices. */
+export const FEW_VERTICES = 50_000;
+
+/** Numbers in a bundle of polygons, unless one polygon alone has more. */
+const BUNDLE = 600;
+
+/** The drawing of everything with every vertex. */
+export function drawAll(layers: readonly ProjectedLayer[]): Drawing {
+  const pen = new Pen(0);
+  for (const layer of layers) drawLayer(layer, EVERYWHERE, pen);
+  return pen.finish();
+}
+
+const EVERYWHERE = { extent: [-Infinity, -Infinity, Infinity, Infinity] } as const;
+
+/** Makes the drawing of a view: true vertices when they are few, otherwise without what is smaller than about a pixel. */
+export function draw(layers: readonly ProjectedLayer[], view: DrawnView): Drawing {
+  const trueVertices = layers.reduce((sum, layer) => sum + verticesIn(layer, view), 0);
+  let tolerance = trueVertices <= Math.min(FEW_VERTICES, view.mostVertices) ? 0 : view.resolution * 0.75;
+  for (;;) {
+    const pen = new Pen(tolerance);
+    for (const layer of layers) drawLayer(layer, view, pen);
+    if (pen.vertices <= view.mostVertices || tolerance > view.resolution * 64) return pen.finish();
+    tolerance = Math.max(tolerance, view.resolution * 0.5) * 2;
+  }
+}
+
+function verticesIn(layer: ProjectedLayer, view: DrawnView): number {
+  const { featureOffsets, partOffsets, ringOffsets } = layer.source.geometry;
+  let vertices = 0;
+  for (let feature = 0; feature < layer.features; feature += 1) {
+    if (!reaches(layer, feature, view)) continue;
+    const first = ringOffsets[partOffsets[featureOffsets[feature] ?? 0] ?? 0] ?? 0;
+    vertices += (ringOffsets[partOffsets[featureOffsets[feature + 1] ?? 0] ?? 0] ?? 0) - first;
+  }
+  return vertices;
+}
+
+function reaches({ boxes }: ProjectedLayer, feature: number, { extent }: Pick<DrawnView, 'extent'>): boolean {
+  const at = feature * 4;
+  // A box of NaN reaches nowhere.
+  return (boxes[at] ?? NaN) <= extent[2] && (boxes[at + 2] ?? NaN) >= extent[0] && (boxes[at + 1] ?? NaN) <= extent[3] && (boxes[at + 3] ?? NaN) >= extent[1];
+}
+
+function drawLayer(layer: ProjectedLayer, view: Pick<DrawnView, 'extent'>, pen: Pen): void {
+  const { xy, featureOffsets, partOffsets, ringOffsets, partKinds } = layer.source.geometry;
+  for (let feature = 0; feature < layer.features; feature += 1) {
+    if (!reaches(layer, feature, view)) continue;
+    const at = feature * 4;
+    const size = Math.max((layer.boxes[at + 2] ?? 0) - (layer.boxes[at] ?? 0), (layer.boxes[at + 3] ?? 0) - (layer.boxes[at + 1] ?? 0));
+    const isTiny = size < pen.tolerance;
+    const endPart = featureOffsets[feature + 1] ?? 0;
+    for (let part = featureOffsets[feature] ?? 0; part < endPart; part += 1) {
+      const kind = partKinds[part];
+      const firstRing = partOffsets[part] ?? 0;
+      const endRing = partOffsets[part + 1] ?? 0;
+      if (isTiny && kind !== PartKind.Point) {
+        pen.speck(layer.boxes[at] ?? 0, layer.boxes[at + 1] ?? 0);
+        break;
+      }
+      for (let ring = firstRing; ring < endRing; ring += 1) {
+        const start = (ringOffsets[ring] ?? 0) * 2;
+        const end = (ringOffsets[ring + 1] ?? 0) * 2;
+        if (kind === PartKind.Polygon) {
+          // A shell that is too small to see takes its holes along.
+          if (!pen.ring(xy, start, end, ring === firstRing) && ring === firstRing) break;
+        } else if (kind === PartKind.Line) pen.line(xy, start, end);
+        else pen.dots(xy, start, end);
+      }
+    }
+  }
+}
+
+/** Collects simplified coordinates. */
+class Pen {
+  /** Metres; 0 keeps every vertex. */
+  readonly tolerance: number;
+  readonly #polygons = new Coordinates();
+  readonly #ringEnds: number[] = [];
+  readonly #bundleEnds: number[] = [];
+  /** Length of the polygons where the current bundle begins. */
+  #bundleStart = 0;
+  readonly #lines = new Coordinates();
+  readonly #lineEnds: number[] = [];
+  readonly #points = new Coordinates();
+  /** Cells of the size of the tolerance that hold something too small to be drawn by itself, or a point. */
+  readonly #cells = new Set<number>();
+
+  constructor(tolerance: number) {
+    this.tolerance = tolerance;
+  }
+
+  get vertices(): number {
+    return (this.#polygons.length + this.#lines.length + this.#points.length) / 2;
+  }
+
+  /** @returns false when nothing of the ring is left. */
+  ring(xy: Float64Array, start: number, end: number, isShell: boolean): boolean {
+    const isClosed = end - start >= 4 && xy[start] === xy[end - 2] && xy[start + 1] === xy[end - 1];
+    const last = isClosed ? end - 2 : end;
+    const before = this.#polygons.length;
+    const clockwise = doubleArea(xy, start, last) < 0;
+    this.#simplified(this.#polygons, xy, start, last, clockwise === isShell);
+    if (this.#polygons.length - before < 6) {
+      this.#polygons.length = before;
+      if (isShell && end > start) this.speck(xy[start] ?? 0, xy[start + 1] ?? 0);
+      return false;
+    }
+    if (isShell) this.#beginPolygon(before);
+    this.#polygons.push(this.#polygons.at(before), this.#polygons.at(before + 1));
+    this.#ringEnds.push(this.#polygons.length);
+    return true;
+  }
+
+  line(xy: Float64Array, start: number, end: number): void {
+    const before = this.#lines.length;
+    this.#simplified(this.#lines, xy, start, end, true);
+    if (end > start && this.tolerance > 0) this.#lines.push(xy[end - 2] ?? 0, xy[end - 1] ?? 0);
+    if (this.#lines.length - before < 4) this.#lines.length = before;
+    else this.#lineEnds.push(this.#lines.length);
+  }
+
+  dots(xy: Float64Array, start: number, end: number): void {
+    for (let at = start; at < end; at += 2) {
+      const x = xy[at] ?? 0;
+      const y = xy[at + 1] ?? 0;
+      if (this.tolerance === 0 || this.#isNewCell(x, y)) this.#points.push(x, y);
+    }
+  }
+
+  /** Something smaller than the tolerance: one small square a cell, however many lie there. */
+  speck(x: number, y: number): void {
+    if (this.tolerance === 0 || !this.#isNewCell(x, y)) return;
+    this.#beginPolygon(this.#polygons.length);
+    const side = this.tolerance;
+    for (const [dx, dy] of [[0, 0], [0, side], [side, side], [side, 0], [0, 0]] as const) this.#polygons.push(x + dx, y + dy);
+    this.#ringEnds.push(this.#polygons.length);
+  }
+
+  finish(): Drawing {
+    if (this.#ringEnds.length > 0) this.#bundleEnds.push(this.#ringEnds.length);
+    return {
+      bundleEnds: Int32Array.from(this.#bundleEnds),
+      polygons: this.#polygons.finish(),
+      ringEnds: Int32Array.from(this.#ringEnds),
+      lines: this.#lines.finish(),
+      lineEnds: Int32Array.from(this.#lineEnds),
+      points: this.#points.finish(),
+    };
+  }
+
+  /** A bundle ends only between two polygons. */
+  #beginPolygon(start: number): void {
+    if (start - this.#bundleStart < BUNDLE) return;
+    this.#bundleEnds.push(this.#ringEnds.length);
+    this.#bundleStart = start;
+  }
+
+  /** Leaves out every vertex within the tolerance of the last one kept. */
+  #simplified(to: Coordinates, xy: Float64Array, start: number, end: number, isForward: boolean): void {
+    const step = isForward ? 2 : -2;
+    const stop = isForward ? end : start - 2;
+    let lastX = NaN;
+    let lastY = NaN;
+    for (let at = isForward ? start : end - 2; at !== stop; at += step) {
+      const x = xy[at] ?? 0;
+      const y = xy[at + 1] ?? 0;
+      if (Math.abs(x - lastX) < this.tolerance && Math.abs(y - lastY) < this.tolerance) continue;
+      to.push(x, y);
+      lastX = x;
+      lastY = y;
+    }
+  }
+
+  #isNewCell(x: number, y: number): boolean {
+    // The world is 4e7 m wide; a cell is never so small that the product leaves the whole numbers.
+    const cell = Math.floor(x / this.tolerance) * 2 ** 26 + Math.floor(y / this.tolerance);
+    if (this.#cells.has(cell)) return false;
+    this.#cells.add(cell);
+    return true;
+  }
+}
+
+/** Twice the signed area; positive counter-clockwise. */
+function doubleArea(xy: Float64Array, start: number, end: number): number {
+  if (end <= start) return 0;
+  // Relative to the first vertex, so that large coordinates do not swallow small rings.
+  const originX = xy[start] ?? 0;
+  const originY = xy[start + 1] ?? 0;
+  let sum = 0;
+  let beforeX = (xy[end - 2] ?? 0) - originX;
+  let beforeY = (xy[end - 1] ?? 0) - originY;
+  for (let at = start; at < end; at += 2) {
+    const x = (xy[at] ?? 0) - originX;
+    const y = (xy[at + 1] ?? 0) - originY;
+    sum += beforeX * y - x * beforeY;
+    beforeX = x;
+    beforeY = y;
+  }
+  return sum;
+}
+
+/** A Float64Array that grows. */
+class Coordinates {
+  #values = new Float64Array(1 << 12);
+  length = 0;
+
+  push(x: number, y: number): void {
+    if (this.length + 2 > this.#values.length) {
+      const larger = new Float64Array(this.#values.length * 2);
+      larger.set(this.#values);
+      this.#values = larger;
+    }
+    this.#values[this.length] = x;
+    this.#values[this.length + 1] = y;
+    this.length += 2;
+  }
+
+  at(index: number): number {
+    return this.#values[index] ?? 0;
+  }
+
+  finish(): Float64Array<ArrayBuffer> {
+    return this.#values.slice(0, this.length);
+  }
+}

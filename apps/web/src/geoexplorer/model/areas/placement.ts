@@ -1,0 +1,63 @@
+import { ProblemError } from '@geoinsights/contract/errors';
+import { identifySystem } from '@geoinsights/crs';
+import type { ToWgs84 } from '@geoinsights/crs/transformation';
+import type { DatasetLayer } from './projected-layer.ts';
+
+/** Where the coordinates of a file lie. */
+export type Placement =
+  /** `toWgs84` is null for degrees on WGS 84, or on a datum beside which it lies by less than a metre or two. */
+  | { readonly kind: 'known'; readonly toWgs84: ToWgs84; readonly system: string | null }
+  | { readonly kind: 'unknown'; readonly reason: string };
+
+/**
+ * Files are read as degrees on WGS 84 (specification, section 7). Only a definition beside the file, or coordinates that
+ * cannot be degrees, say otherwise.
+ * @param named the code of the system that the visitor named, which goes before all else.
+ */
+export async function placementOf(layers: readonly DatasetLayer[], named: string | null): Promise<Placement> {
+  const layer = layers.at(0);
+  if (layer === undefined) return DEGREES;
+  if (named !== null) return transformed({ name: named, code: named }, null);
+  const areDegrees = canBeDegrees(layer.geometry.xy);
+  const { crs } = layer;
+  if (crs.wkt === undefined) return areDegrees ? DEGREES : { kind: 'unknown', reason: 'as coordenadas não são graus, e falta o arquivo .prj que diz em que sistema estão.' };
+  // A definition in metres beside coordinates in degrees is of another file.
+  if (areDegrees && crs.units.kind === 'planar') return DEGREES;
+  return transformed(crs, 'o arquivo .prj não diz em que sistema estão as coordenadas.');
+}
+
+const DEGREES: Placement = { kind: 'known', toWgs84: null, system: null };
+
+/** @param otherwise why to ask the visitor when the definition cannot be used; null when the visitor was asked. */
+async function transformed(crs: Omit<DatasetLayer['crs'], 'units' | 'metresPerUnit'>, otherwise: string | null): Promise<Placement> {
+  // PROJ is loaded by those who need it.
+  const { transformationFrom } = await import('@geoinsights/crs/transformation');
+  try {
+    const known = identifySystem(crs);
+    // A code that the text contradicts is not believed; the parameters then are what there is.
+    const toWgs84 = transformationFrom({ ...crs, code: known?.code ?? null }, null, '');
+    return { kind: 'known', toWgs84, system: known?.code === 'EPSG:4326' ? null : inPortuguese(known?.name ?? crs.name) };
+  } catch (error) {
+    if (otherwise === null || !(error instanceof ProblemError)) throw error;
+    return { kind: 'unknown', reason: otherwise };
+  }
+}
+
+/** Names of the register are English; only one word of them is of no use to a Portuguese reader. */
+function inPortuguese(name: string): string {
+  return name.replace(/ zone (?=\d)/, ' zona ');
+}
+
+/** Whether most positions can be degrees of longitude and latitude: a stray one makes no file projected. */
+function canBeDegrees(xy: Float64Array): boolean {
+  let beyond = 0;
+  let finite = 0;
+  for (let at = 0; at + 1 < xy.length; at += 2) {
+    const x = xy[at] ?? Number.NaN;
+    const y = xy[at + 1] ?? Number.NaN;
+    if (!Number.isFinite(x) || !Number.isFinite(y)) continue;
+    finite += 1;
+    if (Math.abs(x) > 360 || Math.abs(y) > 90) beyond += 1;
+  }
+  return finite === 0 || beyond * 2 <= finite;
+}

@@ -1,0 +1,106 @@
+import type { ToWgs84 } from '@geoinsights/crs/transformation';
+import type { DatasetLayer } from '@geoinsights/formats/shapefile';
+import { isGeographic, projectToWebMercator } from './web-mercator.ts';
+
+export type { DatasetLayer };
+
+/** A layer of a file in EPSG:3857, with what is asked of it again and again. */
+export interface ProjectedLayer {
+  readonly source: DatasetLayer;
+  /** Left, bottom, right, top of each feature; a feature that cannot be drawn has NaN. */
+  readonly boxes: Float64Array;
+  readonly features: number;
+  readonly drawn: number;
+  readonly vertices: number;
+  /** Features left out because a position of theirs is no degrees, or has no place on Earth. */
+  readonly outside: number;
+  /** Positions that were moved to the end of the map. */
+  readonly moved: number;
+}
+
+/**
+ * Projects a layer where it stands: its coordinates are EPSG:3857 afterwards. A feature that is not geographic is left out whole.
+ * @param toWgs84 from the coordinates of the layer to degrees; null when they are degrees.
+ */
+export function projectLayer(source: DatasetLayer, toWgs84: ToWgs84 = null): ProjectedLayer {
+  const { xy, ringOffsets, partOffsets, featureOffsets } = source.geometry;
+  const features = featureOffsets.length - 1;
+  const boxes = new Float64Array(features * 4).fill(Number.NaN);
+  const counts = { drawn: 0, vertices: 0, outside: 0, moved: 0 };
+  for (let feature = 0; feature < features; feature += 1) {
+    const firstRing = partOffsets[featureOffsets[feature] ?? 0] ?? 0;
+    const endRing = partOffsets[featureOffsets[feature + 1] ?? 0] ?? 0;
+    const start = (ringOffsets[firstRing] ?? 0) * 2;
+    const end = (ringOffsets[endRing] ?? 0) * 2;
+    if (start === end) continue;
+    if (toWgs84 !== null) transform(xy, start, end, toWgs84);
+    if (!areGeographic(xy, start, end)) {
+      counts.outside += 1;
+      continue;
+    }
+    counts.moved += projectToWebMercator(xy, start, end);
+    counts.drawn += 1;
+    counts.vertices += (end - start) / 2;
+    writeBox(xy, start, end, boxes, feature * 4);
+  }
+  return { source, boxes, features, ...counts };
+}
+
+function transform(xy: Float64Array, start: number, end: number, toWgs84: NonNullable<ToWgs84>): void {
+  for (let at = start; at < end; at += 2) {
+    const [longitude, latitude] = toWgs84(xy[at] ?? Number.NaN, xy[at + 1] ?? Number.NaN);
+    xy[at] = longitude;
+    xy[at + 1] = latitude;
+  }
+}
+
+function areGeographic(xy: Float64Array, start: number, end: number): boolean {
+  for (let at = start; at < end; at += 2) {
+    // False for NaN as well.
+    if (!isGeographic(xy[at] ?? Number.NaN, xy[at + 1] ?? Number.NaN)) return false;
+  }
+  return true;
+}
+
+function writeBox(xy: Float64Array, start: number, end: number, boxes: Float64Array, at: number): void {
+  let left = Infinity;
+  let bottom = Infinity;
+  let right = -Infinity;
+  let top = -Infinity;
+  for (let index = start; index < end; index += 2) {
+    const x = xy[index] ?? 0;
+    const y = xy[index + 1] ?? 0;
+    if (x < left) left = x;
+    if (x > right) right = x;
+    if (y < bottom) bottom = y;
+    if (y > top) top = y;
+  }
+  boxes.set([left, bottom, right, top], at);
+}
+
+/** A count of all layers together. */
+export function sumOf(layers: readonly ProjectedLayer[], field: 'drawn' | 'vertices' | 'outside' | 'moved'): number {
+  return layers.reduce((total, layer) => total + layer[field], 0);
+}
+
+/** What the drawn features of all layers cover; null when nothing is drawn. */
+export function extentOf(layers: readonly ProjectedLayer[]): [number, number, number, number] | null {
+  let [left, bottom, right, top] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const { boxes } of layers) {
+    for (let at = 0; at < boxes.length; at += 4) {
+      left = smaller(left, boxes[at]);
+      bottom = smaller(bottom, boxes[at + 1]);
+      right = greater(right, boxes[at + 2]);
+      top = greater(top, boxes[at + 3]);
+    }
+  }
+  return left <= right ? [left, bottom, right, top] : null;
+}
+
+function smaller(known: number, value: number | undefined): number {
+  return value !== undefined && value < known ? value : known;
+}
+
+function greater(known: number, value: number | undefined): number {
+  return value !== undefined && value > known ? value : known;
+}

@@ -1,0 +1,78 @@
+import { ProblemError } from '@geoinsights/contract/errors';
+import { kmlDriver } from '@geoinsights/formats/kml';
+import { fileOfBlob, shapefileDriver } from '@geoinsights/formats/shapefile';
+import type { AttributeReader, Attributes } from '@geoinsights/formats/shapefile';
+import type { ChosenFile, ReadOutcome } from './messages.ts';
+import { reasonOf } from './problem-sentences.ts';
+import { projectLayer, sumOf } from './projected-layer.ts';
+import type { DatasetLayer, ProjectedLayer } from './projected-layer.ts';
+import { likelySystems } from './likely-systems.ts';
+import { placementOf } from './placement.ts';
+import type { Placement } from './placement.ts';
+
+export type { Attributes };
+
+/** A file that is there to be drawn and asked. */
+export interface ReadFile {
+  readonly name: string;
+  readonly layers: readonly ProjectedLayer[];
+  readonly attributes: (layer: number, feature: number) => Promise<Attributes>;
+}
+
+export interface ReadResult {
+  readonly outcome: ReadOutcome;
+  /** Null unless the file was read. */
+  readonly read: ReadFile | null;
+}
+
+interface OpenedFile {
+  readonly layers: readonly DatasetLayer[];
+  readonly attributes: ReadFile['attributes'];
+}
+
+/**
+ * Reads one file of a pick and puts it on the map.
+ * @param system the code of the reference system that the visitor named; null when none was named.
+ */
+export async function readFile(chosen: ChosenFile, system: string | null, onProgress: (share: number) => void): Promise<ReadResult> {
+  try {
+    const opened = await open(chosen, onProgress);
+    // Before the coordinates are projected where they stand.
+    const systems = likelySystems(opened.layers);
+    const placement = chosen.format === 'kml' ? AS_DEGREES : await placementOf(opened.layers, system);
+    if (placement.kind === 'unknown') {
+      return { outcome: { state: 'unplaced', reason: placement.reason, systems }, read: null };
+    }
+    const layers = opened.layers.map((layer) => projectLayer(layer, placement.toWgs84));
+    const [features, outside, moved] = [sumOf(layers, 'drawn'), sumOf(layers, 'outside'), sumOf(layers, 'moved')];
+    if (features === 0) return { outcome: nothingDrawn(chosen, placement, outside, systems), read: null };
+    return { outcome: { state: 'read', features, outside, moved, system: placement.system }, read: { name: chosen.file.name, layers, attributes: opened.attributes } };
+  } catch (error) {
+    // What is wrong with a file is said on the page; anything else is a fault of ours.
+    if (!(error instanceof ProblemError)) console.error(`${chosen.file.name} could not be read:`, error);
+    return { outcome: { state: 'unreadable', reason: reasonOf(error) }, read: null };
+  }
+}
+
+const AS_DEGREES: Placement = { kind: 'known', toWgs84: null, system: null };
+
+function nothingDrawn({ format }: ChosenFile, { system }: Extract<Placement, { kind: 'known' }>, outside: number, systems: string[]): ReadOutcome {
+  if (outside === 0) return { state: 'unreadable', reason: 'o arquivo não tem nenhuma geometria que possa ser desenhada.' };
+  if (format === 'kml') return { state: 'unreadable', reason: 'as coordenadas não são graus de longitude e latitude (WGS 84). Converta o arquivo para EPSG:4326.' };
+  return { state: 'unplaced', reason: `as coordenadas não cabem em ${system ?? 'graus'}.`, systems };
+}
+
+async function open({ format, file, companions }: ChosenFile, onProgress: (share: number) => void): Promise<OpenedFile> {
+  const dataset = { name: file.name.replace(/\.\w+$/, ''), files: [fileOfBlob(file.name, file), ...companions.map((each) => fileOfBlob(each.name, each))] as const };
+  const driver = format === 'kml' ? kmlDriver : shapefileDriver;
+  const opened = await driver.open({ format, ...dataset }, { onProgress });
+  return { layers: opened.layers, attributes: (layer, feature) => readOne(opened.attributes(layer), feature) };
+}
+
+async function readOne(reader: AttributeReader, feature: number): Promise<Attributes> {
+  try {
+    return await reader.at(feature);
+  } finally {
+    await reader.close();
+  }
+}

@@ -1,0 +1,217 @@
+import type OpenLayersMap from 'ol/Map.js';
+import { NoAnswerError } from '../map/look.ts';
+import type { PlaceFeature } from '../map/look.ts';
+import type { LayerService } from '../map/layer-service.ts';
+import { createAreasLayer } from './areas-layer.ts';
+import type { AreasLayer } from './areas-layer.ts';
+import { AreasReader, ReaderClosedError } from './areas-reader.ts';
+import type { AreasRead } from './areas-reader.ts';
+import type { ReadOutcome } from './messages.ts';
+import { formatOf, mainFileOf, readableFiles } from './pick.ts';
+
+/** What became of a listed file. */
+export type FileOutcome =
+  | ReadOutcome
+  | { readonly state: 'drawn'; readonly read: Extract<ReadOutcome, { state: 'read' }> }
+  /** Read, but not on the map. */
+  | { readonly state: 'undrawn' }
+  /** Read together with the shapefile of this name. */
+  | { readonly state: 'companion'; readonly of: string }
+  /** Listed and no more: dropped, or of a form that is not read. */
+  | { readonly state: 'listed'; readonly isDropped: boolean };
+
+export interface ListedFile {
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly outcome: FileOutcome;
+  /** Codes of the systems that its coordinates may be in, for a file of which only the visitor can say it; otherwise none. */
+  readonly systems: readonly string[];
+}
+
+export interface AreasState {
+  readonly files: readonly ListedFile[];
+  /** What keeps files from being read, or areas from being drawn: `reading` concerns the list, `drawing` the map. */
+  readonly failure: 'reading' | 'drawing' | null;
+}
+
+interface Pick {
+  readonly reader: AreasReader;
+  layer: AreasLayer | null;
+  /** Its failure has been told. */
+  isOver: boolean;
+}
+
+const WAITING: FileOutcome = { state: 'reading', share: 0 };
+const NO_WORKER: FileOutcome = { state: 'unreadable', reason: 'este navegador não conseguiu processar o arquivo. Recarregue a página e tente de novo.' };
+
+/** The files that were chosen last, and the one layer of the map that is made of them. */
+export class UploadedAreas {
+  readonly #map: OpenLayersMap;
+  readonly #layerService: LayerService;
+  readonly #listeners = new Set<() => void>();
+  #state: AreasState = { files: [], failure: null };
+  /** The pick that is listed. */
+  #listed: Pick | null = null;
+  /** The pick that is on the map: until another one is read, that of before. */
+  #shown: Pick | null = null;
+  readonly #wholeListeners = new Set<() => void>();
+
+  constructor(map: OpenLayersMap, layerService: LayerService) {
+    this.#map = map;
+    this.#layerService = layerService;
+  }
+
+  get state(): AreasState {
+    return this.#state;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+    };
+  };
+
+  /** Tells when the files of a pick are about to be drawn, and none of them was left behind. @returns what ends it. */
+  whenWhole(listener: () => void): () => void {
+    this.#wholeListeners.add(listener);
+    return () => {
+      this.#wholeListeners.delete(listener);
+    };
+  }
+
+  /** Files from the file dialogue: listed, and read if they are of one of the two formats. */
+  choose(files: readonly File[]): void {
+    const readable = readableFiles(files);
+    this.#list(
+      files.map(({ name, size }) => {
+        const main = mainFileOf(name, files);
+        if (main !== null) return { name, size, outcome: { state: 'companion', of: main }, systems: [] };
+        return { name, size, outcome: formatOf(name) === null ? { state: 'listed', isDropped: false } : WAITING, systems: [] };
+      }),
+    );
+    if (readable.length === 0) return;
+    const pick: Pick = {
+      reader: new AreasReader({
+        onOutcome: (index, outcome) => {
+          if (this.#listed === pick) this.#setOutcomes((_, at) => (at === index ? outcome : null));
+        },
+        onFailure: () => {
+          this.#failed(pick);
+        },
+      }),
+      layer: null,
+      isOver: false,
+    };
+    this.#listed = pick;
+    this.#show(pick, pick.reader.read(readable));
+  }
+
+  /** Files that were dropped: listed and no more. */
+  drop(files: readonly File[]): void {
+    this.#list(files.map(({ name, size }) => ({ name, size, outcome: { state: 'listed', isDropped: true }, systems: [] })));
+  }
+
+  /** The visitor says which reference system the coordinates of a listed file are in. */
+  place(index: number, system: string): void {
+    const pick = this.#listed;
+    if (pick === null) return;
+    this.#show(pick, pick.reader.place(index, system));
+  }
+
+  /** The features of the drawn files at a position of the map. */
+  async look(x: number, y: number, tolerance: number): Promise<readonly PlaceFeature[]> {
+    if (this.#shown === null) return [];
+    try {
+      return await this.#shown.reader.look(x, y, tolerance);
+    } catch (error) {
+      // The files that were asked are no longer on the map.
+      if (error instanceof ReaderClosedError) return [];
+      // The reader has logged it.
+      throw new NoAnswerError('The uploaded areas cannot be asked.', { cause: error });
+    }
+  }
+
+  /** Ends all workers. */
+  close(): void {
+    this.#end(this.#listed);
+    this.#end(this.#shown);
+    this.#listed = null;
+    this.#shown = null;
+  }
+
+  #list(files: readonly ListedFile[]): void {
+    if (this.#listed !== this.#shown) this.#end(this.#listed);
+    this.#listed = null;
+    this.#tell({ files, failure: null });
+  }
+
+  #show(pick: Pick, reading: Promise<AreasRead>): void {
+    reading
+      .then((read) => this.#draw(pick, read))
+      .catch((error: unknown) => {
+        // Whoever is closed was replaced, and a worker out of order has told so itself.
+        if (error instanceof ReaderClosedError || this.#listed !== pick || pick.isOver) return;
+        console.error('The areas could not be drawn:', error);
+        this.#failed(pick);
+      });
+  }
+
+  async #draw(pick: Pick, read: AreasRead): Promise<void> {
+    if (this.#listed !== pick) return;
+    if (read.extent === null) {
+      // Another system was named, in which nothing of it has a place.
+      if (this.#shown === pick) this.#layerService.remove();
+      return;
+    }
+    const layer = createAreasLayer(pick.reader, read);
+    this.#shown?.layer?.stop();
+    if (this.#shown !== pick) this.#end(this.#shown);
+    this.#shown = pick;
+    pick.layer = layer;
+    if (this.#state.files.every(({ outcome: { state } }) => state !== 'unreadable' && state !== 'unplaced')) {
+      for (const listener of this.#wholeListeners) listener();
+    }
+    this.#layerService.add({ layer: layer.layer, extent: read.extent });
+    await layer.follow(this.#map, (error) => {
+      if (error instanceof ReaderClosedError || pick.isOver) return;
+      console.error('The areas could not be drawn for this view:', error);
+      if (this.#shown === pick) this.#tell({ ...this.#state, failure: 'drawing' });
+    });
+    if (this.#listed !== pick) return;
+    this.#setOutcomes((outcome) => (outcome.state === 'read' ? { state: 'drawn', read: outcome } : null));
+    // For those who wait for it: the benchmark, and whoever looks from outside.
+    this.#map.once('rendercomplete', () => {
+      this.#map.getTargetElement()?.setAttribute('data-drawn', '');
+    });
+  }
+
+  /** Nothing more comes of a pick: what was not read stays unread, what was read is not drawn. */
+  #failed(pick: Pick): void {
+    if (this.#listed !== pick && this.#shown !== pick) return;
+    pick.isOver = true;
+    const isReading = this.#state.files.some(({ outcome: { state } }) => state === 'reading');
+    if (this.#listed === pick) this.#setOutcomes(({ state }) => (state === 'reading' ? NO_WORKER : state === 'read' ? { state: 'undrawn' } : null));
+    this.#tell({ ...this.#state, failure: isReading ? 'reading' : 'drawing' });
+  }
+
+  /** Gives files another outcome; null leaves a file as it is. */
+  #setOutcomes(change: (outcome: FileOutcome, index: number) => FileOutcome | null): void {
+    const files = this.#state.files.map((file, index) => {
+      const outcome = change(file.outcome, index) ?? file.outcome;
+      return { ...file, outcome, systems: outcome.state === 'unplaced' ? outcome.systems : file.systems };
+    });
+    this.#tell({ ...this.#state, files });
+  }
+
+  #tell(state: AreasState): void {
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
+  }
+
+  #end(pick: Pick | null): void {
+    pick?.layer?.stop();
+    pick?.reader.close();
+  }
+}

@@ -1,0 +1,39 @@
+import { setLevel } from 'ol/console.js';
+import ScaleLine from 'ol/control/ScaleLine.js';
+import { defaults } from 'ol/interaction/defaults.js';
+import TileLayer from 'ol/layer/Tile.js';
+import OpenLayersMap from 'ol/Map.js';
+import { fromLonLat } from 'ol/proj.js';
+import XYZ from 'ol/source/XYZ.js';
+import View from 'ol/View.js';
+import { TileHealth } from './tile-health.ts';
+import type { MapView } from './view-link.ts';
+
+/** Specification, section 9. */
+export const PROJECTION = 'EPSG:3857';
+export const INITIAL_CENTER: readonly [number, number] = [-5982713, -1628766];
+export const INITIAL_ZOOM = 4.5;
+const BASE_MAXIMUM_ZOOM = 19;
+const STREET_MAP = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png';
+
+/** What belongs below the base map has a smaller one. */
+export const BASE_Z_INDEX = 0;
+
+/** Beyond the base map's last zoom its tiles are stretched, so that small parcels can still be looked at. */
+const MAXIMUM_ZOOM = 22;
+
+// A map in a column that is not shown has no size, which is no reason to warn.
+setLevel('error');
+
+/** The street map, and a view of South America unless a link asks for another. */
+export function createMap(linked: MapView | null): { map: OpenLayersMap; baseHealth: TileHealth } {
+  const source = new XYZ({ url: STREET_MAP, maxZoom: BASE_MAXIMUM_ZOOM, crossOrigin: null });
+  const map = new OpenLayersMap({
+    layers: [new TileLayer({ source, zIndex: BASE_Z_INDEX })],
+    controls: [new ScaleLine()],
+    // The map's own default is to zoom by the wheel only after a click.
+    interactions: defaults({ onFocusOnly: false }),
+    view: new View({ projection: PROJECTION, center: linked === null ? [...INITIAL_CENTER] : fromLonLat([...linked.center]), zoom: linked?.zoom ?? INITIAL_ZOOM, maxZoom: MAXIMUM_ZOOM }),
+  });
+  return { map, baseHealth: new TileHealth(source) };
+}

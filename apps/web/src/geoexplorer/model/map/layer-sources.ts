@@ -1,0 +1,40 @@
+import { CallFailed, createLayersClient } from '@geoinsights/contract';
+import { toLonLat } from 'ol/proj.js';
+import { ZodError } from 'zod';
+import type { ShownGroup, ShownLayer } from '../layers/shown-layers.ts';
+import { isBelowMinimum } from './catalogue-layers.ts';
+import type { CatalogueLayers } from './catalogue-layers.ts';
+import { NoAnswerError } from './look.ts';
+import type { Source } from './look.ts';
+
+const client = createLayersClient();
+
+/** The layers of the catalogue that can be seen now, the uppermost first, as those to ask what lies at a place. */
+export function layerSources(groups: readonly ShownGroup[], zoom: number, catalogueLayers: CatalogueLayers): Source[] {
+  return groups
+    .flatMap(({ layers }) => layers)
+    .filter(({ layer, isVisible, opacity }) => isVisible && opacity > 0 && layer.style !== 'background' && !isBelowMinimum(layer, zoom))
+    .map(({ layer }) => sourceOf(layer, catalogueLayers.isFailing(layer.uuid)))
+    .reverse();
+}
+
+function sourceOf({ uuid, name }: ShownLayer['layer'], isFailing: boolean): Source {
+  return {
+    name,
+    async ask({ x, y, resolution }, signal) {
+      // A service that gives no pictures is not asked for more.
+      if (isFailing) throw new NoAnswerError(`The service of ${name} does not answer.`);
+      const [longitude = 0, latitude = 0] = toLonLat([x, y]);
+      const { features } = await client.findFeatures(uuid, { longitude, latitude, resolution }, signal).catch((error: unknown) => {
+        // The browser has logged a connection that failed, and a status that is none of success; not an answer of another form.
+        throw error instanceof CallFailed && !(error.cause instanceof ZodError) ? new NoAnswerError(error.message, { cause: error }) : error;
+      });
+      return features.map(({ label, attributes }) => ({
+        source: name,
+        label: label ?? name,
+        attributes: attributes.map((attribute): [string, string] => [attribute.name, attribute.value]),
+        remark: null,
+      }));
+    },
+  };
+}

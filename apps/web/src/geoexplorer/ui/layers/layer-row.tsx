@@ -1,0 +1,100 @@
+import { useId, useState, useSyncExternalStore } from 'react';
+import type { Explorer } from '../../model/explorer.ts';
+import { isBelowMinimum } from '../../model/map/catalogue-layers.ts';
+import type { ListedLayer } from '../../model/layers/layer-groups.ts';
+import { LayerOptions } from './layer-options.tsx';
+import styles from './layers-panel.module.css';
+import type { ShownLayer } from '../../model/layers/shown-layers.ts';
+import type { Layers } from './use-layers.ts';
+
+interface LayerRowProps {
+  readonly shown: ShownLayer;
+  readonly layers: Layers;
+  readonly explorer: Explorer;
+  /** Of the map. */
+  readonly zoom: number;
+  readonly onDescribe: (layer: ListedLayer) => void;
+}
+
+/** One layer: checkbox, colour, name, a word when it cannot be seen, and what else can be done with it. */
+export function LayerRow({ shown: { layer, isVisible, opacity }, layers, explorer, zoom, onDescribe }: LayerRowProps) {
+  const id = useId();
+  const [showsOptions, setShowsOptions] = useState(false);
+  const isFar = isVisible && isBelowMinimum(layer, zoom);
+  const isFailing = useSyncExternalStore(explorer.catalogueLayers.subscribe, () => explorer.catalogueLayers.isFailing(layer.uuid)) && isVisible && !isFar;
+  const remark = isFar ? `Aproxime o mapa: aparece a partir do zoom ${String(layer.minimum_zoom)}.` : layer.style === 'background' && isVisible ? 'Fica sob o mapa de ruas.' : null;
+  return (
+    <li className={styles.layer} data-active={isVisible}>
+      <div className={styles.layerHead}>
+        <label className={styles.layerLabel}>
+          <input
+            type="checkbox"
+            className={styles.check}
+            checked={isVisible}
+            aria-describedby={isFailing ? `${id}-sign` : remark === null ? undefined : `${id}-remark`}
+            onChange={() => {
+              layers.toggleLayer(layer.uuid);
+            }}
+          />
+          <span className={styles.color} style={{ backgroundColor: layer.color }} aria-hidden="true" />
+          <span>{layer.name}</span>
+        </label>
+        {isVisible && (
+          <button
+            type="button"
+            className={styles.iconButton}
+            aria-expanded={showsOptions}
+            aria-controls={`${id}-options`}
+            aria-label={`Opacidade e legenda: ${layer.name}`}
+            title="Opacidade e legenda"
+            onClick={() => {
+              setShowsOptions((before) => !before);
+            }}
+          >
+            <svg viewBox="0 0 20 20" aria-hidden="true">
+              <path d="M3 6h7m4 0h3M3 14h3m4 0h7" />
+              <circle cx="12" cy="6" r="2" />
+              <circle cx="8" cy="14" r="2" />
+            </svg>
+          </button>
+        )}
+        <button
+          type="button"
+          className={styles.iconButton}
+          aria-haspopup="dialog"
+          aria-label={`Informações: ${layer.name}`}
+          title="Informações"
+          onClick={() => {
+            onDescribe(layer);
+          }}
+        >
+          <svg viewBox="0 0 20 20" aria-hidden="true">
+            <circle cx="10" cy="10" r="7.25" />
+            <path d="M10 9.25v4.5M10 6.25v.5" />
+          </svg>
+        </button>
+      </div>
+      {remark !== null && !isFailing && (
+        <p id={`${id}-remark`} className={styles.remark}>
+          {remark}
+        </p>
+      )}
+      {isFailing && (
+        <p id={`${id}-sign`} className={styles.sign} role="status">
+          O serviço desta camada não responde.
+        </p>
+      )}
+      {isVisible && showsOptions && (
+        <LayerOptions
+          id={`${id}-options`}
+          layer={layer}
+          opacity={opacity}
+          legend={explorer.catalogueLayers.legendOf(layer.uuid)}
+          onOpacity={(value) => {
+            layers.setOpacity(layer.uuid, value);
+          }}
+        />
+      )}
+    </li>
+  );
+}

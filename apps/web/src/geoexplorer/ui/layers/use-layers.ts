@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { fetchLayerGroups } from '../../model/layers/layer-groups.ts';
+import { choicesOf } from '../../model/layers/link.ts';
+import type { LinkedLayers } from '../../model/layers/link.ts';
+import { setOpacity, shownGroups, toggleGroup, toggleLayer } from '../../model/layers/shown-layers.ts';
+import type { Choices, ShownGroup } from '../../model/layers/shown-layers.ts';
+
+const FIRST_PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 60_000;
+
+export interface Layers {
+  /** Undefined until the list has been loaded. */
+  readonly groups: readonly ShownGroup[] | undefined;
+  /** Whether the visitor, or the link the visitor came by, shows anything else than the catalogue does. */
+  readonly isChosen: boolean;
+  toggleGroup(name: string): void;
+  toggleLayer(uuid: string): void;
+  setOpacity(uuid: string, opacity: number): void;
+}
+
+/**
+ * The layer groups and what is shown of them. A list that cannot be had is asked for again, after pauses that grow.
+ * @param link what the address asks for; null leaves it to the catalogue.
+ */
+export function useLayers(link: LinkedLayers | null): Layers {
+  const { data } = useQuery({
+    queryKey: ['layer-groups'],
+    queryFn: ({ signal }) => fetchLayerGroups(signal),
+    retry: true,
+    retryDelay: (failures) => Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS),
+    networkMode: 'always',
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  const linked = useMemo(() => choicesOf(link, data ?? []), [link, data]);
+  const [chosen, setChosen] = useState<Choices | null>(null);
+  const choices = chosen ?? linked;
+  const groups = useMemo(() => (data === undefined ? undefined : shownGroups(data, choices)), [data, choices]);
+  const change = (step: (before: Choices) => Choices) => {
+    setChosen((before) => step(before ?? linked));
+  };
+  return {
+    groups,
+    isChosen: chosen !== null || link !== null,
+    toggleGroup: (name) => {
+      change((before) => toggleGroup(data ?? [], before, name));
+    },
+    toggleLayer: (uuid) => {
+      change((before) => toggleLayer(data ?? [], before, uuid));
+    },
+    setOpacity: (uuid, opacity) => {
+      change((before) => setOpacity(before, uuid, opacity));
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import type OpenLayersMap from 'ol/Map.js';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { NoAnswerError } from '../../model/map/look.ts';
+import type { LookedAt, PlaceFeature, Source } from '../../model/map/look.ts';
+
+/** Pixels by which a finger or a mouse may miss. */
+const TOLERANCE_PIXELS = 6;
+
+export interface Found {
+  readonly place: LookedAt;
+  /** In the order of those who were asked. */
+  readonly features: readonly PlaceFeature[];
+  /** How many have not answered yet. */
+  readonly open: number;
+  /** Who could not answer. */
+  readonly silent: readonly string[];
+}
+
+export interface Look {
+  /** Null until a place is looked at. */
+  readonly found: Found | null;
+  lookAtCenter(): void;
+  close(): void;
+}
+
+type Answer = readonly PlaceFeature[] | 'open' | 'silent';
+
+/**
+ * What lies under a place of the map: the one that was clicked, or the middle. Answers are shown as they come.
+ * @param sources who is to be asked now, the uppermost first.
+ */
+export function useLook(map: OpenLayersMap, sources: () => readonly Source[]): Look {
+  const [found, setFound] = useState<Found | null>(null);
+  const current = useRef<AbortController>(null);
+
+  const close = () => {
+    current.current?.abort();
+    current.current = null;
+    setFound(null);
+  };
+  const lookAt = ([x = 0, y = 0]: readonly number[]) => {
+    close();
+    const look = new AbortController();
+    current.current = look;
+    const resolution = map.getView().getResolution() ?? 1;
+    const place = { x, y, resolution, tolerance: TOLERANCE_PIXELS * resolution };
+    const asked = sources();
+    const answers: Answer[] = asked.map(() => 'open');
+    const tell = () => {
+      if (look.signal.aborted) return;
+      setFound({
+        place,
+        features: answers.flatMap((answer) => (typeof answer === 'string' ? [] : answer)),
+        open: answers.filter((answer) => answer === 'open').length,
+        silent: asked.flatMap(({ name }, index) => (answers[index] === 'silent' ? [name] : [])),
+      });
+    };
+    tell();
+    for (const [index, source] of asked.entries()) {
+      source
+        .ask(place, look.signal)
+        .catch((error: unknown): Answer => {
+          if (!look.signal.aborted && !(error instanceof NoAnswerError)) console.error(`${source.name} could not be asked what lies at a place:`, error);
+          return 'silent';
+        })
+        .then((answer) => {
+          answers[index] = answer;
+          tell();
+        })
+        .catch(reportError);
+    }
+  };
+
+  const onClick = useEffectEvent((coordinate: readonly number[]) => {
+    lookAt(coordinate);
+  });
+  useEffect(() => {
+    const listener = ({ coordinate }: { coordinate: number[] }) => {
+      onClick(coordinate);
+    };
+    map.on('singleclick', listener);
+    return () => {
+      map.un('singleclick', listener);
+      current.current?.abort();
+    };
+  }, [map]);
+  return {
+    found,
+    lookAtCenter: () => {
+      lookAt(map.getView().getCenter() ?? []);
+    },
+    close,
+  };
+}

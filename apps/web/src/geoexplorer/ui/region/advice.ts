@@ -1,0 +1,25 @@
+import { formatOf } from '../../model/areas/pick.ts';
+
+/** What to do with a file that is listed and no more, by the extension of its name. */
+const BY_EXTENSION: readonly (readonly [name: RegExp, advice: string])[] = [
+  [/\.(geo)?json$/i, 'GeoJSON não é lido aqui. No QGIS, exporte a camada como KML ou SHP e escolha esse arquivo.'],
+  [/\.kmz$/i, 'KMZ não é lido aqui. Descompacte-o como um .zip e escolha o .kml que está dentro.'],
+  [/\.gpkg$/i, 'GeoPackage não é lido aqui. No QGIS, exporte a camada como KML ou SHP e escolha esse arquivo.'],
+  [/\.(zip|rar|7z)$/i, 'Descompacte o arquivo e escolha o .shp com o seu .prj, ou o .kml.'],
+  [/\.(dbf|prj|qpj|cpg|shx|sbn|sbx|qix|shp\.xml)$/i, 'É parte de um shapefile. Escolha-o junto com o .shp de mesmo nome.'],
+  [/\.(gpx|dxf|dwg|gml|csv|tab|mif)$/i, 'Este formato não é lido aqui. No QGIS, exporte as áreas como KML ou SHP.'],
+];
+
+/** The parts of a shapefile that nothing here needs, beside its main file. */
+const UNUSED_PART = /\.(shx|sbn|sbx|qix|shp\.xml)$/i;
+
+/** A quiet sentence beside a file that was not read; null where there is nothing to do. */
+export function adviceFor(name: string, isDropped: boolean, files: readonly { readonly name: string }[]): string | null {
+  if (formatOf(name) !== null) return isDropped ? 'Arquivos soltos aqui são só listados. Clique na área acima e escolha o arquivo para vê-lo no mapa.' : null;
+  if (UNUSED_PART.test(name) && files.some((other) => formatOf(other.name) === 'shapefile' && baseOf(other.name) === baseOf(name))) return null;
+  return BY_EXTENSION.find(([pattern]) => pattern.test(name))?.[1] ?? 'Este tipo de arquivo não é lido aqui. Escolha um .kml ou um .shp.';
+}
+
+function baseOf(name: string): string {
+  return name.replace(/\.shp\.xml$/i, '').replace(/\.[^.]+$/, '').toLowerCase();
+}

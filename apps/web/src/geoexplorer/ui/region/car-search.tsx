@@ -1,0 +1,128 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { findCarEntries } from '../../model/registry/car-entries.ts';
+import type { CarEntry } from '../../model/registry/car-entries.ts';
+import styles from './car-search.module.css';
+
+/** A text field with the matching entries of the registry below it (the combobox pattern of WAI-ARIA). */
+export function CarSearch({ onPick }: { readonly onPick: (entry: CarEntry) => void }) {
+  const id = useId();
+  const [query, setQuery] = useState('');
+  const [isOpen, setIsOpen] = useState(false);
+  const [active, setActive] = useState<number | null>(null);
+  const entries = isOpen ? findCarEntries(query) : [];
+  const isExpanded = entries.length > 0;
+  const found = isOpen && query.trim() !== '' ? announcement(entries.length) : '';
+
+  const open = () => {
+    setIsOpen(true);
+    setActive(null);
+  };
+  const close = () => {
+    setIsOpen(false);
+    setActive(null);
+  };
+  const pick = (entry: CarEntry) => {
+    setQuery(entry.label);
+    close();
+    onPick(entry);
+  };
+  const move = (step: 1 | -1) => {
+    const count = isExpanded ? entries.length : findCarEntries(query).length;
+    if (count === 0) return;
+    setIsOpen(true);
+    setActive((before) => (before === null ? (step === 1 ? 0 : count - 1) : (before + step + count) % count));
+  };
+
+  return (
+    <div className={styles.search}>
+      <label htmlFor={id} className={styles.label}>
+        Buscar CAR
+      </label>
+      <div
+        className={styles.field}
+        onBlur={({ currentTarget, relatedTarget }) => {
+          if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) close();
+        }}
+      >
+        <input
+          id={id}
+          className={styles.input}
+          type="text"
+          role="combobox"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="Digite para buscar no cadastro"
+          aria-autocomplete="list"
+          aria-expanded={isExpanded}
+          aria-controls={isExpanded ? `${id}-list` : undefined}
+          aria-activedescendant={isExpanded && active !== null ? `${id}-${active}` : undefined}
+          value={query}
+          onChange={({ currentTarget }) => {
+            setQuery(currentTarget.value);
+            open();
+          }}
+          onKeyDown={(event) => {
+            const chosen = active === null ? undefined : entries[active];
+            if (event.key === 'ArrowDown') move(1);
+            else if (event.key === 'ArrowUp') move(-1);
+            else if (event.key === 'Enter' && chosen !== undefined) pick(chosen);
+            else if (event.key === 'Escape' && isExpanded) close();
+            else return;
+            event.preventDefault();
+          }}
+        />
+        {isExpanded && (
+          <ul id={`${id}-list`} role="listbox" aria-label="Imóveis encontrados" className={styles.list}>
+            {entries.map((entry, index) => (
+              <CarOption key={entry.label} id={`${id}-${index}`} entry={entry} query={query.trim()} isActive={index === active} onPick={pick} />
+            ))}
+          </ul>
+        )}
+      </div>
+      <p role="status" className={found !== '' && !isExpanded ? styles.none : 'visually-hidden'}>
+        {found}
+      </p>
+    </div>
+  );
+}
+
+interface CarOptionProps {
+  readonly id: string;
+  readonly entry: CarEntry;
+  readonly query: string;
+  readonly isActive: boolean;
+  readonly onPick: (entry: CarEntry) => void;
+}
+
+function CarOption({ id, entry, query, isActive, onPick }: CarOptionProps) {
+  const element = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isActive) element.current?.scrollIntoView({ block: 'nearest' });
+  }, [isActive]);
+  const start = entry.label.toLowerCase().indexOf(query.toLowerCase());
+  return (
+    <li
+      ref={element}
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      className={styles.option}
+      // The field keeps the focus.
+      onMouseDown={(event) => {
+        event.preventDefault();
+      }}
+      onClick={() => {
+        onPick(entry);
+      }}
+    >
+      {entry.label.slice(0, start)}
+      <mark>{entry.label.slice(start, start + query.length)}</mark>
+      {entry.label.slice(start + query.length)}
+    </li>
+  );
+}
+
+function announcement(count: number): string {
+  if (count === 0) return 'Nenhum imóvel encontrado.';
+  return count === 1 ? '1 imóvel encontrado.' : `${count} imóveis encontrados.`;
+}

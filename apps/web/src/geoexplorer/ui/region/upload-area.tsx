@@ -1,0 +1,60 @@
+import { useId, useState, useSyncExternalStore } from 'react';
+import { useFileDrop } from '../../../ui/use-file-drop.ts';
+import type { UploadedAreas } from '../../model/areas/uploaded-areas.ts';
+import { FileList } from './file-list.tsx';
+import styles from './upload-area.module.css';
+
+/** The browser's own file control, the area around it as a place to drop files on, and the list of what came. */
+export function UploadArea({ areas }: { readonly areas: UploadedAreas }) {
+  const id = useId();
+  const { files, failure } = useSyncExternalStore(areas.subscribe, () => areas.state);
+  const [dropFailed, setDropFailed] = useState(false);
+  const { isOver, target } = useFileDrop(
+    (dropped) => {
+      setDropFailed(false);
+      areas.drop(dropped);
+    },
+    (error) => {
+      console.error('What was dropped could not be read:', error);
+      setDropFailed(true);
+    },
+  );
+  return (
+    <div className={styles.upload}>
+      <div {...target} className={styles.zone} data-drop-target={isOver || undefined}>
+        <svg className={styles.icon} viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M12 16V4m-4.5 4.5L12 4l4.5 4.5M4 15v3.5A1.5 1.5 0 0 0 5.5 20h13a1.5 1.5 0 0 0 1.5-1.5V15" />
+        </svg>
+        <label htmlFor={id} className={styles.label}>
+          Faca upload de areas (SHP ou KML)
+        </label>
+        <input
+          id={id}
+          className={styles.input}
+          type="file"
+          multiple
+          accept=".shp,.kml"
+          aria-describedby={`${id}-hint ${id}-projection`}
+          onChange={({ currentTarget }) => {
+            const chosen = [...(currentTarget.files ?? [])];
+            // So that choosing the same files once more counts as a choice.
+            currentTarget.value = '';
+            setDropFailed(false);
+            if (chosen.length > 0) areas.choose(chosen);
+          }}
+        />
+        <p id={`${id}-hint`} className={styles.hint}>
+          Formatos aceitos: .shp, .kml
+        </p>
+        <p id={`${id}-projection`} className={styles.hint}>
+          SHP em UTM: na janela, mostre todos os arquivos e escolha também o .prj. Sem ele, a zona é perguntada.
+        </p>
+      </div>
+      <div role="alert">
+        {failure === 'reading' && <p className={styles.failure}>Os arquivos não puderam ser lidos: ocorreu um erro neste navegador. Recarregue a página e escolha-os de novo.</p>}
+        {dropFailed && <p className={styles.failure}>O que foi solto aqui não pôde ser lido. Clique na área acima e escolha os arquivos.</p>}
+      </div>
+      <FileList files={files} onPlace={(index, system) => areas.place(index, system)} />
+    </div>
+  );
+}

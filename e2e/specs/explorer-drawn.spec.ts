@@ -1,0 +1,68 @@
+import { circle, kmlOf, shapefileOf, square } from '../drivers/shapefile.ts';
+import { expect, test } from '../drivers/test.ts';
+
+/** What is drawn is looked at, pixel by pixel, on a map without layers. */
+
+type Place = readonly [longitude: number, latitude: number];
+
+interface Shape {
+  readonly kind: 'point' | 'line' | 'polygon';
+  readonly positions: readonly Place[];
+  readonly border: readonly Place[];
+  readonly inside: readonly Place[];
+  readonly outside: readonly Place[];
+}
+
+const ring = (vertices: number): Shape => ({
+  kind: 'polygon',
+  positions: circle(-50, -10, 0.1, vertices),
+  border: vertices < 100 ? [[-49.9, -10]] : [[-49.9, -10], [-50.1, -10], [-50, -9.9], [-50, -10.1]],
+  inside: [[-50, -10]],
+  outside: [[-49.88, -10], [-50.08, -9.92]],
+});
+
+/** From the smallest ordinary file to the first that is drawn anew for each view (more than 50,000 vertices). */
+const SHAPES: Record<string, Shape> = {
+  'one point': { kind: 'point', positions: [[-50, -10]], border: [[-50, -10]], inside: [], outside: [] },
+  'one line': { kind: 'line', positions: [[-50.1, -10], [-49.9, -10]], border: [[-50, -10], [-50.06, -10], [-49.94, -10]], inside: [], outside: [[-50, -9.98]] },
+  'one square': { kind: 'polygon', positions: square(-50.1, -10.1, 0.2), border: [[-50.1, -10], [-49.9, -10], [-50, -9.9], [-50, -10.1]], inside: [[-50, -10]], outside: [[-49.88, -10]] },
+  '10 vertices': ring(10),
+  '1,000 vertices': ring(1000),
+  '50,000 vertices': ring(50_000),
+  '50,001 vertices': ring(50_001),
+};
+
+test.beforeEach(async ({ api }) => {
+  await api.layerGroupsAnswer({ body: [] });
+});
+
+for (const [name, { kind, positions, border, inside, outside }] of Object.entries(SHAPES)) {
+  for (const format of ['kml', 'shp'] as const) {
+    test(`${name} of a .${format} is seen where it lies`, async ({ explorer }) => {
+      await explorer.open();
+      await explorer.choose({ name: `area.${format}`, content: format === 'kml' ? kmlOf('área', positions, kind) : shapefileOf([positions], kind) });
+      await explorer.seesFiles(/desenhado: 1 feição$/);
+      await explorer.restsAt({ latitude: -10, longitude: -50 });
+      for (const place of border) await explorer.seesBorderAt(place);
+      for (const place of inside) await explorer.seesInsideAt(place);
+      for (const place of outside) await explorer.seesNoAreaAt(place);
+    });
+  }
+}
+
+test('files of one pick are seen together, and a new pick takes their place', async ({ explorer }) => {
+  await explorer.open();
+  await explorer.choose({ name: 'west.kml', content: kmlOf('oeste', square(-50.2, -10, 0.1)) }, { name: 'east.shp', content: shapefileOf([square(-50, -10, 0.1), square(-50, -10.2, 0.1)]) });
+  await explorer.seesFiles(/desenhado: 1 feição$/, /desenhado: 2 feições$/);
+  await explorer.restsAt({ latitude: -10.05, longitude: -50.05 });
+  for (const place of [[-50.15, -9.95], [-49.95, -9.95], [-49.95, -10.15]] as const) await explorer.seesInsideAt(place);
+  await explorer.choose({ name: 'other.kml', content: kmlOf('outra', square(-50.2, -10.2, 0.1)) });
+  await explorer.restsAt({ latitude: -10.15, longitude: -50.15 });
+  await explorer.seesInsideAt([-50.15, -10.15]);
+  await explorer.button('Afastar').click();
+  await explorer.button('Afastar').click();
+  await explorer.restsAt({ latitude: -10.15, longitude: -50.15 });
+  await explorer.seesInsideAt([-50.15, -10.15]);
+  await explorer.seesNoAreaAt([-49.95, -10.15]);
+  expect(await explorer.areaPixels('border', [-49.95, -9.95], 20)).toBe(0);
+});

@@ -1,0 +1,84 @@
+import { circle, kmlOf, shapefileOf, square } from '../drivers/shapefile.ts';
+import { expect, test } from '../drivers/test.ts';
+
+/** No failure of the worker that reads files vanishes: it is said on the page and is in the console. */
+
+const PARCEL = { name: 'talhao.kml', content: kmlOf('Talhão 7', square(-50, -10, 1)) };
+const LARGE = { name: 'grande.shp', content: shapefileOf([circle(-50, -10, 0.5, 60_001)]) };
+
+test.beforeEach(async ({ api, site }) => {
+  await api.layerGroupsAnswer({ body: [] });
+  await site.wantsLittleMotion();
+});
+
+test('a worker whose file does not arrive', async ({ explorer, watch }) => {
+  watch.expects(/Failed to load resource|ERR_FAILED|out of order/);
+  await explorer.workerFileIsLost();
+  await explorer.open();
+  await explorer.choose(PARCEL);
+  await explorer.seesFiles(/ilegível: este navegador não conseguiu processar o arquivo/);
+  await expect(explorer.alerts).toContainText('Os arquivos não puderam ser lidos');
+  expect(watch.seen(/console: The worker that reads files is out of order/)).toBe(true);
+});
+
+/** What the worker does instead of sending a drawing. */
+const insteadOfDrawing = (statement: string, when = 'true') =>
+  `let asked; self.addEventListener("message", ({ data }) => { asked = data; }); const send = self.postMessage.bind(self); self.postMessage = (answer, options) => { if (answer.kind === "drawn" && ${when}) { ${statement} } else send(answer, options); };`;
+
+const BREAKS: Record<string, { readonly breaking: string; readonly logged: RegExp }> = {
+  'an exception while drawing': { breaking: 'throw new Error("broken on purpose");', logged: /could not answer: Error: broken on purpose/ },
+  'an answer that is none': { breaking: 'send({ kind: "drawn", id: answer.id });', logged: /is out of order/ },
+  'a promise that nobody awaits': { breaking: 'Promise.reject(new Error("broken on purpose"));', logged: /is out of order: Error: Error: broken on purpose/ },
+  'an exception outside of any question': { breaking: 'setTimeout(() => { throw new Error("broken on purpose"); });', logged: /is out of order/ },
+};
+
+for (const [name, { breaking, logged }] of Object.entries(BREAKS)) {
+  for (const file of [PARCEL, LARGE]) {
+    test(`${name}, with ${file.name}: nothing claims to be drawn`, async ({ explorer, watch }) => {
+      watch.expects(/broken on purpose|out of order|could not/);
+      await explorer.workerIsBroken(insteadOfDrawing(breaking));
+      await explorer.open();
+      await explorer.choose(file);
+      await explorer.seesFiles(/lido, mas não desenhado/);
+      await expect(explorer.alerts).toContainText('As áreas enviadas não puderam ser desenhadas');
+      await expect.poll(() => watch.seen(logged)).toBe(true);
+      expect(await explorer.areaPixels('inside', [-49.9, -9.9], 4)).toBe(0);
+    });
+  }
+}
+
+test('areas that cannot be drawn again for another view', async ({ explorer, watch }) => {
+  watch.expects(/broken on purpose|could not/);
+  await explorer.workerIsBroken(insteadOfDrawing('throw new Error("broken on purpose");', 'asked.resolution < 100'));
+  await explorer.open();
+  await explorer.choose(LARGE);
+  await explorer.seesFiles(/desenhado: 1 feição/);
+  await expect(explorer.alerts).toHaveCount(0);
+  await explorer.button('Aproximar').click();
+  await explorer.button('Aproximar').click();
+  await expect(explorer.alerts).toContainText('As áreas enviadas não puderam ser desenhadas');
+});
+
+test('a worker that cannot say what lies at a place', async ({ explorer, watch }) => {
+  watch.expects(/broken on purpose|could not/);
+  await explorer.workerIsBroken('const send = self.postMessage.bind(self); self.postMessage = (answer, options) => { if (answer.kind === "found") throw new Error("broken on purpose"); send(answer, options); };');
+  await explorer.open();
+  await explorer.choose(PARCEL);
+  await explorer.seesFiles(/desenhado: 1 feição/);
+  await explorer.map.press('Enter');
+  await expect(explorer.found).toContainText('Sem resposta: Áreas enviadas');
+  expect(watch.seen(/could not answer: Error: broken on purpose/)).toBe(true);
+});
+
+test('a new pick after a failure is drawn', async ({ explorer, watch }) => {
+  watch.expects(/Failed to load resource|ERR_FAILED|out of order/);
+  const restore = await explorer.workerFileIsLost();
+  await explorer.open();
+  await explorer.choose(PARCEL);
+  await expect(explorer.alerts).toContainText('Os arquivos não puderam ser lidos');
+  await restore();
+  await explorer.choose(PARCEL);
+  await explorer.seesFiles(/desenhado: 1 feição/);
+  await expect(explorer.alerts).toHaveCount(0);
+  await explorer.seesInsideAt([-49.5, -9.5]);
+});

@@ -1,0 +1,53 @@
+/**
+ * What the codes of Node and of its `fetch` mean to whoever typed an address. OpenSSL, the resolver and sockets have codes of
+ * their own; those of one meaning share a sentence.
+ */
+const MEANINGS: readonly (readonly [codes: RegExp, meaning: string])[] = [
+  [/^ENOTFOUND$/, 'there is no machine of that name'],
+  [/^EAI_/, 'its name cannot be looked up now: this machine may be without a network, or its name server does not answer'],
+  [/^ECONNREFUSED$/, 'nothing listens there: the service may be down, or the port wrong'],
+  [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, 'it broke the connection off'],
+  [/^(ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT|ERR_SOCKET_CONNECTION_TIMEOUT)$/, 'nobody answers there: the service may be down, or a firewall keeps this machine from it'],
+  [/^UND_ERR_(HEADERS|BODY)_TIMEOUT$/, 'it took the question and did not answer'],
+  [/^(EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|EADDRNOTAVAIL)$/, 'there is no way to it from the network of this machine'],
+  [/^CERT_HAS_EXPIRED$/, 'its certificate has expired'],
+  [/^CERT_NOT_YET_VALID$/, 'its certificate is not valid yet, or the clock of this machine is wrong'],
+  [/^ERR_TLS_CERT_ALTNAME_INVALID$/, 'its certificate is for another name'],
+  [/^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN)$/, 'its certificate is signed by itself, not by an authority that this machine trusts; NODE_EXTRA_CA_CERTS can name a file with further ones'],
+  [/^(UNABLE_TO_\w+|CERT_UNTRUSTED|CERT_SIGNATURE_FAILURE|INVALID_CA)$/, 'its certificate cannot be verified: the authority is unknown here, or the service leaves out a certificate between; NODE_EXTRA_CA_CERTS can name a file with it'],
+  [/^(EPROTO|ERR_SSL_\w+)$/, 'it does not speak TLS there, or only in a way that this machine refuses'],
+  [/^(HPE_\w+|HTTPParserError)$/, 'what answers there does not speak HTTP'],
+];
+/** Of several addresses of one name, those of a network that this machine lacks say least. */
+const LEAST_TELLING = /^(EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/;
+const DEEPEST = 8;
+
+/** Why `fetch` failed, as the rest of a sentence, with the code for whoever looks it up. */
+export function connectionFailure(error: unknown): string {
+  const errors = innerErrors(error);
+  const codes = errors.map(codeOf).filter((code) => code !== null);
+  const code = codes.find((each) => !LEAST_TELLING.test(each) && meaningOf(each) !== null) ?? codes.find((each) => meaningOf(each) !== null) ?? codes.at(0);
+  if (code !== undefined) return `${meaningOf(code) ?? messageOf(errors)} (${code})`;
+  return messageOf(errors);
+}
+
+function meaningOf(code: string): string | null {
+  return MEANINGS.find(([codes]) => codes.test(code))?.[1] ?? null;
+}
+
+/** An error, what caused it, and what stands in it where several attempts failed; the innermost first. */
+function innerErrors(error: unknown, depth = 0): Error[] {
+  if (!(error instanceof Error) || depth > DEEPEST) return [];
+  const attempts: readonly unknown[] = error instanceof AggregateError ? error.errors : [];
+  return [...attempts.flatMap((each) => innerErrors(each, depth + 1)), ...innerErrors(error.cause, depth + 1), error];
+}
+
+/** Node's parser of HTTP gives some of its errors a code that is undefined; their name says as much. */
+function codeOf(error: Error): string | null {
+  if ('code' in error && typeof error.code === 'string' && error.code !== '') return error.code;
+  return error.name === 'HTTPParserError' ? error.name : null;
+}
+
+function messageOf(errors: readonly Error[]): string {
+  return errors.map(({ message }) => message).find((message) => message !== '') ?? 'no reason was given';
+}
