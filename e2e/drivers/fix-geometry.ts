@@ -113,7 +113,7 @@ export class FixGeometryDriver {
     await expect(this.#page.getByRole('progressbar', { name: label })).toHaveAttribute('aria-valuenow', String(percent));
   }
 
-  async press(button: 'Cancel' | 'Stop the upload' | 'Delete my files now' | 'Delete everything' | 'Download' | 'Save the report (JSON)' | 'Check again') {
+  async press(button: 'Cancel' | 'Stop the upload' | 'Delete my files now' | 'Delete everything' | 'Download' | 'Save the report (JSON)' | 'Check again' | 'Repair') {
     await this.#page.getByRole('button', { name: button, exact: true }).click();
   }
 
@@ -144,7 +144,7 @@ export class FixGeometryDriver {
   }
 
   /** Reads a sentence in the panel of the state, outside of its first line. */
-  async reads(sentence: string) {
+  async reads(sentence: string | RegExp) {
     await expect(this.#page.getByRole('region', { name: 'State of the repair' }).getByText(sentence, { exact: true })).toBeVisible();
   }
 
@@ -203,6 +203,15 @@ export class FixGeometryDriver {
 
   async setDistance(label: 'Snap distance' | 'Gap width', text: string) {
     await this.#page.getByLabel(label).fill(text);
+  }
+
+  async distancePlaceholder(label: 'Snap distance' | 'Gap width'): Promise<string | null> {
+    return this.#page.getByLabel(label).getAttribute('placeholder');
+  }
+
+  /** Has the tolerances shown before anything is repaired. */
+  async wantsToLookFirst() {
+    await this.#page.getByRole('group', { name: 'When files are chosen' }).getByLabel('Show the tolerances first').check();
   }
 
   async keep(what: 'Overlaps' | 'Gaps') {

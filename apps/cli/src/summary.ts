@@ -1,3 +1,4 @@
+import { systemWords, unitWords } from '@geoinsights/contract/units';
 import type { DatasetReport, Failure, LayerReport, Problem, Report } from '@geoinsights/contract';
 
 /** The report of a repair in words, for a terminal. */
@@ -45,9 +46,9 @@ function datasetLines(dataset: DatasetReport, countLines: CountLines): string[] 
 
 function headLines(layer: LayerReport): string[] {
   const { tolerances } = layer;
-  const unit = unitOf(layer);
+  const unit = unitWords(tolerances.unit, layer.crs);
   return [
-    `  ${layer.name}: ${counted(layer.features, 'feature', 'features')}, ${layer.vertices} vertices, ${layer.crs.name}`,
+    `  ${layer.name}: ${counted(layer.features, 'feature', 'features')}, ${layer.vertices} vertices, ${systemWords(layer.crs)}`,
     `    snap distance ${distance(tolerances.snap_distance)} ${unit}${auto(tolerances.snap_distance_auto)}, ` +
       `gap width ${distance(tolerances.max_gap_width)} ${unit}${auto(tolerances.max_gap_width_auto)}`,
   ];
@@ -88,7 +89,7 @@ function counted(count: number, one: string, several: string): string {
 
 /** The unit of the layer's distances, as short as it stands behind a number. */
 export function unitOf({ tolerances }: Pick<LayerReport, 'tolerances'>): string {
-  return tolerances.unit === 'metre' ? 'm' : 'units';
+  return unitWords(tolerances.unit);
 }
 
 function distance(value: number): string {

@@ -18,7 +18,7 @@ describe('the options that are sent', () => {
   });
 
   it('are those that were chosen, as the API takes them', () => {
-    const options = chosenOptions({ snapDistance: '0', maxGapWidth: ' 2,5 ', overlaps: 'keep', gaps: 'fix' });
+    const options = chosenOptions({ snapDistance: '0', maxGapWidth: ' 2,5 ', overlaps: 'keep', gaps: 'fix', looksFirst: true });
     expect(options).toEqual({ snapDistance: 0, maxGapWidth: 2.5, overlaps: 'keep' });
     expect(repairOptionsSchema.parse(options)).toMatchObject({ gaps: 'fix', maxGapWidth: 2.5 });
   });

@@ -39,6 +39,13 @@ const tolerancesSchema = z.object({
   unit: z.string(),
 });
 
+const systemAnswerSchema = z.object({
+  name: z.string(),
+  units: optional(z.string()),
+  system: optional(z.object({ code: z.string(), name: z.string() })),
+  metres_per_unit: optional(z.number()),
+});
+
 const noteSchema = z.object({ text: z.string() });
 
 const layerAnswerSchema = z.object({
@@ -46,6 +53,7 @@ const layerAnswerSchema = z.object({
   features: optional(z.number()),
   changed_features: optional(z.number()),
   emptied_features: optional(z.number()),
+  crs: optional(systemAnswerSchema),
   tolerances: optional(tolerancesSchema),
   found: countsSchema,
   remaining: countsSchema,

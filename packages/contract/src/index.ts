@@ -13,6 +13,7 @@ export {
   reportSchema,
 } from './report.ts';
 export type { DatasetReport, LayerReport, Report, ReportedFinding } from './report.ts';
+export { systemWords, unitWords } from './units.ts';
 export type { FixGeometryOptions } from './repair-options.ts';
 export {
   createTaskSchema,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { failureSchema } from './errors/problem.ts';
 import { FORMAT_NAMES } from './formats.ts';
+import { DISTANCE_UNITS } from './units.ts';
 
 /** Number of findings by kind; kinds without findings are absent. The kinds are those of the geometry kernel. */
 export const findingCountsSchema = z.record(z.string(), z.number().int().nonnegative());
@@ -22,7 +23,16 @@ const noteSchema = z.object({ code: z.string(), text: z.string() });
 
 export const layerReportSchema = z.object({
   name: z.string(),
-  crs: z.object({ name: z.string(), code: z.string().nullable(), units: z.enum(['geographic', 'planar']) }),
+  crs: z.object({
+    /** As the file names it, and the code that it gives. */
+    name: z.string(),
+    code: z.string().nullable(),
+    units: z.enum(['geographic', 'planar']),
+    /** Which system of the register that is, where it can be told. Absent from reports of an earlier version. */
+    system: z.object({ code: z.string(), name: z.string() }).nullable().default(null),
+    /** Metres in one unit of projected coordinates, where the file says so. */
+    metres_per_unit: z.number().nullable().default(null),
+  }),
   features: z.number().int(),
   vertices: z.number().int(),
   tolerances: z.object({
@@ -30,7 +40,8 @@ export const layerReportSchema = z.object({
     snap_distance_auto: z.boolean(),
     max_gap_width: z.number(),
     max_gap_width_auto: z.boolean(),
-    unit: z.enum(['metre', 'coordinate unit']),
+    /** Of geographic coordinates metres on the ground; of projected ones their own unit. */
+    unit: z.enum(DISTANCE_UNITS),
   }),
   found: findingCountsSchema,
   /** What the file that was written still has, by opening and checking it again. */

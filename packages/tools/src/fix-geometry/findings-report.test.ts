@@ -37,7 +37,7 @@ const report: Report = {
       layers: [
         {
           name: 'farm',
-          crs: { name: 'WGS 84', code: null, units: 'geographic' },
+          crs: { name: 'WGS 84', code: null, units: 'geographic', system: null, metres_per_unit: null },
           features: 6,
           vertices: 40,
           tolerances: { snap_distance: 1, snap_distance_auto: true, max_gap_width: 2, max_gap_width_auto: false, unit: 'metre' },

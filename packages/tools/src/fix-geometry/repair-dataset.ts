@@ -6,6 +6,7 @@ import { applyPatch, repair, TooTangledError, validate, type Findings, type Laye
 import { startWorkers } from '@geoinsights/geometry/threads';
 import { countsOf, reportedFindings, sumOfCounts, type FindingsByLayer } from './findings-report.ts';
 import { digestOf, fingerprintsOf, firstDifference, type Fingerprints } from './fingerprint.ts';
+import { layerHead, plannedHead, tolerancesInWords } from './layer-head.ts';
 import { withOpenFiles } from './open-files.ts';
 
 export interface RepairedDataset {
@@ -62,7 +63,7 @@ export async function repairDataset(input: DatasetFiles, to: OutputFolder, folde
     const patches: (Patch | null)[] = [];
     for (const [position, layer] of dataset.layers.entries()) {
       const width = (REPAIRED - READ) / dataset.layers.length;
-      const repairing = stage(READ + position * width, READ + (position + 1) * width, `Repairing ${layer.name}`);
+      const repairing = stage(READ + position * width, READ + (position + 1) * width, `Repairing ${layer.name}: ${tolerancesInWords(plannedHead(layer, options))}`);
       const repaired = await repairLayer(dataset, layer, options, threads, repairing);
       layers.push(repaired.layer);
       patches.push(repaired.patch);
@@ -216,22 +217,6 @@ async function repairOrSayWhyNot(layer: Layer, options: RepairOptions, name: str
 
 function kernelOptions(layer: DatasetLayer, options: FixGeometryOptions, threads: number): Omit<RepairOptions, 'shellWinding'> {
   return { ...options, units: layer.crs.units, threads, startWorkers };
-}
-
-function layerHead(layer: DatasetLayer, options: FixGeometryOptions, tolerances: Tolerances) {
-  return {
-    name: layer.name,
-    crs: { name: layer.crs.name, code: layer.crs.code, units: layer.crs.units.kind },
-    features: layer.geometry.featureOffsets.length - 1,
-    vertices: layer.geometry.xy.length / 2,
-    tolerances: {
-      snap_distance: tolerances.snapDistance,
-      snap_distance_auto: options.snapDistance === 'auto',
-      max_gap_width: tolerances.maxGapWidth,
-      max_gap_width_auto: options.maxGapWidth === 'auto',
-      unit: tolerances.unit,
-    },
-  };
 }
 
 /** Findings that stay because the owner of the files asked for it. */

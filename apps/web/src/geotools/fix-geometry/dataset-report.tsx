@@ -1,4 +1,5 @@
 import type { DatasetAnswer, LayerAnswer } from '@geoinsights/contract';
+import { SystemLine, TolerancesLine } from './measured-with.tsx';
 import { countOf, formatNumber, totalOf } from './quantities.ts';
 import styles from './repair-report.module.css';
 
@@ -27,7 +28,7 @@ export function DatasetReport({ dataset }: { readonly dataset: DatasetAnswer }) 
 }
 
 function Layer({ layer, isNamed }: { readonly layer: LayerAnswer; readonly isNamed: boolean }) {
-  const { name, features, changed_features: changed, emptied_features: emptied, tolerances, found, remaining } = layer;
+  const { name, features, changed_features: changed, emptied_features: emptied, found, remaining } = layer;
   const facts = [
     features === undefined ? undefined : countOf(features, 'feature'),
     changed === undefined ? undefined : `${formatNumber(changed)} changed`,
@@ -43,16 +44,8 @@ function Layer({ layer, isNamed }: { readonly layer: LayerAnswer; readonly isNam
           geometry.
         </p>
       )}
-      {tolerances !== undefined && (
-        <p className={styles.tolerances}>
-          Snap distance {distanceWords(tolerances.snap_distance, tolerances.unit, tolerances.snap_distance_auto)}, gap width{' '}
-          {distanceWords(tolerances.max_gap_width, tolerances.unit, tolerances.max_gap_width_auto)}
-        </p>
-      )}
+      <SystemLine layer={layer} />
+      <TolerancesLine layer={layer} />
     </div>
   );
-}
-
-function distanceWords(distance: number, unit: string, isAutomatic: boolean): string {
-  return `${formatNumber(distance)} ${unit === 'metre' ? 'm' : unit}${isAutomatic ? ' (from your data)' : ' (as you chose)'}`;
 }

@@ -29,7 +29,10 @@ export function FixGeometryPage() {
   );
 }
 
-/** Choosing files begins the repair at once; what stands above follows its state. */
+const SENT_NOTHING = 'Nothing was sent: a distance in the options is not a number. Correct it, then choose your files again.';
+const BEGAN_NOTHING = 'Nothing was begun: a distance in the options is not a number. Correct it, then press Repair again.';
+
+/** Choosing files begins the repair at once, unless its tolerances are to be seen first; what stands above follows its state. */
 function Workbench() {
   const repair = useRepair();
   const [draft, setDraft] = useState<OptionsDraft>(DEFAULT_OPTIONS);
@@ -39,18 +42,23 @@ function Workbench() {
 
   const choose = (files: File[]) => {
     setOptionsFault(!isValid);
-    if (isValid) repair.choose({ files, options: chosenOptions(draft) });
+    if (isValid) repair.choose({ files, options: chosenOptions(draft), looksFirst: draft.looksFirst });
+    else setShowsOptions(true);
+  };
+  const begin = () => {
+    setOptionsFault(!isValid);
+    if (isValid) repair.begin(chosenOptions(draft));
     else setShowsOptions(true);
   };
   return (
     <div className={styles.workbench}>
-      <StatusPanel repair={repair} />
+      <StatusPanel repair={repair} onRepair={begin} />
       <FilePicker onFiles={choose} isCompact={repair.occasion !== undefined && repair.status !== TaskStatus.CANCELLED} />
       <div>
         <p role="alert" className={styles.fault}>
-          {optionsFault && !isValid && 'Nothing was sent: a distance in the options is not a number. Correct it, then choose your files again.'}
+          {optionsFault && !isValid && (repair.preview === undefined ? SENT_NOTHING : BEGAN_NOTHING)}
         </p>
-        <OptionsForm draft={draft} onChange={setDraft} isOpen={showsOptions} onToggle={setShowsOptions} />
+        <OptionsForm draft={draft} automatic={repair.preview} onChange={setDraft} isOpen={showsOptions} onToggle={setShowsOptions} />
       </div>
     </div>
   );

@@ -6,9 +6,11 @@ export interface OptionsDraft {
   readonly maxGapWidth: string;
   readonly overlaps: 'fix' | 'keep';
   readonly gaps: 'fix' | 'keep';
+  /** Whether the tolerances are shown before anything is repaired. */
+  readonly looksFirst: boolean;
 }
 
-export const DEFAULT_OPTIONS: OptionsDraft = { snapDistance: '', maxGapWidth: '', overlaps: 'fix', gaps: 'fix' };
+export const DEFAULT_OPTIONS: OptionsDraft = { snapDistance: '', maxGapWidth: '', overlaps: 'fix', gaps: 'fix', looksFirst: false };
 
 export const DISTANCE_FAULT = 'Write a distance such as 0.5, or leave it empty.';
 

@@ -9,6 +9,7 @@ import { RepairReport } from './repair-report.tsx';
 import { ResultActions } from './result-actions.tsx';
 import { BUTTON_WORDS, GONE, sentenceOf } from './state-words.ts';
 import styles from './status-panel.module.css';
+import { TolerancesPreview } from './tolerances-preview.tsx';
 import type { Repair } from './use-repair.ts';
 import { useReveal } from './use-reveal.ts';
 
@@ -21,8 +22,14 @@ const LOOKS: Readonly<Record<TaskStatus, string>> = {
   [TaskStatus.CANCELLED]: styles.stopped,
 };
 
+interface StatusPanelProps {
+  readonly repair: Repair;
+  /** Begins the repair that a preview waits for. */
+  readonly onRepair: () => void;
+}
+
 /** Where the repair stands: a sentence, the status button of the specification, and what belongs to the state. */
-export function StatusPanel({ repair }: { readonly repair: Repair }) {
+export function StatusPanel({ repair, onRepair }: StatusPanelProps) {
   const { status, answer, upload, checkAgain, resultFiles } = repair;
   const panel = useRef<HTMLElement>(null);
   const sentence = useRef<HTMLParagraphElement>(null);
@@ -42,6 +49,17 @@ export function StatusPanel({ repair }: { readonly repair: Repair }) {
       </div>
       {status === TaskStatus.COMPLETED && <ResultActions key={answer?.output_file} answer={answer} resultFiles={resultFiles} />}
       <div className={styles.actions}>
+        {repair.preview !== undefined && (
+          <Button
+            look="primary"
+            onClick={() => {
+              keepFocus();
+              onRepair();
+            }}
+          >
+            Repair
+          </Button>
+        )}
         {status !== TaskStatus.COMPLETED && <WaitingButton status={status} />}
         {checkAgain !== undefined && (
           <Button
@@ -79,7 +97,7 @@ export function StatusPanel({ repair }: { readonly repair: Repair }) {
         {isWorking && repair.cancelFailure !== undefined && `The repair could not be stopped. ${repair.cancelFailure}`}
       </p>
 
-      {upload !== undefined && <Progress label="Upload" share={upload.share} note="Sending your files to the server." />}
+      {upload !== undefined && <Progress label="Upload" share={upload.share} note={upload.share === undefined ? 'The server looks at your files.' : 'Sending your files to the server.'} />}
       {isWorking && <Progress label="Repair" share={answer?.progress} note={answer?.stage} />}
       {isWorking && (
         <p className={styles.quiet}>You may close this page: its address keeps this repair. Open it again or reload it to see how it stands.</p>
@@ -87,8 +105,9 @@ export function StatusPanel({ repair }: { readonly repair: Repair }) {
       <ChosenFiles files={repair.files} />
 
       {status === TaskStatus.FAILED && <FailedFiles failures={answer?.error?.failures ?? []} />}
+      {repair.preview !== undefined && <TolerancesPreview report={repair.preview} />}
       {status === TaskStatus.COMPLETED && answer?.report !== undefined && <RepairReport report={answer.report} />}
-      {hasEnded && !resultFiles.areGone && (
+      {(hasEnded || repair.preview !== undefined) && !resultFiles.areGone && (
         <FileDeletion
           deletion={repair.deletion}
           expiresAt={answer?.expires_at}
@@ -102,6 +121,7 @@ export function StatusPanel({ repair }: { readonly repair: Repair }) {
 
 function panelSentence(repair: Repair): string {
   if (repair.upload !== undefined) return 'Your files are being uploaded.';
+  if (repair.preview !== undefined) return 'Nothing has been repaired yet. This is what the repair would measure with.';
   if (repair.isLookingUp) return 'Looking up the repair of this address.';
   if (repair.deletion.isDone && repair.status === TaskStatus.NULL) return 'Your files and the result were deleted from the server.';
   if (repair.resultFiles.areGone && repair.status === TaskStatus.COMPLETED) return GONE;

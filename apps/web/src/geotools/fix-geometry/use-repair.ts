@@ -1,5 +1,5 @@
 import { TaskStatus } from '@geoinsights/contract';
-import type { CreatedTaskAnswer, TaskAnswer } from '@geoinsights/contract';
+import type { CreatedTaskAnswer, RepairOptionsInput, ReportAnswer, TaskAnswer } from '@geoinsights/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -17,7 +17,9 @@ export interface Repair {
   readonly answer: TaskAnswer | undefined;
   readonly failure: string | undefined;
   /** The upload that is under way, if any. */
-  readonly upload: { readonly share: number; stop(): void } | undefined;
+  readonly upload: { readonly share: number | undefined; stop(): void } | undefined;
+  /** What a repair of the chosen files would measure with, while it waits for the word to begin. */
+  readonly preview: ReportAnswer | undefined;
   /** The files chosen on this page, as long as their task is shown. */
   readonly files: readonly File[];
   /** True while a task of the address is looked up for the first time. */
@@ -31,6 +33,8 @@ export interface Repair {
   /** Polls again; undefined while that goes on by itself or there is nothing to wait for. */
   readonly checkAgain: (() => void) | undefined;
   choose(choice: Choice): void;
+  /** Begins the repair that a preview waits for. */
+  begin(options: RepairOptionsInput | undefined): void;
   cancel(): void;
 }
 
@@ -60,21 +64,26 @@ export function useRepair(): Repair {
 
   const isCreatedHere = created !== undefined && created.uuid === uuid;
   const inputFile = task.answer?.input_file ?? (isCreatedHere ? created.input_file : undefined);
-  const deletable = inputFile ?? task.answer?.output_file;
+  const lookedAt = uuid === null ? upload.lookedAt : undefined;
+  const deletable = inputFile ?? task.answer?.output_file ?? lookedAt?.upload.uuid;
   const deletion = useMutation({
     networkMode: 'always',
     mutationFn: (file: string) => tools.deleteFile(file),
-    onSuccess: clearAddress,
+    onSuccess: () => {
+      upload.stop();
+      clearAddress();
+    },
   });
 
   const isOwnFailure = uuid === null && upload.failure !== undefined;
   const isLookingUp = !upload.isPending && uuid !== null && task.answer === undefined && task.failure === undefined;
-  const showsUpload = upload.isPending || isOwnFailure || isCreatedHere;
+  const showsUpload = upload.isPending || isOwnFailure || isCreatedHere || lookedAt !== undefined;
   return {
     status: upload.isPending ? TaskStatus.NULL : isOwnFailure ? TaskStatus.FAILED : task.status,
     answer: upload.isPending ? undefined : task.answer,
     failure: isOwnFailure ? upload.failure : task.failure,
     upload: upload.isPending ? upload : undefined,
+    preview: lookedAt?.report,
     files: showsUpload ? upload.files : [],
     isLookingUp,
     isCancelling: task.isCancelling,
@@ -99,6 +108,9 @@ export function useRepair(): Repair {
       deletion.reset();
       clearAddress();
       upload.send(choice);
+    },
+    begin: (options) => {
+      upload.repair(options);
     },
     cancel: task.cancel,
   };

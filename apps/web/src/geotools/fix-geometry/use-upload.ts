@@ -1,12 +1,21 @@
-import type { CreatedTaskAnswer, RepairOptionsInput } from '@geoinsights/contract';
+import type { CreatedTaskAnswer, RepairOptionsInput, ReportAnswer, UploadAnswer } from '@geoinsights/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { previewTolerances } from './preview-tolerances.ts';
 import { FIX_GEOMETRY, tools } from './tools-client.ts';
 
 export interface Choice {
   readonly files: readonly File[];
   /** Undefined when everything is left as it is by default. */
   readonly options: RepairOptionsInput | undefined;
+  /** Whether the repair waits until its tolerances have been seen. */
+  readonly looksFirst: boolean;
+}
+
+/** Files that have arrived, and what their repair would measure with. */
+export interface LookedAt {
+  readonly upload: UploadAnswer;
+  readonly report: ReportAnswer;
 }
 
 export interface UploadState {
@@ -15,53 +24,77 @@ export interface UploadState {
   readonly files: readonly File[];
   /** When the last upload began, as a clock counts; no two begin at once. */
   readonly startedAt: number;
-  /** Share of the bytes that were sent, 0 to 1. */
-  readonly share: number;
+  /** Share of the bytes that were sent, 0 to 1; undefined once they are looked at. */
+  readonly share: number | undefined;
   /** Why the upload or the creation of the task failed, if it did. */
   readonly failure: string | undefined;
+  /** Set while files wait for the word to repair them. */
+  readonly lookedAt: LookedAt | undefined;
   send(choice: Choice): void;
+  /** Repairs what was looked at. */
+  repair(options: RepairOptionsInput | undefined): void;
   stop(): void;
 }
+
+type Step = { readonly files: readonly File[]; readonly options: RepairOptionsInput | undefined; readonly signal: AbortSignal } & (
+  | { readonly kind: 'send'; readonly looksFirst: boolean }
+  | { readonly kind: 'repair'; readonly upload: UploadAnswer }
+);
 
 /** Uploads files and creates their task. A new choice replaces one that is still under way. */
 export function useUpload(onCreated: (task: CreatedTaskAnswer) => void): UploadState {
   const underWay = useRef<AbortController>(null);
-  const [share, setShare] = useState(0);
+  const [share, setShare] = useState<number>();
   useEffect(() => () => underWay.current?.abort(), []);
 
   const mutation = useMutation({
     networkMode: 'always',
-    mutationFn: async ({ files, options, signal }: Choice & { signal: AbortSignal }) => {
+    mutationFn: async (step: Step): Promise<LookedAt | CreatedTaskAnswer> => {
+      const { files, options, signal } = step;
       const onProgress = (sent: number) => {
         if (!signal.aborted) setShare(Math.floor(sent * 100) / 100);
       };
-      const upload = await tools.uploadFiles(files, { signal, onProgress });
+      const upload = step.kind === 'repair' ? step.upload : await tools.uploadFiles(files, { signal, onProgress });
+      if (step.kind === 'send' && step.looksFirst) {
+        if (!signal.aborted) setShare(undefined);
+        return { upload, report: await previewTolerances(upload.uuid, options, signal) };
+      }
       const task = await tools.createTask(FIX_GEOMETRY, upload.uuid, options, signal);
       return { ...task, input_file: task.input_file ?? upload.uuid, expires_at: task.expires_at ?? upload.expires_at };
     },
-    onSuccess: (task, { signal }) => {
-      if (!signal.aborted) onCreated(task);
+    onSuccess: (outcome, { signal }) => {
+      if (!signal.aborted && !isLookedAt(outcome)) onCreated(outcome);
     },
   });
 
-  const begin = () => {
+  const begin = (newShare: number | undefined) => {
     underWay.current?.abort();
     underWay.current = new AbortController();
-    setShare(0);
+    setShare(newShare);
     return underWay.current.signal;
   };
+  const lookedAt = mutation.data !== undefined && isLookedAt(mutation.data) ? mutation.data : undefined;
+  const files = mutation.variables?.files ?? [];
   return {
     isPending: mutation.isPending,
-    files: mutation.variables?.files ?? [],
+    files,
     startedAt: mutation.submittedAt,
     share,
     failure: mutation.error?.message,
+    lookedAt,
     send: (choice) => {
-      mutation.mutate({ ...choice, signal: begin() });
+      mutation.mutate({ kind: 'send', ...choice, signal: begin(0) });
+    },
+    repair: (options) => {
+      if (lookedAt !== undefined) mutation.mutate({ kind: 'repair', files, options, upload: lookedAt.upload, signal: begin(undefined) });
     },
     stop: () => {
       underWay.current?.abort();
       mutation.reset();
     },
   };
+}
+
+function isLookedAt(outcome: LookedAt | CreatedTaskAnswer): outcome is LookedAt {
+  return 'upload' in outcome;
 }

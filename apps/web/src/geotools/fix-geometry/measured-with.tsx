@@ -1,0 +1,21 @@
+import { systemWords, unitWords } from '@geoinsights/contract';
+import type { LayerAnswer } from '@geoinsights/contract';
+import styles from './measured-with.module.css';
+import { formatNumber } from './quantities.ts';
+
+/** The reference system of a layer: by its register's name and code where it could be told. */
+export function SystemLine({ layer: { crs } }: { readonly layer: LayerAnswer }) {
+  if (crs === undefined) return null;
+  return <p className={styles.line}>Coordinates: {crs.name === 'unknown' && crs.system === undefined ? 'the file does not name their system' : systemWords(crs)}</p>;
+}
+
+/** The distances that a repair measures with, in the unit that they are in. */
+export function TolerancesLine({ layer: { tolerances, crs } }: { readonly layer: LayerAnswer }) {
+  if (tolerances === undefined) return null;
+  const words = (distance: number, isAutomatic: boolean) => `${formatNumber(distance)} ${unitWords(tolerances.unit, crs)}${isAutomatic ? ' (from your data)' : ' (as you chose)'}`;
+  return (
+    <p className={styles.line}>
+      Snap distance {words(tolerances.snap_distance, tolerances.snap_distance_auto)}, gap width {words(tolerances.max_gap_width, tolerances.max_gap_width_auto)}
+    </p>
+  );
+}

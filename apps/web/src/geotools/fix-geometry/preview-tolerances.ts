@@ -1,0 +1,45 @@
+import { CallFailed, TaskStatus, taskStatusOf } from '@geoinsights/contract';
+import type { RepairOptionsInput, ReportAnswer } from '@geoinsights/contract';
+import { PREVIEW_TOLERANCES, tools } from './tools-client.ts';
+
+const POLL_INTERVAL_MS = 1000;
+const MOST_POLLS = 60;
+
+/**
+ * Asks the server what a repair of an upload would measure with.
+ * @throws CallFailed when the files cannot be read, with the reason, or when it takes longer than a minute.
+ */
+export async function previewTolerances(upload: string, options: RepairOptionsInput | undefined, signal: AbortSignal): Promise<ReportAnswer> {
+  const { uuid } = await tools.createTask(PREVIEW_TOLERANCES, upload, options, signal);
+  try {
+    for (let polls = 0; polls < MOST_POLLS; polls += 1) {
+      await pause(signal);
+      const answer = await tools.readTask(PREVIEW_TOLERANCES, uuid, signal);
+      const status = taskStatusOf(answer.progress_status);
+      if (status === TaskStatus.COMPLETED && answer.report !== undefined) return answer.report;
+      if (status !== TaskStatus.READY && status !== TaskStatus.RUNNING) throw new CallFailed(answer.error?.detail ?? answer.error?.title ?? UNREADABLE, null);
+    }
+    throw new CallFailed(TOO_SLOW, null);
+  } catch (error) {
+    // Nobody waits for it any more. What has ended already is not harmed by this.
+    if (signal.aborted) void tools.cancelTask(PREVIEW_TOLERANCES, uuid).catch(() => undefined);
+    throw error;
+  }
+}
+
+const UNREADABLE = 'The files could not be read, and the server gave no reason. Try again later.';
+const TOO_SLOW = 'The server has much to do, and could not look at your files within a minute. Try again later, or choose to repair at once.';
+
+function pause(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(new DOMException('This was stopped.', 'AbortError'));
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop);
+      resolve();
+    }, POLL_INTERVAL_MS);
+    signal.addEventListener('abort', stop, { once: true });
+  });
+}

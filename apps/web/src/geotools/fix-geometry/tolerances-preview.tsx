@@ -1,0 +1,39 @@
+import type { ReportAnswer } from '@geoinsights/contract';
+import { FailedFiles } from './failed-files.tsx';
+import { SystemLine, TolerancesLine } from './measured-with.tsx';
+import { countOf } from './quantities.ts';
+import styles from './repair-report.module.css';
+
+/** What a repair of these files would measure with, layer by layer. Nothing has been repaired yet. */
+export function TolerancesPreview({ report }: { readonly report: ReportAnswer }) {
+  return (
+    <div className={styles.report}>
+      <h2>What the repair would measure with</h2>
+      <FailedFiles failures={report.failures} verb="read" />
+      {report.datasets.map(({ name, layers, notes }, position) => (
+        <section key={position} className={styles.dataset}>
+          <h3>{name}</h3>
+          {layers.length === 0 && <p>There is nothing in it that could be repaired.</p>}
+          {layers.map((layer, index) => (
+            <div key={index} className={styles.layer}>
+              {(layers.length > 1 || layer.name !== name) && <h4>Layer {layer.name}</h4>}
+              {layer.features !== undefined && <p>{countOf(layer.features, 'feature')}</p>}
+              <SystemLine layer={layer} />
+              <TolerancesLine layer={layer} />
+            </div>
+          ))}
+          {notes.map(({ text }, index) => (
+            <p key={index} className={styles.note}>
+              {text}
+            </p>
+          ))}
+        </section>
+      ))}
+      {report.notes.map(({ text }, index) => (
+        <p key={index} className={styles.note}>
+          {text}
+        </p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+/**
+ * What distances are measured in, and how that is said. An entry of its own (`@geoinsights/contract/units`) that imports no
+ * library, for the command line.
+ */
+export const DISTANCE_UNITS = ['metre', 'foot', 'US survey foot', 'coordinate unit'] as const;
+export type DistanceUnit = (typeof DISTANCE_UNITS)[number];
+
+const METRES: readonly (readonly [unit: DistanceUnit, metres: number])[] = [
+  ['metre', 1],
+  ['foot', 0.3048],
+  ['US survey foot', 1200 / 3937],
+];
+/** The two feet differ by two millionths. */
+const SAME = 2e-7;
+
+/** The name of a length of so many metres; `coordinate unit` for any other, and where it is not known. */
+export function unitOfLength(metresPerUnit: number | null): DistanceUnit {
+  if (metresPerUnit === null) return 'coordinate unit';
+  return METRES.find(([, metres]) => Math.abs(metresPerUnit / metres - 1) < SAME)?.[0] ?? 'coordinate unit';
+}
+
+/** What is known of a layer's coordinates. */
+export interface MeasuredSystem {
+  readonly units?: string | undefined;
+  readonly metres_per_unit?: number | null | undefined;
+}
+
+/** The unit behind a distance: `m`, `m on the ground` for degrees, `ft`, `US survey ft`, `units of 5.029 m`, `units`. */
+export function unitWords(unit: string, { units, metres_per_unit: metres }: MeasuredSystem = {}): string {
+  if (unit === 'metre') return units === 'geographic' ? 'm on the ground' : 'm';
+  if (unit === 'foot') return 'ft';
+  if (unit === 'US survey foot') return 'US survey ft';
+  return typeof metres === 'number' ? `units of ${Number(metres.toPrecision(4))} m` : 'units';
+}
+
+/** A reference system as the register names it, with its code; else as the file names it. */
+export function systemWords({ name, system }: { readonly name: string; readonly system?: { readonly code: string; readonly name: string } | null | undefined }): string {
+  return system ? `${system.name} (${system.code})` : name;
+}

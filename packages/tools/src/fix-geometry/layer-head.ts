@@ -1,0 +1,43 @@
+import type { FixGeometryOptions, LayerReport } from '@geoinsights/contract';
+import { unitOfLength, unitWords } from '@geoinsights/contract/units';
+import { identifySystem } from '@geoinsights/crs';
+import type { DatasetLayer } from '@geoinsights/formats';
+import { autoTolerances } from '@geoinsights/geometry';
+import type { Tolerances } from '@geoinsights/geometry';
+
+export type LayerHead = Pick<LayerReport, 'name' | 'crs' | 'features' | 'vertices' | 'tolerances'>;
+
+/** What a report says of a layer before anything was found in it. The kernel knows no units but degrees; here they get their names. */
+export function layerHead(layer: DatasetLayer, options: Pick<FixGeometryOptions, 'snapDistance' | 'maxGapWidth'>, tolerances: Tolerances): LayerHead {
+  const { crs, geometry } = layer;
+  return {
+    name: layer.name,
+    crs: { name: crs.name, code: crs.code, units: crs.units.kind, system: identifySystem(crs), metres_per_unit: crs.metresPerUnit },
+    features: geometry.featureOffsets.length - 1,
+    vertices: geometry.xy.length / 2,
+    tolerances: {
+      snap_distance: tolerances.snapDistance,
+      snap_distance_auto: options.snapDistance === 'auto',
+      max_gap_width: tolerances.maxGapWidth,
+      max_gap_width_auto: options.maxGapWidth === 'auto',
+      unit: crs.units.kind === 'geographic' ? 'metre' : unitOfLength(crs.metresPerUnit),
+    },
+  };
+}
+
+/** The same before the repair: with the tolerances that it will take. */
+export function plannedHead(layer: DatasetLayer, options: Pick<FixGeometryOptions, 'snapDistance' | 'maxGapWidth'>): LayerHead {
+  const auto = autoTolerances(layer.geometry, layer.crs.units);
+  return layerHead(layer, options, {
+    snapDistance: options.snapDistance === 'auto' ? auto.snapDistance : options.snapDistance,
+    maxGapWidth: options.maxGapWidth === 'auto' ? auto.maxGapWidth : options.maxGapWidth,
+    unit: auto.unit,
+  });
+}
+
+/** `snap distance 2 m, gap width 10 m`, for who watches a repair begin. */
+export function tolerancesInWords({ tolerances, crs }: LayerHead): string {
+  const unit = unitWords(tolerances.unit, crs);
+  const words = (distance: number) => `${String(Number(distance.toPrecision(4)))} ${unit}`;
+  return `snap distance ${words(tolerances.snap_distance)}, gap width ${words(tolerances.max_gap_width)}`;
+}

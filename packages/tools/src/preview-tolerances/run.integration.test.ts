@@ -1,0 +1,60 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { repairOptionsSchema, reportSchema } from '@geoinsights/contract';
+import { afterAll, describe, expect, it } from 'vitest';
+import { checkFiles, runFixGeometry } from '../fix-geometry/run.ts';
+import { TOOLS } from '../index.ts';
+import type { ToolContext } from '../tool.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'preview-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const PARCELS = '{"type":"Polygon","coordinates":[[[-50,-15],[-49.99,-15],[-49.99,-14.99],[-50,-14.99],[-50,-15]]]}';
+const KML = '<kml><Placemark><Polygon><outerBoundaryIs><LinearRing><coordinates>-50,-15 -49.9,-15 -49.9,-14.9 -50,-15</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark></kml>';
+
+let run = 0;
+function contextOf(files: Readonly<Record<string, string>>, options: object = {}): ToolContext<ReturnType<typeof repairOptionsSchema.parse>> {
+  const place = path.join(folder, String((run += 1)));
+  mkdirSync(place);
+  for (const [name, content] of Object.entries(files)) writeFileSync(path.join(place, name), content);
+  const inputs = Object.keys(files).map((name) => ({ name, path: path.join(place, name), size: statSync(path.join(place, name)).size }));
+  return { inputs, options: repairOptionsSchema.parse(options), workFolder: place, outputFolder: place, threads: 1, onProgress: () => undefined };
+}
+
+const preview = (context: ReturnType<typeof contextOf>) => TOOLS.get('preview-tolerances')?.run(context);
+
+describe('preview-tolerances', () => {
+  it('says what the repair takes, without finding or changing anything', async () => {
+    const files = { 'parcels.geojson': PARCELS, 'farm.kml': KML };
+    const previewed = await preview(contextOf(files));
+    const checked = await checkFiles(contextOf(files));
+    const heads = (report: typeof checked.report) => report.datasets.flatMap(({ layers }) => layers.map(({ name, crs, tolerances }) => ({ name, crs, tolerances })));
+    expect(previewed && heads(previewed.report)).toEqual(heads(checked.report));
+    expect(previewed?.report.datasets[0].layers[0]).toMatchObject({
+      crs: { system: { code: 'EPSG:4326', name: 'WGS 84' } },
+      tolerances: { snap_distance_auto: true, unit: 'metre' },
+      changed_features: 0,
+    });
+    expect(reportSchema.parse(JSON.parse(readFileSync(previewed?.output.path ?? '', 'utf8')))).toMatchObject(previewed?.report ?? {});
+  });
+
+  it('has its words said by a repair as well, before it repairs', async () => {
+    const stages: string[] = [];
+    await runFixGeometry({ ...contextOf({ 'parcels.geojson': PARCELS }), onProgress: (_, stage) => stages.push(stage) });
+    expect(stages.some((stage) => /^Repairing parcels: snap distance \d\S* m on the ground, gap width \d\S* m on the ground$/.test(stage))).toBe(true);
+  });
+
+  it('says which distances were chosen', async () => {
+    const previewed = await preview(contextOf({ 'parcels.geojson': PARCELS }, { snapDistance: 0.25 }));
+    expect(previewed?.report.datasets[0].layers[0].tolerances).toMatchObject({ snap_distance: 0.25, snap_distance_auto: false, max_gap_width_auto: true });
+  });
+
+  it('is stopped by a file that cannot be read only when there is no other', async () => {
+    const broken = '<kml><Placemark><Polygon>';
+    await expect(preview(contextOf({ 'broken.kml': broken }))).rejects.toThrow(/broken\.kml/);
+    const previewed = await preview(contextOf({ 'broken.kml': broken, 'parcels.geojson': PARCELS }));
+    expect(previewed?.report.datasets.map(({ name }) => name)).toEqual(['parcels']);
+    expect(previewed?.report.failures.map(({ files }) => files)).toEqual([['broken.kml']]);
+  });
+});
