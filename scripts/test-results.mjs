@@ -1,4 +1,4 @@
-// What the reports of Vitest and Playwright hold, as the last line of npm test: counts, and why what was skipped was skipped.
+// What the reports of Vitest and Playwright hold, as the last lines of npm test: counts, and why what was skipped was skipped.
 import path from 'node:path';
 
 /** Counts, and of each skipped test its name and its reason; `lacking` is set by testing/needs.ts. */
@@ -22,17 +22,24 @@ export function resultsOfPlaywright(report) {
   return { passed: report.stats.expected, failed: report.stats.unexpected + report.stats.flaky, skipped };
 }
 
-/** One sentence: "12 passed, 0 failed, 3 skipped: GDAL is not installed (2), root may write everywhere (1)". */
-export function sentence(results) {
+/** The counts, alone on their line: "12 passed, 0 failed, 3 skipped". */
+export function countsOf(results) {
   const sum = (name) => results.reduce((total, one) => total + one[name], 0);
-  const skipped = results.flatMap((one) => one.skipped);
+  return `${sum('passed')} passed, ${sum('failed')} failed, ${skippedOf(results).length} skipped`;
+}
+
+/** Each reason for skipping with its count, the commonest first: "GDAL is not installed (2)", "root may write everywhere (1)". */
+export function reasonsOf(results) {
   const times = new Map();
-  for (const { reason = 'without a reason' } of skipped) times.set(reason, (times.get(reason) ?? 0) + 1);
-  const reasons = [...times].sort((a, b) => b[1] - a[1]).map(([reason, count]) => `${reason} (${count})`);
-  return `${sum('passed')} passed, ${sum('failed')} failed, ${skipped.length} skipped${reasons.length === 0 ? '' : `: ${reasons.join(', ')}`}`;
+  for (const { reason = 'without a reason' } of skippedOf(results)) times.set(reason, (times.get(reason) ?? 0) + 1);
+  return [...times].sort((a, b) => b[1] - a[1]).map(([reason, count]) => `${reason} (${count})`);
 }
 
 /** Names of the tests that were skipped without a reason, which nobody may. */
 export function skippedSilently(results) {
-  return results.flatMap((one) => one.skipped).flatMap(({ test, reason }) => (reason === undefined || reason === '' ? [test] : []));
+  return skippedOf(results).flatMap(({ test, reason }) => (reason === undefined || reason === '' ? [test] : []));
+}
+
+function skippedOf(results) {
+  return results.flatMap((one) => one.skipped);
 }

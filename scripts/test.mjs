@@ -6,7 +6,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { findOrInstallChromium, findOrInstallGdal, findOrInstallPostgres } from './foreign-programs.mjs';
 import { ensureInstalled, ensureSiteBuilt, root, runtime } from './prepare.mjs';
-import { resultsOfPlaywright, resultsOfVitest, sentence, skippedSilently } from './test-results.mjs';
+import { countsOf, reasonsOf, resultsOfPlaywright, resultsOfVitest, skippedSilently } from './test-results.mjs';
 
 const started = performance.now();
 ensureInstalled();
@@ -52,8 +52,12 @@ if (silent.length > 0) {
   failedSteps.push('reasons');
 }
 if (failedSteps.length > 0) console.log(`\nNot green: ${failedSteps.join(', ')}`);
-const notRun = postgres === null ? '; not run: the tests on a PostgreSQL server, since there is none (on Debian: apt-get install postgresql)' : '';
-console.log(`\n${sentence(results)}${notRun}; ${seconds(started)} s`);
+console.log(`\nThe suite took ${seconds(started)} s.`);
+// The counts stand alone on their line, for whatever reads them; what was not run, and why, is the last line.
+console.log(countsOf(results));
+const lacking = reasonsOf(results);
+if (postgres === null) lacking.push('PostgreSQL is not installed (all tests on a server of it; on Debian: apt-get install postgresql)');
+if (lacking.length > 0) console.log(`Not run: ${lacking.join(', ')}`);
 process.exit(failedSteps.length > 0 || results.every(({ passed }) => passed === 0) ? 1 : 0);
 
 async function inTurn(...steps) {
