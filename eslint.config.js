@@ -2,18 +2,7 @@ import js from '@eslint/js';
 import reactHooks from 'eslint-plugin-react-hooks';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
-
-const MESSAGE = 'This room may not import that one (docs/architecture.md).';
-
-/** No room imports what stands above it; see docs/architecture.md. */
-function mayNotImport(files, ...patterns) {
-  return {
-    files,
-    rules: {
-      'no-restricted-imports': ['error', { patterns: [{ group: patterns, message: MESSAGE }] }],
-    },
-  };
-}
+import { importRules } from './structure/import-rules.ts';
 
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/node_modules/**', 'data/**', 'test-results/**', 'playwright-report/**', 'bench/*/work'] },
@@ -35,18 +24,6 @@ export default tseslint.config(
   },
   { files: ['**/*.{js,mjs}'], languageOptions: { globals: globals.node } },
   { files: ['apps/web/**/*.{ts,tsx}'], ...reactHooks.configs.flat.recommended },
-  mayNotImport(['packages/contract/**'], '@geoinsights/*'),
-  mayNotImport(['packages/geometry/src/**'], '@geoinsights/*', 'node:*'),
-  mayNotImport(['packages/geometry/src/threads/**'], '@geoinsights/*'),
-  mayNotImport(['packages/crs/**'], '@geoinsights/formats', '@geoinsights/formats/*', '@geoinsights/geometry', '@geoinsights/tools', '@geoinsights/catalogue', '@geoinsights/server', '@geoinsights/web', '@geoinsights/cli'),
-  mayNotImport(['packages/formats/**'], '@geoinsights/tools', '@geoinsights/catalogue', '@geoinsights/server', '@geoinsights/web', '@geoinsights/cli'),
-  mayNotImport(['packages/formats/src/{shapefile,kml,geojson}/**'], 'node:*', '@geoinsights/tools'),
-  mayNotImport(['packages/tools/**', 'packages/catalogue/**'], '@geoinsights/server', '@geoinsights/web', '@geoinsights/cli'),
-  {
-    // Of the formats only the entries that run in a browser.
-    files: ['apps/web/src/**'],
-    rules: {
-      'no-restricted-imports': ['error', { patterns: [{ regex: '^(node:|@geoinsights/(tools|server|cli|catalogue)(/|$)|@geoinsights/formats$)', message: MESSAGE }] }],
-    },
-  },
+  // Last, and nothing after it: a block that came later would replace these rules where it says anything of imports.
+  ...importRules(),
 );

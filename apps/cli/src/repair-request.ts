@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { DEFAULT_REPAIR_OPTIONS as DEFAULT, LARGEST_DISTANCE, type FixGeometryOptions } from '@geoinsights/contract/repair-options';
 import { numberOf } from './command-line/numbers.ts';
-import { STREAM_FORMATS } from './command-line/options.ts';
+import { STREAM_FORMATS, type StreamFormat } from './command-line/options.ts';
 import type { Given } from './command-line/read-arguments.ts';
 import { UsageError } from './exit-codes.ts';
 import { STANDARD_STREAM } from './standard-streams.ts';
@@ -20,8 +20,6 @@ export interface RepairRequest {
   readonly list: boolean;
   readonly json: boolean;
 }
-
-export type StreamFormat = (typeof STREAM_FORMATS)[number];
 
 /** @throws UsageError that names the argument and what it takes. */
 export function repairRequest({ values, operands }: Given): RepairRequest {

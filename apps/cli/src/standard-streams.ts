@@ -3,8 +3,8 @@ import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { ToolFile } from '@geoinsights/tools/fix-geometry';
+import type { StreamFormat } from './command-line/options.ts';
 import { CannotWriteError, ReaderGoneError, UsageError } from './exit-codes.ts';
-import type { StreamFormat } from './repair-request.ts';
 
 /** What standard input and standard output are called on the command line. */
 export const STANDARD_STREAM = '-';

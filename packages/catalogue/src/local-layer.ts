@@ -1,6 +1,6 @@
 // An entry of its own (`@geoinsights/catalogue/local-layer`): threads that draw need none of what publishing needs.
 export { Drawing } from './local-layer/draw.ts';
-export type { Picture } from './local-layer/draw.ts';
+export type { Picture } from './local-layer/picture.ts';
 export { findFeatures } from './local-layer/find.ts';
 export { LocalLayer, openLocalLayer } from './local-layer/open.ts';
 export type { View } from './local-layer/placement.ts';

@@ -1,4 +1,4 @@
-import type { Detected } from './detect.ts';
+import type { Detected } from './detected.ts';
 
 /** Tells what a text is by its beginning. @param text decoded, without a byte order mark. */
 export function detectText(text: string): Detected {

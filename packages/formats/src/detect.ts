@@ -1,16 +1,10 @@
 import { ProblemError } from '@geoinsights/contract/errors';
-import type { FormatName } from '@geoinsights/contract';
 import { detectText } from './detect-text.ts';
+import type { Detected } from './detected.ts';
 import type { InputFile } from './driver.ts';
 import { formatOfExtension, splitName } from './file-names.ts';
 import { readDirectory } from './kmz/zip-directory.ts';
 import { signatureOf } from './signatures.ts';
-
-/** What a file is by its content. */
-export type Detected =
-  | { readonly format: FormatName }
-  /** A ZIP archive in which files of our formats lie, other than a KMZ. */
-  | { readonly format: null; readonly what: string; readonly archive?: true };
 
 const HEAD_BYTES = 1 << 16;
 

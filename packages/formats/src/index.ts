@@ -4,7 +4,7 @@ export type { Extent } from './crs.ts';
 export { groupDatasets } from './datasets.ts';
 export type { GroupedDatasets, GroupOptions, SentDataset } from './datasets.ts';
 export { detectContent } from './detect.ts';
-export type { Detected } from './detect.ts';
+export type { Detected } from './detected.ts';
 export { driverFor } from './drivers.ts';
 export type {
   CoordinateReferenceSystem,

@@ -5,7 +5,7 @@ import type { Layer, Patch } from './layer/layer.ts';
 import type { Tolerances } from './options.ts';
 import type { RepairOptions } from './repair-options.ts';
 import { applyWithOrigins, patchBetween } from './layer/patch.ts';
-import type { Origins } from './layer/patch.ts';
+import type { Origins } from './layer/origins.ts';
 import { settlePiece } from './pieces/piece.ts';
 import type { PieceWorkers } from './pieces/piece-workers.ts';
 import { settlePiecewise } from './pieces/piecewise.ts';

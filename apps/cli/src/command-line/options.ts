@@ -16,6 +16,7 @@ export interface Option {
 
 /** Formats that come by standard input, by the extension of a file of them. */
 export const STREAM_FORMATS = ['kml', 'kmz', 'gpkg', 'geojson', 'zip'] as const;
+export type StreamFormat = (typeof STREAM_FORMATS)[number];
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof SHELLS)[number];
 const FIX_OR_KEEP = ['fix', 'keep'] as const;

@@ -1,6 +1,6 @@
-import type { Picture } from './draw.ts';
 import { stepsOfPixel } from './mercator.ts';
 import type { OpenLevel } from './open.ts';
+import type { Picture } from './picture.ts';
 import { columnOf, reachOf, rowOf } from './placement.ts';
 import type { Placement } from './placement.ts';
 import { BLOCK_SIDE } from './store.ts';

@@ -1,17 +1,10 @@
 import { Coverage } from './coverage.ts';
 import { drawCells } from './draw-cells.ts';
 import type { LocalLayer, OpenLevel } from './open.ts';
+import type { Picture } from './picture.ts';
 import { columnOf, placementOf, reachOf, rowOf, WORLD_STEPS } from './placement.ts';
 import type { Placement, View } from './placement.ts';
 import { ShapeKind } from './store.ts';
-
-/** How much of each pixel, 0 to 1, row by row from the top, is covered. */
-export interface Picture {
-  readonly width: number;
-  readonly height: number;
-  readonly fill: Float32Array;
-  readonly stroke: Float32Array;
-}
 
 const POLYGON_STROKE = 1;
 const LINE_STROKE = 1.6;

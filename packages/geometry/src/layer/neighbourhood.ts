@@ -1,6 +1,6 @@
 import type { Findings } from './findings.ts';
 import type { Layer, Patch } from './layer.ts';
-import type { Origins } from './patch.ts';
+import type { Origins } from './origins.ts';
 
 /** Some features of a layer as a layer of their own, and where everything in it stands in the whole. */
 export interface LayerExtract {

@@ -1,5 +1,6 @@
 import { Float64List, Int32List } from '../arrays/growable.ts';
 import type { Layer, Patch } from './layer.ts';
+import type { Origins } from './origins.ts';
 import { recogniseRings } from './recognise.ts';
 
 /** Collects the changed features of a patch, in ascending order, level by level. */
@@ -72,13 +73,6 @@ export class PatchBuilder {
       sourceVertex: this.sourceVertex.takeArray(),
     };
   }
-}
-
-/** For each part, ring and vertex of a layer that came out of patches: where in the first layer it stands, or -1. */
-export interface Origins {
-  readonly part: Int32Array;
-  readonly ring: Int32Array;
-  readonly vertex: Int32Array;
 }
 
 /** The whole layer after a patch: unchanged features as they were, changed ones from the patch. */

@@ -1,5 +1,5 @@
 import type { Layer } from './layer.ts';
-import type { Origins } from './patch.ts';
+import type { Origins } from './origins.ts';
 import { hashPlace } from '../arrays/hash-place.ts';
 
 /**

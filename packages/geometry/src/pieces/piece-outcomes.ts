@@ -4,7 +4,7 @@ import type { FindingList } from '../layer/finding-list.ts';
 import type { Findings } from '../layer/findings.ts';
 import type { Layer, Patch } from '../layer/layer.ts';
 import { applyPatches } from '../layer/patch.ts';
-import type { Origins } from '../layer/patch.ts';
+import type { Origins } from '../layer/origins.ts';
 
 /** What a piece made of the layer that was cut; all features are places in the whole. */
 export interface PieceOutcome {

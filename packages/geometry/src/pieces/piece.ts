@@ -8,7 +8,7 @@ import { openSegmentsOf } from '../look/border-segments.ts';
 import type { BorderSegments } from '../look/border-segments.ts';
 import type { ExaminationOptions, Tolerances } from '../options.ts';
 import { applyWithOrigins, patchBetween } from '../layer/patch.ts';
-import type { Origins } from '../layer/patch.ts';
+import type { Origins } from '../layer/origins.ts';
 import { Role } from './pieces.ts';
 import { repairOnce } from '../round.ts';
 

@@ -8,10 +8,9 @@ import { lookAtWhole } from '../look/look.ts';
 import { extractFeatures, findingsOfWhole, patchOfWhole } from '../layer/neighbourhood.ts';
 import type { LayerExtract } from '../layer/neighbourhood.ts';
 import type { BorderSegments } from '../look/border-segments.ts';
-import type { Tolerances } from '../options.ts';
-import type { RepairOptions } from '../repair-options.ts';
+import type { ExaminationOptions, Tolerances } from '../options.ts';
 import { vertexCountOf } from '../layer/patch.ts';
-import type { Origins } from '../layer/patch.ts';
+import type { Origins } from '../layer/origins.ts';
 import { PieceOutcomes } from './piece-outcomes.ts';
 import type { PieceResult, PieceTask } from './piece.ts';
 import { Role, pieceAround, tile } from './pieces.ts';
@@ -60,7 +59,7 @@ export interface PiecewiseState {
  *
  * @returns whether nothing is left to repair. False also when too many features meet to cut the layer, which then is as it was.
  */
-export function* settlePiecewise(state: PiecewiseState, options: RepairOptions, sizes: PieceSizes, raise: (tolerances: Tolerances, layer: Layer) => Tolerances, progress: (share: number) => void): Generator<PieceBatch, boolean> {
+export function* settlePiecewise(state: PiecewiseState, options: ExaminationOptions, sizes: PieceSizes, raise: (tolerances: Tolerances, layer: Layer) => Tolerances, progress: (share: number) => void): Generator<PieceBatch, boolean> {
   const { findings, changed } = state;
   const featureCount = changed.length;
   const ground = new Ground(options.units);

@@ -1,0 +1,7 @@
+/** How much of each pixel, 0 to 1, row by row from the top, is covered. */
+export interface Picture {
+  readonly width: number;
+  readonly height: number;
+  readonly fill: Float32Array;
+  readonly stroke: Float32Array;
+}

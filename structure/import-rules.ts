@@ -1,0 +1,49 @@
+import { builtinModules } from 'node:module';
+import { nameOf, ROOMS, type Machine, type Room } from './rooms.ts';
+
+interface RuleBlock {
+  readonly name: string;
+  readonly files: string[];
+  readonly ignores: string[];
+  readonly rules: { readonly 'no-restricted-imports': readonly ['error', { readonly patterns: readonly { readonly regex: string; readonly message: string }[] }] };
+}
+
+/** Tests may read files and stand on cases of other rooms. */
+const TESTS = ['**/*.test.ts', '**/*.test.tsx', '**/*.fixture.ts', '**/test/**'];
+
+/**
+ * ESLint's blocks for the table of rooms. ESLint lets a later block replace the options of an earlier one, so each file is
+ * in one block only, and that block says all there is to say of it.
+ */
+export function importRules(): RuleBlock[] {
+  return ROOMS.flatMap((room) => {
+    const { folder, machine, exceptions = [] } = room;
+    const within = (pattern: string): string => `${folder}/${pattern}`;
+    const ofExceptions = exceptions.flatMap(({ files }) => files.map(within));
+    return [
+      block(room, machine, [within('{src,scripts,bin}/**')], [...TESTS, ...ofExceptions]),
+      ...exceptions.map(({ files, machine: other }) => block(room, other, files.map(within), TESTS)),
+    ];
+  });
+}
+
+function block(room: Room, machine: Machine, files: string[], ignores: string[]): RuleBlock {
+  const patterns = [
+    { regex: otherRooms(room.mayImport), message: `${room.folder} may not import this room (structure/rooms.ts).` },
+    { regex: pathsToRooms(), message: 'Another room is imported by its name, not by a path into it.' },
+    ...(machine === 'Node' ? [] : [{ regex: NODE_MODULES, message: `This part of ${room.folder} runs without Node (structure/rooms.ts).` }]),
+  ];
+  return { name: `rooms: ${files.join(' ')}`, files, ignores, rules: { 'no-restricted-imports': ['error', { patterns }] } };
+}
+
+/** Every package of ours but those that may be imported. */
+function otherRooms(mayImport: readonly string[]): string {
+  const allowed = mayImport.map((name) => (name.includes('/') ? `${name}$` : `${name}(/|$)`));
+  return allowed.length === 0 ? '^@geoinsights/' : `^@geoinsights/(?!${allowed.join('|')})`;
+}
+
+function pathsToRooms(): string {
+  return `^(\\.\\./)+((packages|apps)/)?(${ROOMS.map(nameOf).join('|')})/(src|test|bin|scripts)/`;
+}
+
+const NODE_MODULES = `^(node:|(${builtinModules.filter((name) => !name.startsWith('_')).join('|')})(/|$))`;

@@ -1,0 +1,110 @@
+/** The machines whose names the code of a room may use: built-in modules and globals. */
+export type Machine = 'Node' | 'browser' | 'neither';
+
+export interface Room {
+  /** From the root of the repository. Packages are called by its last part. */
+  readonly folder: string;
+  /** For people. */
+  readonly purpose: string;
+  /** Packages of ours that it may import, whole or one entry (`server/operator`). */
+  readonly mayImport: readonly string[];
+  /** Libraries worth naming, for people; package.json has them all. */
+  readonly libraries?: string;
+  readonly machine: Machine;
+  /** Files of the room that belong to another machine. */
+  readonly exceptions?: readonly { readonly files: readonly string[]; readonly machine: Machine }[];
+}
+
+/**
+ * The rooms of the product and what each may use: the one place where that stands. ESLint's rules are made from it
+ * (`import-rules.ts`), the type check of each room is held to it (`globals.test.ts`), and so is the table in
+ * docs/architecture.md (`rooms.test.ts`). A room imports only what stands above it here.
+ */
+export const ROOMS: readonly Room[] = [
+  {
+    folder: 'packages/contract',
+    purpose: 'what goes over the wire: schemas, states, the error table, the typed client',
+    mayImport: [],
+    libraries: 'the schema library',
+    machine: 'neither',
+  },
+  {
+    folder: 'packages/geometry',
+    purpose: 'the repair kernel: flat arrays in, changed geometries and findings out',
+    mayImport: [],
+    libraries: 'exact predicates, an R-tree',
+    machine: 'neither',
+    exceptions: [{ files: ['src/threads/**'], machine: 'Node' }],
+  },
+  {
+    folder: 'packages/crs',
+    purpose: 'what is known of reference systems: well-known text, which system a file means, the way to WGS 84',
+    mayImport: ['contract'],
+    libraries: 'PROJ in JavaScript (entry `transformation` only)',
+    machine: 'neither',
+  },
+  {
+    folder: 'packages/formats',
+    purpose: 'five drivers that open a file and lay a patch over its bytes; detection; grouping files into datasets',
+    mayImport: ['contract', 'crs', 'geometry'],
+    machine: 'neither',
+    exceptions: [
+      {
+        files: ['src/{index,drivers,datasets,recognise,detect,archive}.ts', 'src/files/disk.ts', 'src/kmz/**', 'src/geopackage/**'],
+        machine: 'Node',
+      },
+    ],
+  },
+  {
+    folder: 'packages/tools',
+    purpose: "a tool's definition and its pipeline",
+    mayImport: ['contract', 'crs', 'formats', 'geometry'],
+    machine: 'Node',
+  },
+  {
+    folder: 'packages/catalogue',
+    purpose: 'layers of the map: the first content, publishing of files, layers that we draw, capabilities of other services',
+    mayImport: ['contract', 'crs', 'formats', 'geometry'],
+    machine: 'Node',
+  },
+  {
+    folder: 'apps/server',
+    purpose: 'the API, the task store and queue, the child processes, the files',
+    mayImport: ['contract', 'crs', 'formats', 'geometry', 'tools', 'catalogue'],
+    machine: 'Node',
+  },
+  {
+    folder: 'apps/cli',
+    purpose: "`geotools`: the same pipeline without a server, and the operator's way to the catalogue",
+    mayImport: ['contract', 'formats', 'tools', 'catalogue', 'server/operator'],
+    machine: 'Node',
+  },
+  {
+    folder: 'apps/web',
+    purpose: 'the site',
+    mayImport: ['contract', 'crs', 'geometry', 'formats/shapefile', 'formats/kml', 'formats/geojson', 'formats/file-names'],
+    machine: 'browser',
+  },
+];
+
+/** What other rooms call a room: `formats`. */
+export function nameOf({ folder }: Room): string {
+  return folder.slice(folder.indexOf('/') + 1);
+}
+
+/** The table of docs/architecture.md. */
+export function roomsAsTable(): string {
+  const rows = ROOMS.map((room) => `| \`${room.folder}\` | ${room.purpose} | ${importsInWords(room)} | ${machineInWords(room)} |`);
+  return ['| room | what it is | may import | knows the names of |', '|---|---|---|---|', ...rows].join('\n');
+}
+
+function importsInWords({ mayImport, libraries }: Room): string {
+  return [...mayImport.map((name) => `\`${name}\``), ...(libraries === undefined ? [] : [libraries])].join(', ');
+}
+
+const MACHINES: Record<Machine, string> = { Node: 'Node', browser: 'the browser', neither: 'neither machine' };
+
+function machineInWords({ machine, exceptions = [] }: Room): string {
+  const others = exceptions.map((each) => `; ${MACHINES[each.machine]} in ${each.files.map((file) => `\`${file}\``).join(', ')}`);
+  return `${MACHINES[machine]}${others.join('')}`;
+}
