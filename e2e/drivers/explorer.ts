@@ -10,9 +10,8 @@ export interface View {
   readonly zoom: number;
 }
 
-/** What areas are drawn with: the border, and the inside as it is seen on the street map that stands in for the real one. */
-const BORDER = [138, 79, 29] as const;
-const INSIDE = [207, 198, 180] as const;
+/** What areas are drawn with: the border, the inside as it is seen on the street map that stands in for the real one, and the border of a property. */
+const COLOURS = { border: [138, 79, 29], inside: [207, 198, 180], property: [11, 79, 122] } as const;
 
 const WORKER = /\/assets\/areas\.worker[^/]*\.js$/;
 
@@ -186,13 +185,13 @@ export class ExplorerDriver {
   }
 
   /** How many pixels within a square around a place of the map have the colour of an area's border, or of its inside. */
-  async areaPixels(part: 'border' | 'inside', [longitude, latitude]: readonly [number, number], reach: number): Promise<number> {
+  async areaPixels(part: keyof typeof COLOURS, [longitude, latitude]: readonly [number, number], reach: number): Promise<number> {
     const view = await this.view();
     const picture = new Picture(await this.map.screenshot());
     const pixelsOfWorld = 256 * 2 ** view.zoom;
     const x = picture.width / 2 + ((longitude - view.longitude) / 360) * pixelsOfWorld;
     const y = picture.height / 2 - ((mercator(latitude) - mercator(view.latitude)) / (2 * Math.PI)) * pixelsOfWorld;
-    return picture.count(part === 'border' ? BORDER : INSIDE, [x, y], reach);
+    return picture.count(COLOURS[part], [x, y], reach);
   }
 
   /** The border of an area passes here: pixels of its colour are seen at the place. */
@@ -203,6 +202,15 @@ export class ExplorerDriver {
   /** The place lies inside an area: all around it has its colour. */
   async seesInsideAt(place: readonly [number, number]) {
     await expect.poll(() => this.areaPixels('inside', place, 4), { message: `pixels of the inside at ${place.join()}` }).toBeGreaterThan(70);
+  }
+
+  /** The border of the property that was picked passes here. */
+  async seesPropertyBorderAt(place: readonly [number, number]) {
+    await expect.poll(() => this.areaPixels('property', place, 4), { message: `pixels of the property's border at ${place.join()}` }).toBeGreaterThan(8);
+  }
+
+  async seesNoPropertyBorderAt(place: readonly [number, number]) {
+    await expect.poll(() => this.areaPixels('property', place, 4), { message: `pixels of the property's border at ${place.join()}` }).toBe(0);
   }
 
   /** Nothing of an area is seen at the place. */

@@ -16,12 +16,13 @@ export class MapServices {
   #page: Page | null = null;
   #streetMapWorks = true;
   #wmsWorks = true;
+  #legendsWork = true;
 
   async begin(page: Page, watch: PageWatch) {
     this.#page = page;
     watch.allows(STREET_MAP, WMS_HOST);
     await page.route(`${STREET_MAP}/**`, (route) => this.#answer(route, this.#streetMapWorks, STREET_TILE));
-    await page.route(`${WMS_HOST}/**`, (route) => this.#answer(route, this.#wmsWorks, WMS_TILE));
+    await page.route(`${WMS_HOST}/**`, (route) => this.#answer(route, this.#wmsWorks && (this.#legendsWork || !/GetLegendGraphic/.test(route.request().url())), WMS_TILE));
   }
 
   streetMapFails() {
@@ -36,11 +37,17 @@ export class MapServices {
     });
   }
 
+  /** The WMS has pictures, but no legends, until it recovers. */
+  legendsFail() {
+    this.#legendsWork = false;
+  }
+
   wmsFails() {
     this.#wmsWorks = false;
   }
 
   wmsRecovers() {
+    this.#legendsWork = true;
     this.#wmsWorks = true;
   }
 

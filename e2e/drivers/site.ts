@@ -112,6 +112,17 @@ export class SiteDriver {
     });
   }
 
+  /** Of what has the focus, by itself or by what it lies in. */
+  async languageOfFocused(): Promise<string | null> {
+    return this.#page.evaluate(() => document.activeElement?.closest('[lang]')?.getAttribute('lang') ?? null);
+  }
+
+  /** The next answer to an address of this form. */
+  async nextAnswer(address: RegExp): Promise<{ address: string; status: number }> {
+    const answer = await this.#page.waitForResponse(address);
+    return { address: answer.url(), status: answer.status() };
+  }
+
   /** Presses Tab until the focus is on something of this name. */
   async tabTo(name: string) {
     for (let presses = 0; presses < 60; presses += 1) {

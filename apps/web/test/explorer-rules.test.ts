@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { CAR_ENTRIES, findCarEntries } from '../src/geoexplorer/model/registry/car-entries.ts';
+import { CAR_ENTRIES, findCarEntries, matchIn, readLinkedCar, writeLinkedCar } from '../src/geoexplorer/model/registry/car-entries.ts';
 import { formatDateTime } from '../src/geoexplorer/ui/layers/dates.ts';
 import { choicesOf, readLinkedLayers, writeLinkedLayers } from '../src/geoexplorer/model/layers/link.ts';
 import { NO_CHOICES, shownGroups, toggleGroup, toggleLayer } from '../src/geoexplorer/model/layers/shown-layers.ts';
@@ -84,14 +84,29 @@ describe('CAR entries', () => {
     expect(findCarEntries(' \t')).toEqual([]);
     expect(findCarEntries(' RIO ').map(({ label }) => label)).toEqual(['CAR - Vale do Rio Verde']);
     expect(findCarEntries('car')).toHaveLength(6);
+    expect(findCarEntries('Chácara ESPERANÇA').map(({ label }) => label)).toEqual(['CAR - Chacara Esperanca']);
+  });
+  it('are marked where the query stands, whatever its accents and those of the entry', () => {
+    expect(matchIn('CAR - Sitio Boa Vista', ' sítio ')).toEqual([6, 11]);
+    expect(matchIn('CAR - Sítio Boa Vista', 'SITIO b')).toEqual([6, 13]);
+    expect(matchIn('CAR - Si\u0301tio', 'sitio')).toEqual([6, 12]);
+    expect(matchIn('CAR - Sitio', 'si\u0301tio')).toEqual([6, 11]);
+    expect(matchIn('CAR - Sitio', 'fazenda')).toBeNull();
+    expect(matchIn('CAR - Sitio', '\u0301')).toBeNull();
+  });
+  it('come back from an address', () => {
+    for (const entry of CAR_ENTRIES) expect(readLinkedCar(writeLinkedCar(entry))).toBe(entry);
+    expect(readLinkedCar(null)).toBeNull();
+    expect(readLinkedCar('Fazenda')).toBeNull();
   });
   const sample = path.resolve(import.meta.dirname, '../../../packages/catalogue/data/rural-properties.geojson');
   it.runIf(existsSync(sample))('lie where the sample layer has them', () => {
     const positions = z.array(z.array(z.tuple([z.number(), z.number()]).rest(z.number())));
     const schema = z.object({ features: z.array(z.object({ properties: z.object({ nome: z.string() }), geometry: z.object({ coordinates: positions }) })) });
     const { features } = schema.parse(JSON.parse(readFileSync(sample, 'utf8')));
-    for (const { label, extent } of CAR_ENTRIES) {
+    for (const { label, extent, border } of CAR_ENTRIES) {
       const ring = features.find(({ properties }) => properties.nome === label)?.geometry.coordinates.flat() ?? [];
+      expect(border).toEqual(ring);
       const [longitudes, latitudes] = [ring.map(([x]) => x), ring.map(([, y]) => y)];
       const seen = [Math.min(...longitudes), Math.min(...latitudes), Math.max(...longitudes), Math.max(...latitudes)];
       for (const [side, value] of seen.entries()) expect(extent[side]).toBeCloseTo(value, 3);

@@ -2,6 +2,9 @@ import { createBrowserRouter } from 'react-router';
 import { ErrorScreen } from './error-screen.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { Shell } from './shell.tsx';
+import type { SkipLinks } from './skip-links.tsx';
+
+const EXPLORER_SKIPS: SkipLinks = { language: 'pt-BR', main: 'Ir para o conteúdo', others: [{ target: 'mapa', text: 'Ir para o mapa' }] };
 
 /** The screens of the specification, section 2. Each comes in a file of its own, fetched when it is visited. */
 export function createRouter() {
@@ -15,7 +18,7 @@ export function createRouter() {
           errorElement: <ErrorScreen />,
           children: [
             { path: '/', lazy: async () => ({ Component: (await import('../home/home-page.tsx')).HomePage }) },
-            { path: '/geoexplorer', lazy: async () => ({ Component: (await import('../geoexplorer/explorer-page.tsx')).ExplorerPage }) },
+            { path: '/geoexplorer', handle: EXPLORER_SKIPS, lazy: async () => ({ Component: (await import('../geoexplorer/explorer-page.tsx')).ExplorerPage }) },
             { path: '/geotools', lazy: async () => ({ Component: (await import('../geotools/tools-page.tsx')).ToolsPage }) },
             {
               path: '/geotools/fix-geometry',

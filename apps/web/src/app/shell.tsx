@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { SkipLinkList } from './skip-links.tsx';
 import styles from './shell.module.css';
 
 /** What surrounds every screen. After a navigation the focus is moved to the new screen's main heading. */
@@ -18,17 +19,7 @@ export function Shell() {
 
   return (
     <>
-      <a
-        className={styles.skip}
-        lang="en"
-        href="#main"
-        onClick={(event) => {
-          event.preventDefault();
-          main.current?.focus();
-        }}
-      >
-        Skip to the main part
-      </a>
+      <SkipLinkList />
       <Header />
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
         <Outlet />

@@ -2,10 +2,10 @@ import styles from './column-choice.module.css';
 
 export type ColumnName = 'region' | 'layers' | 'map';
 
-const COLUMNS: readonly { readonly name: ColumnName; readonly label: string }[] = [
+const COLUMNS: readonly { readonly name: ColumnName; readonly label: string; /** Id of what it shows, for links that lead there. */ readonly controls?: string }[] = [
   { name: 'region', label: 'Região' },
   { name: 'layers', label: 'Camadas' },
-  { name: 'map', label: 'Mapa' },
+  { name: 'map', label: 'Mapa', controls: 'mapa' },
 ];
 
 interface ColumnChoiceProps {
@@ -17,12 +17,13 @@ interface ColumnChoiceProps {
 export function ColumnChoice({ shown, onChange }: ColumnChoiceProps) {
   return (
     <div className={styles.choice} role="group" aria-label="Coluna mostrada">
-      {COLUMNS.map(({ name, label }, index) => (
+      {COLUMNS.map(({ name, label, controls }, index) => (
         <button
           key={name}
           type="button"
           className={styles.column}
           aria-pressed={name === shown}
+          aria-controls={controls}
           onClick={() => {
             onChange(name);
           }}

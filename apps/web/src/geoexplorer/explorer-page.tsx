@@ -7,13 +7,16 @@ import { Page } from '../ui/page.tsx';
 import { ColumnChoice } from './column-choice.tsx';
 import type { ColumnName } from './column-choice.tsx';
 import { createExplorer } from './model/explorer.ts';
+import type { Explorer } from './model/explorer.ts';
 import styles from './explorer-page.module.css';
+import type { CarEntry } from './model/registry/car-entries.ts';
 import { LayersPanel } from './ui/layers/layers-panel.tsx';
 import { useLayers } from './ui/layers/use-layers.ts';
 import { PROJECTION } from './model/map/create-map.ts';
 import { fitView } from './model/map/fit-view.ts';
 import { MapCard } from './ui/map/map-card.tsx';
 import { useAddedLayer } from './ui/map/use-added-layer.ts';
+import { useCarOutline } from './ui/map/use-car-outline.ts';
 import { useMapView } from './ui/map/use-map-view.ts';
 import { RegionPanel } from './ui/region/region-panel.tsx';
 import { useAddressOf, useLink } from './use-link.ts';
@@ -41,7 +44,13 @@ function Columns() {
   const view = useMapView(explorer.map);
   const { groups } = layers;
   useAddedLayer(explorer);
-  useAddressOf(view, layers);
+  const [car, setCar] = useState(link.car);
+  useCarOutline(explorer.map, car);
+  useAddressOf(view, layers, car);
+  useEffect(() => {
+    // An address with a view of its own leads there.
+    if (link.car !== null && link.view === null) goTo(explorer, link.car);
+  }, [explorer, link]);
   useEffect(() => {
     const { areas } = explorer;
     const end = areas.whenWhole(() => {
@@ -61,9 +70,12 @@ function Columns() {
       <div className={styles.columns} data-shown={column}>
         <RegionPanel
           areas={explorer.areas}
-          onPickCar={({ extent }) => {
+          linkedCar={link.car}
+          onPickCar={(picked) => {
+            setCar(picked);
+            if (picked === null) return;
             setColumn('map');
-            fitView(explorer.map, transformExtent([...extent], GEOGRAPHIC, PROJECTION));
+            goTo(explorer, picked);
           }}
         />
         <LayersPanel explorer={explorer} layers={layers} zoom={view.zoom} />
@@ -71,4 +83,8 @@ function Columns() {
       </div>
     </>
   );
+}
+
+function goTo({ map }: Explorer, { extent }: CarEntry): void {
+  fitView(map, transformExtent([...extent], GEOGRAPHIC, PROJECTION));
 }

@@ -5,36 +5,43 @@ import type { LinkedLayers } from './model/layers/link.ts';
 import type { Layers } from './ui/layers/use-layers.ts';
 import type { MapView } from './model/map/view-link.ts';
 import { readLinkedView, writeLinkedView } from './model/map/view-link.ts';
+import { readLinkedCar, writeLinkedCar } from './model/registry/car-entries.ts';
+import type { CarEntry } from './model/registry/car-entries.ts';
 
 const VIEW = 'mapa';
 const LAYERS = 'camadas';
+const CAR = 'car';
 
 /** What the address asks for when the explorer opens. */
 export interface Link {
   readonly view: MapView | null;
   readonly layers: LinkedLayers | null;
+  readonly car: CarEntry | null;
 }
 
 export function useLink(): Link {
   const [parameters] = useSearchParams();
-  const [link] = useState(() => ({ view: readLinkedView(parameters.get(VIEW)), layers: readLinkedLayers(parameters.get(LAYERS)) }));
+  const [link] = useState(() => ({ view: readLinkedView(parameters.get(VIEW)), layers: readLinkedLayers(parameters.get(LAYERS)), car: readLinkedCar(parameters.get(CAR)) }));
   return link;
 }
 
 /** Keeps the address such that it shows to others what is on the map. Until something is changed it stays as it was. */
-export function useAddressOf(view: MapView, { groups, isChosen }: Layers): void {
+export function useAddressOf(view: MapView, { groups, isChosen }: Layers, car: CarEntry | null): void {
   const [parameters, setParameters] = useSearchParams();
   const firstView = useRef(writeLinkedView(view));
   const viewText = writeLinkedView(view);
   const layersText = groups === undefined || !isChosen ? null : writeLinkedLayers(groups);
-  const known = useRef({ viewText, layersText });
+  const carText = car === null ? null : writeLinkedCar(car);
+  const known = useRef({ viewText, layersText, carText });
   useEffect(() => {
-    const isNew = known.current.viewText !== viewText || known.current.layersText !== layersText;
-    known.current = { viewText, layersText };
+    const isNew = known.current.viewText !== viewText || known.current.layersText !== layersText || known.current.carText !== carText;
+    known.current = { viewText, layersText, carText };
     if (!isNew) return;
     const next = new URLSearchParams(parameters);
     if (viewText !== firstView.current || next.has(VIEW)) next.set(VIEW, viewText);
     if (layersText !== null) next.set(LAYERS, layersText);
+    if (carText === null) next.delete(CAR);
+    else next.set(CAR, carText);
     if (next.toString() !== parameters.toString()) setParameters(next, { replace: true, preventScrollReset: true });
-  }, [viewText, layersText, parameters, setParameters]);
+  }, [viewText, layersText, carText, parameters, setParameters]);
 }

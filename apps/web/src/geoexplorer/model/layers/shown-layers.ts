@@ -21,20 +21,22 @@ export interface ShownLayer {
 export interface ShownGroup {
   readonly name: string;
   readonly isVisible: boolean;
+  /** Some layer is not as the group is. */
+  readonly isMixed: boolean;
   readonly layers: readonly ShownLayer[];
 }
 
 /** The groups of the catalogue under the choices of the visitor. */
 export function shownGroups(groups: readonly ListedGroup[], choices: Choices): ShownGroup[] {
-  return groups.map((group) => ({
-    name: group.name,
-    isVisible: choices.groups.get(group.name) ?? group.is_visible,
-    layers: group.layers.map((layer) => ({
+  return groups.map((group) => {
+    const isVisible = choices.groups.get(group.name) ?? group.is_visible;
+    const layers = group.layers.map((layer) => ({
       layer,
       isVisible: choices.layers.get(layer.uuid) ?? layer.is_visible,
       opacity: choices.opacities.get(layer.uuid) ?? 1,
-    })),
-  }));
+    }));
+    return { name: group.name, isVisible, isMixed: layers.some((layer) => layer.isVisible !== isVisible), layers };
+  });
 }
 
 /** Flips the group, and sets every layer in it to the same value. */

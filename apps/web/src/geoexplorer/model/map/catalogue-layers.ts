@@ -4,6 +4,7 @@ import TileWMS from 'ol/source/TileWMS.js';
 import type { ShownLayer } from '../layers/shown-layers.ts';
 import { BASE_Z_INDEX, PROJECTION } from './create-map.ts';
 import { TileHealth } from './tile-health.ts';
+import type { ServiceState } from './tile-health.ts';
 
 interface MapLayer {
   readonly layer: TileLayer;
@@ -39,14 +40,19 @@ export class CatalogueLayers {
     }
   }
 
+  /** What is known of the service of a layer, by its tiles. */
+  serviceOf(uuid: string): ServiceState {
+    return this.#layers.get(uuid)?.health.state ?? 'unknown';
+  }
+
   /** Whether the tiles of a layer fail to arrive. */
   isFailing(uuid: string): boolean {
-    return this.#layers.get(uuid)?.health.isFailing ?? false;
+    return this.serviceOf(uuid) === 'failing';
   }
 
   /** Whether the tiles of the base map fail to arrive. */
   get isBaseFailing(): boolean {
-    return this.#baseHealth.isFailing;
+    return this.#baseHealth.state === 'failing';
   }
 
   /** Tells whenever the tiles of some layer, or of the base map, begin or cease to fail. */
@@ -70,6 +76,8 @@ export class CatalogueLayers {
       projection: PROJECTION,
       // Many of these services send no CORS headers, and their images are only shown.
       crossOrigin: null,
+      // Without a type the map asks for one pixel where the screen has several.
+      serverType: serverTypeOf(layer.webmap.url),
     });
     const tiles = new TileLayer({ source, visible: false, ...(layer.minimum_zoom === undefined ? {} : { minZoom: justBelow(layer.minimum_zoom) }) });
     const created = { layer: tiles, source, health: new TileHealth(source) };
@@ -84,6 +92,15 @@ export class CatalogueLayers {
       for (const listener of this.#listeners) listener();
     });
   }
+}
+
+/**
+ * Each program has a parameter of its own for how fine its lines and texts are to be at a screen's density. Most services in
+ * Brazil are GeoServers; to a program of another kind its parameter says nothing, and the picture is as fine all the same.
+ */
+function serverTypeOf(url: string): 'geoserver' | 'mapserver' | 'qgis' {
+  if (/qgis/i.test(url)) return 'qgis';
+  return /\bmapserv/i.test(url) ? 'mapserver' : 'geoserver';
 }
 
 /** Whether the map is too far away for the layer, so that its service is not asked. */

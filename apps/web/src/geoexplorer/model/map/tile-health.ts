@@ -9,6 +9,9 @@ const FAILURES_UNTIL_REST = 4;
 const FIRST_REST_MS = 10_000;
 const LONGEST_REST_MS = 160_000;
 
+/** `unknown` until a tile has arrived, or several have not. */
+export type ServiceState = 'unknown' | 'working' | 'failing';
+
 /**
  * Watches the tiles of one source. A failed tile tells no status, so that all there is to know is whether tiles arrive.
  *
@@ -19,7 +22,7 @@ export class TileHealth {
   readonly #source: TileWMS | XYZ;
   readonly #listeners = new Set<() => void>();
   #failuresInRow = 0;
-  #isFailing = false;
+  #state: ServiceState = 'unknown';
   #isResting = false;
   #rest = FIRST_REST_MS;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -37,9 +40,9 @@ export class TileHealth {
     });
   }
 
-  /** Whether the last tiles did not arrive. */
-  get isFailing(): boolean {
-    return this.#isFailing;
+  /** By the last tiles. */
+  get state(): ServiceState {
+    return this.#state;
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -71,14 +74,14 @@ export class TileHealth {
   #arrived(): void {
     this.#failuresInRow = 0;
     this.#rest = FIRST_REST_MS;
-    this.#tell(false);
+    this.#tell('working');
   }
 
   #failed(): void {
     if (this.#isResting) return;
     this.#failuresInRow += 1;
     if (this.#failuresInRow < FAILURES_UNTIL_REST) return;
-    this.#tell(true);
+    this.#tell('failing');
     this.#isResting = true;
     this.#timer = setTimeout(() => {
       this.tryAgain();
@@ -86,9 +89,9 @@ export class TileHealth {
     this.#rest = Math.min(this.#rest * 2, LONGEST_REST_MS);
   }
 
-  #tell(isFailing: boolean): void {
-    if (this.#isFailing === isFailing) return;
-    this.#isFailing = isFailing;
+  #tell(state: ServiceState): void {
+    if (this.#state === state) return;
+    this.#state = state;
     for (const listener of this.#listeners) listener();
   }
 }

@@ -1,22 +1,56 @@
+import { SAMPLE_BORDERS } from './sample-borders.ts';
+
 /** An entry of the rural property registry. */
 export interface CarEntry {
   readonly label: string;
   /** West, south, east and north of its sample polygon, degrees. */
   readonly extent: readonly [number, number, number, number];
+  /** The border of that polygon, closed, in degrees. */
+  readonly border: readonly (readonly [longitude: number, latitude: number])[];
 }
 
-/** Specification, section 3: a sample list, until there is a registry to ask. The places are those of the sample layer of the catalogue. */
-export const CAR_ENTRIES: readonly CarEntry[] = [
-  { label: 'CAR - Fazenda Santa Clara', extent: [-55.8582, -12.6298, -55.8036, -12.5884] },
-  { label: 'CAR - Sitio Boa Vista', extent: [-46.6147, -18.4731, -46.6058, -18.4662] },
-  { label: 'CAR - Area Experimental Sul', extent: [-52.3889, -28.2155, -52.371, -28.205] },
-  { label: 'CAR - Fazenda Primavera', extent: [-51.139, -17.9442, -51.1015, -17.915] },
-  { label: 'CAR - Chacara Esperanca', extent: [-47.7122, -22.7916, -47.7078, -22.7884] },
-  { label: 'CAR - Vale do Rio Verde', extent: [-47.5246, -3.1455, -47.4563, -3.0962] },
-];
+const PREFIX = 'CAR - ';
 
-/** The entries that contain the query, in upper or lower case; none for a blank query. */
+/** Specification, section 3: a sample list, until there is a registry to ask. The places are those of the sample layer of the catalogue. */
+export const CAR_ENTRIES: readonly CarEntry[] = ['Fazenda Santa Clara', 'Sitio Boa Vista', 'Area Experimental Sul', 'Fazenda Primavera', 'Chacara Esperanca', 'Vale do Rio Verde'].map((name) => {
+  const label = PREFIX + name;
+  const border = SAMPLE_BORDERS[label] ?? [];
+  const longitudes = border.map(([longitude]) => longitude);
+  const latitudes = border.map(([, latitude]) => latitude);
+  return { label, border, extent: [Math.min(...longitudes), Math.min(...latitudes), Math.max(...longitudes), Math.max(...latitudes)] };
+});
+
+/** The entries that contain the query, in upper or lower case, with accents or without; none for a blank query. */
 export function findCarEntries(query: string): readonly CarEntry[] {
-  const wanted = query.trim().toLowerCase();
-  return wanted === '' ? [] : CAR_ENTRIES.filter(({ label }) => label.toLowerCase().includes(wanted));
+  return query.trim() === '' ? [] : CAR_ENTRIES.filter(({ label }) => matchIn(label, query) !== null);
+}
+
+const CHARACTERS = new Intl.Segmenter('pt-BR', { granularity: 'grapheme' });
+
+/** Where in a label the trimmed query stands, by the first character and the one behind the last; null where it does not. */
+export function matchIn(label: string, query: string): readonly [start: number, end: number] | null {
+  const wanted = fold(query.trim());
+  const characters = [...CHARACTERS.segment(label)].map(({ segment, index }) => ({ index, end: index + segment.length, folded: fold(segment) }));
+  const start = characters.map(({ folded }) => folded).join('').indexOf(wanted);
+  if (wanted === '' || start < 0) return null;
+  // A character may be another number of code units than what it is folded to.
+  let length = 0;
+  const reached = characters.map((character) => ({ ...character, length: (length += character.folded.length) }));
+  const first = reached.find((character) => character.length > start);
+  const last = reached.find((character) => character.length >= start + wanted.length);
+  return first === undefined || last === undefined ? null : [first.index, last.end];
+}
+
+function fold(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+/** What stands for an entry in an address. */
+export function writeLinkedCar({ label }: CarEntry): string {
+  return label.slice(PREFIX.length);
+}
+
+/** The entry that an address names; null for any other text. */
+export function readLinkedCar(text: string | null): CarEntry | null {
+  return CAR_ENTRIES.find((entry) => writeLinkedCar(entry) === text) ?? null;
 }

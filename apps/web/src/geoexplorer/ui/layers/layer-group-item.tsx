@@ -24,6 +24,10 @@ export function LayerGroupItem({ group, layers, explorer, zoom, onDescribe }: La
       <div className={styles.groupHead}>
         <label className={styles.groupLabel}>
           <input
+            ref={(box) => {
+              // There is no attribute for it.
+              if (box !== null) box.indeterminate = group.isMixed;
+            }}
             type="checkbox"
             className={styles.check}
             checked={group.isVisible}

@@ -93,7 +93,7 @@ function ServiceFacts({ layer: { licence, attribution, last_checked: lastChecked
   const facts = [
     ['Licença', licence],
     ['Crédito', attribution],
-    ['Serviço verificado em', lastChecked === undefined ? undefined : formatDateTime(lastChecked)],
+    ['Último funcionamento conhecido', lastChecked === undefined ? undefined : formatDateTime(lastChecked)],
   ].filter((fact): fact is [string, string] => fact[1] !== undefined);
   if (facts.length === 0) return null;
   return (

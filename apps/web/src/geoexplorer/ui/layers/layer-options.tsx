@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import type { ListedLayer } from '../../model/layers/layer-groups.ts';
+import type { ServiceState } from '../../model/map/tile-health.ts';
 import styles from './layer-options.module.css';
 
 interface LayerOptionsProps {
@@ -8,11 +9,13 @@ interface LayerOptionsProps {
   /** 0 to 1. */
   readonly opacity: number;
   readonly legend: string | undefined;
+  /** What is known of the service that draws it. */
+  readonly service: ServiceState;
   readonly onOpacity: (opacity: number) => void;
 }
 
 /** Opacity and legend of one layer. */
-export function LayerOptions({ id, layer, opacity, legend, onOpacity }: LayerOptionsProps) {
+export function LayerOptions({ id, layer, opacity, legend, service, onOpacity }: LayerOptionsProps) {
   const slider = useId();
   const percent = Math.round(opacity * 100);
   return (
@@ -33,15 +36,21 @@ export function LayerOptions({ id, layer, opacity, legend, onOpacity }: LayerOpt
           }}
         />
       </div>
-      {legend !== undefined && <Legend key={legend} address={legend} name={layer.name} />}
+      {legend !== undefined && <Legend key={`${legend} ${String(service === 'failing')}`} address={legend} name={layer.name} service={service} />}
     </div>
   );
 }
 
-/** As the service draws it; many services have none, which is then said. */
-function Legend({ address, name }: { readonly address: string; readonly name: string }) {
+interface LegendProps {
+  readonly address: string;
+  readonly name: string;
+  readonly service: ServiceState;
+}
+
+/** As the service draws it; many services have none, which is then said. A service that is down may well have one. */
+function Legend({ address, name, service }: LegendProps) {
   const [isMissing, setIsMissing] = useState(false);
-  if (isMissing) return <p className={styles.missing}>Esta camada não tem legenda.</p>;
+  if (isMissing) return <p className={styles.missing}>{MISSING[service]}</p>;
   return (
     <img
       className={styles.legend}
@@ -54,3 +63,9 @@ function Legend({ address, name }: { readonly address: string; readonly name: st
     />
   );
 }
+
+const MISSING: Record<ServiceState, string> = {
+  working: 'Esta camada não tem legenda.',
+  failing: 'A legenda não veio: o serviço está fora do ar.',
+  unknown: 'A legenda não veio.',
+};

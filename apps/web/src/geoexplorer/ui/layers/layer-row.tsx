@@ -21,7 +21,8 @@ export function LayerRow({ shown: { layer, isVisible, opacity }, layers, explore
   const id = useId();
   const [showsOptions, setShowsOptions] = useState(false);
   const isFar = isVisible && isBelowMinimum(layer, zoom);
-  const isFailing = useSyncExternalStore(explorer.catalogueLayers.subscribe, () => explorer.catalogueLayers.isFailing(layer.uuid)) && isVisible && !isFar;
+  const service = useSyncExternalStore(explorer.catalogueLayers.subscribe, () => explorer.catalogueLayers.serviceOf(layer.uuid));
+  const isFailing = service === 'failing' && isVisible && !isFar;
   const remark = isFar ? `Aproxime o mapa: aparece a partir do zoom ${String(layer.minimum_zoom)}.` : layer.style === 'background' && isVisible ? 'Fica sob o mapa de ruas.' : null;
   return (
     <li className={styles.layer} data-active={isVisible}>
@@ -89,6 +90,7 @@ export function LayerRow({ shown: { layer, isVisible, opacity }, layers, explore
           id={`${id}-options`}
           layer={layer}
           opacity={opacity}
+          service={service}
           legend={explorer.catalogueLayers.legendOf(layer.uuid)}
           onOpacity={(value) => {
             layers.setOpacity(layer.uuid, value);

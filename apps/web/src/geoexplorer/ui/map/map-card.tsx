@@ -33,6 +33,7 @@ export function MapCard({ explorer, groups, view: { center, zoom } }: MapCardPro
       <div className={styles.frame}>
         <div
           ref={target}
+          id="mapa"
           className={styles.map}
           tabIndex={0}
           role="application"

@@ -1,12 +1,19 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { findCarEntries } from '../../model/registry/car-entries.ts';
+import { findCarEntries, matchIn } from '../../model/registry/car-entries.ts';
 import type { CarEntry } from '../../model/registry/car-entries.ts';
 import styles from './car-search.module.css';
 
+interface CarSearchProps {
+  /** What the address asks for. */
+  readonly initial: CarEntry | null;
+  /** Told null when the field is emptied. */
+  readonly onPick: (entry: CarEntry | null) => void;
+}
+
 /** A text field with the matching entries of the registry below it (the combobox pattern of WAI-ARIA). */
-export function CarSearch({ onPick }: { readonly onPick: (entry: CarEntry) => void }) {
+export function CarSearch({ initial, onPick }: CarSearchProps) {
   const id = useId();
-  const [query, setQuery] = useState('');
+  const [query, setQuery] = useState(initial?.label ?? '');
   const [isOpen, setIsOpen] = useState(false);
   const [active, setActive] = useState<number | null>(null);
   const entries = isOpen ? findCarEntries(query) : [];
@@ -60,6 +67,7 @@ export function CarSearch({ onPick }: { readonly onPick: (entry: CarEntry) => vo
           onChange={({ currentTarget }) => {
             setQuery(currentTarget.value);
             open();
+            if (currentTarget.value.trim() === '') onPick(null);
           }}
           onKeyDown={(event) => {
             const chosen = active === null ? undefined : entries[active];
@@ -74,7 +82,7 @@ export function CarSearch({ onPick }: { readonly onPick: (entry: CarEntry) => vo
         {isExpanded && (
           <ul id={`${id}-list`} role="listbox" aria-label="Imóveis encontrados" className={styles.list}>
             {entries.map((entry, index) => (
-              <CarOption key={entry.label} id={`${id}-${index}`} entry={entry} query={query.trim()} isActive={index === active} onPick={pick} />
+              <CarOption key={entry.label} id={`${id}-${index}`} entry={entry} query={query} isActive={index === active} onPick={pick} />
             ))}
           </ul>
         )}
@@ -99,7 +107,7 @@ function CarOption({ id, entry, query, isActive, onPick }: CarOptionProps) {
   useEffect(() => {
     if (isActive) element.current?.scrollIntoView({ block: 'nearest' });
   }, [isActive]);
-  const start = entry.label.toLowerCase().indexOf(query.toLowerCase());
+  const [start, end] = matchIn(entry.label, query) ?? [0, 0];
   return (
     <li
       ref={element}
@@ -116,8 +124,8 @@ function CarOption({ id, entry, query, isActive, onPick }: CarOptionProps) {
       }}
     >
       {entry.label.slice(0, start)}
-      <mark>{entry.label.slice(start, start + query.length)}</mark>
-      {entry.label.slice(start + query.length)}
+      <mark>{entry.label.slice(start, end)}</mark>
+      {entry.label.slice(end)}
     </li>
   );
 }

@@ -7,14 +7,16 @@ import { UploadArea } from './upload-area.tsx';
 
 interface RegionPanelProps {
   readonly areas: UploadedAreas;
-  readonly onPickCar: (entry: CarEntry) => void;
+  /** The property that the address asks for. */
+  readonly linkedCar: CarEntry | null;
+  readonly onPickCar: (entry: CarEntry | null) => void;
 }
 
-export function RegionPanel({ areas, onPickCar }: RegionPanelProps) {
+export function RegionPanel({ areas, linkedCar, onPickCar }: RegionPanelProps) {
   return (
     <Panel step={1} title="Escolha a regiao de interesse">
       <div className={styles.region}>
-        <CarSearch onPick={onPickCar} />
+        <CarSearch initial={linkedCar} onPick={onPickCar} />
         <UploadArea areas={areas} />
       </div>
     </Panel>

@@ -1,0 +1,52 @@
+import { useMatches } from 'react-router';
+import styles from './shell.module.css';
+
+/** What a screen says of the links that lead past what stands before its parts. */
+export interface SkipLinks {
+  readonly language: 'en' | 'pt-BR';
+  /** The words of the link to the main part. */
+  readonly main: string;
+  /** Ids of other parts that can take the focus, and the words of the links to them. */
+  readonly others: readonly { readonly target: string; readonly text: string }[];
+}
+
+const DEFAULT: SkipLinks = { language: 'en', main: 'Skip to the main part', others: [] };
+
+/** The first stops of every screen, in its language. Each is seen while it has the focus. */
+export function SkipLinkList() {
+  const matches = useMatches();
+  const { language, main, others } = matches.map(({ handle }) => handle).findLast(isSkipLinks) ?? DEFAULT;
+  return (
+    <>
+      {[{ target: 'main', text: main }, ...others].map(({ target, text }) => (
+        <a
+          key={target}
+          className={styles.skip}
+          lang={language}
+          href={`#${target}`}
+          onClick={(event) => {
+            event.preventDefault();
+            skipTo(target);
+          }}
+        >
+          {text}
+        </a>
+      ))}
+    </>
+  );
+}
+
+/** A part may lie in a column that is not shown; the button that shows it says so by `aria-controls`. */
+function skipTo(id: string): void {
+  const target = document.getElementById(id);
+  if (target === null) return;
+  if (!target.checkVisibility()) document.querySelector<HTMLElement>(`[aria-controls="${id}"]`)?.click();
+  // Once the column is there.
+  requestAnimationFrame(() => {
+    target.focus();
+  });
+}
+
+function isSkipLinks(handle: unknown): handle is SkipLinks {
+  return typeof handle === 'object' && handle !== null && 'main' in handle && 'others' in handle;
+}
