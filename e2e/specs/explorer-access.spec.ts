@@ -158,6 +158,7 @@ test('on a narrow screen an upload leads to the map, which fits although it had 
   await explorer.choose(PARCEL);
   await expect(explorer.map).toBeVisible();
   await explorer.restsAt({ latitude: -9.5, longitude: -49.5 });
+  await explorer.seesBorderAt([-50, -9.5]);
 });
 
 test('the whole flow by the keyboard alone', async ({ explorer, site, api }) => {
@@ -190,6 +191,7 @@ test('the whole flow by the keyboard alone', async ({ explorer, site, api }) => 
   await expect(explorer.map).toBeFocused();
   expect(await site.focusIsVisible()).toBe(true);
   await explorer.restsAt({ latitude: -9.5, longitude: -49.5 });
+  await explorer.seesBorderAt([-50, -9.5]);
   await site.press('Enter');
   await expect(explorer.found).toContainText('Talhão 7');
   await site.press('Escape');

@@ -132,3 +132,12 @@ test('the skip links of the Portuguese page are Portuguese, and one leads to the
   expect(await site.focused()).toBe('Skip to the main part');
   expect(await site.languageOfFocused()).toBe('en');
 });
+
+test('a layer that cannot be understood takes no other away', async ({ explorer, api, watch }) => {
+  watch.expects(/A layer of the catalogue could not be understood/);
+  const [limits] = GROUPS;
+  await api.layerGroupsAnswer({ body: [{ ...limits, layers: [...limits.layers, { name: 'without a service' }] }] });
+  await explorer.open();
+  await expect(explorer.checkbox('Municípios')).toBeVisible();
+  expect(watch.seen(/A layer of the catalogue could not be understood/)).toBe(true);
+});

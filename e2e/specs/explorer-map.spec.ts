@@ -35,6 +35,7 @@ test('an added layer takes the place of the one before', async ({ explorer }) =>
       return explorer.found.innerText();
     })
     .toContain('dois');
+  await explorer.seesBorderAt([-50, -9.5]);
   await expect(explorer.found).not.toContainText('um');
 });
 
@@ -70,6 +71,7 @@ test('a way back to the own layer', async ({ explorer }) => {
   await explorer.restsAt({ latitude: -18.47, longitude: -46.61 });
   await explorer.button('Ir para as áreas enviadas').click();
   await explorer.restsAt({ latitude: -9.5, longitude: -49.5 });
+  await explorer.seesBorderAt([-50, -9.5]);
 });
 
 test('the wheel zooms without a click before', async ({ explorer, site }) => {

@@ -74,6 +74,7 @@ test('files of one pick are one layer: the map flies to all of them, and nothing
   await explorer.choose({ name: 'norte.KML', content: kmlOf('Talhão 7', square(-52, -10, 1)) }, { name: 'sul.Shp', content: shapefileOf([square(-48, -14, 1), square(-49, -14, 0.5)]) });
   await explorer.seesFiles(/^norte\.KML\d+\.\d\d KBdesenhado: 1 feição$/, 'sul.Shp0.36 KBdesenhado: 2 feições');
   await explorer.restsAt({ latitude: -11.53, longitude: -49.5 });
+  for (const place of [[-52, -9.5], [-47, -13.5], [-49, -13.75]] as const) await explorer.seesBorderAt(place);
   expect(api.asked('POST')).toEqual([]);
 });
 
@@ -104,12 +105,15 @@ test('a file that cannot be read says why, and the others of the pick are drawn'
   );
   await explorer.seesFiles(/ilegível: o XML está malformado na linha 1/, /ilegível: o arquivo está vazio/, /à espera: as coordenadas não são graus, e falta o arquivo \.prj/, /desenhado: 1 feição/);
   await explorer.restsAt({ latitude: -9.5, longitude: -49.5 });
+  await explorer.seesBorderAt([-50, -9.5]);
 });
 
 test('what lies beyond the end of the map is cut there and counted', async ({ explorer }) => {
   await explorer.open();
   await explorer.choose({ name: 'antarctica.shp', content: shapefileOf([square(-60, -90, 20), square(1000, 0, 1)]) });
   await explorer.seesFiles(/desenhado: 1 feição; 1 feição fora: as coordenadas não são graus; 3 vértices cortados no limite do mapa/);
+  await explorer.restsAt({ longitude: -50 });
+  await explorer.seesBorderAt([-60, -82]);
 });
 
 test('a click on a drawn area shows its attributes, and so does Enter for the middle of the map', async ({ explorer }) => {
@@ -128,15 +132,4 @@ test('a click on a drawn area shows its attributes, and so does Enter for the mi
   await explorer.found.getByRole('region', { name: 'Atributos' }).press('Escape');
   await expect(explorer.found).toHaveCount(0);
   await expect(explorer.map).toBeFocused();
-});
-
-test('more than 50,000 vertices are drawn', async ({ explorer }) => {
-  const circle = Array.from({ length: 60_001 }, (_, index): [number, number] => {
-    const angle = (-2 * Math.PI * (index % 60_000)) / 60_000;
-    return [-50 + Math.cos(angle), -10 + Math.sin(angle)];
-  });
-  await explorer.open();
-  await explorer.choose({ name: 'circle.shp', content: shapefileOf([circle]) });
-  await explorer.seesFiles(/desenhado: 1 feição/);
-  await explorer.restsAt({ latitude: -10, longitude: -50 });
 });

@@ -36,11 +36,23 @@ const layerSchema = z.object({
 });
 export type ListedLayer = z.output<typeof layerSchema>;
 
+/** A layer that the map cannot do without parts of is left out, and the others stay. */
+const layersSchema = z
+  .array(z.unknown())
+  .catch([])
+  .transform((list) =>
+    list.flatMap((given) => {
+      const layer = layerSchema.safeParse(given);
+      if (!layer.success) console.error('A layer of the catalogue could not be understood:', layer.error);
+      return layer.success ? [layer.data] : [];
+    }),
+  );
+
 const layerGroupSchema = z.object({
   name: z.string(),
   position,
   is_visible: z.boolean().catch(false),
-  layers: z.array(layerSchema).catch([]),
+  layers: layersSchema,
 });
 export type ListedGroup = z.output<typeof layerGroupSchema>;
 
@@ -56,8 +68,13 @@ const LAYER_GROUPS = '/api/v1/layers/layer_groups';
 export async function fetchLayerGroups(signal: AbortSignal): Promise<ListedGroup[]> {
   const answer = await fetch(LAYER_GROUPS, { headers: { 'Content-Type': 'application/json' }, signal });
   if (!answer.ok) throw new Error(`The layer groups were answered with status ${answer.status}.`);
-  const groups = layerGroupsSchema.parse(await answer.json());
-  return byPosition(groups).map((group) => ({ ...group, layers: byPosition(group.layers) }));
+  const groups = layerGroupsSchema.safeParse(await answer.json());
+  if (!groups.success) {
+    // It is asked for again, which tells nobody why.
+    console.error('The list of layers could not be understood:', groups.error);
+    throw groups.error;
+  }
+  return byPosition(groups.data).map((group) => ({ ...group, layers: byPosition(group.layers) }));
 }
 
 function byPosition<Positioned extends { readonly position: number }>(list: readonly Positioned[]): Positioned[] {

@@ -67,5 +67,5 @@ function Legend({ address, name, service }: LegendProps) {
 const MISSING: Record<ServiceState, string> = {
   working: 'Esta camada não tem legenda.',
   failing: 'A legenda não veio: o serviço está fora do ar.',
-  unknown: 'A legenda não veio.',
+  unknown: 'A legenda não veio: a camada não tem uma, ou o serviço está fora do ar.',
 };
