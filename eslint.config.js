@@ -5,7 +5,7 @@ import tseslint from 'typescript-eslint';
 import { importRules } from './structure/import-rules.ts';
 
 export default tseslint.config(
-  { ignores: ['**/dist/**', '**/node_modules/**', 'data/**', 'test-results/**', 'playwright-report/**', 'bench/*/work'] },
+  { ignores: ['**/dist/**', '**/node_modules/**', 'data/**', 'test-results/**', 'playwright-report/**', 'bench/*/work', 'types/**'] },
   js.configs.recommended,
   {
     files: ['**/*.{ts,tsx}'],

@@ -1,15 +1,11 @@
-// Type-checks every workspace with its own tsconfig, so that a package sees only the globals it may use. One process does it: what
-// several workspaces read is parsed once, and each file is checked once, in the workspace that it belongs to.
-import { existsSync, readdirSync } from 'node:fs';
+// Type-checks every workspace with its own tsconfigs, so that each part of it sees only the globals it may use. One process does it:
+// what several of them read is parsed once, and each file is checked once, by the tsconfig that it belongs to.
+import { globSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 
 const root = path.resolve(import.meta.dirname, '..');
-const projects = ['packages', 'apps']
-  .flatMap((folder) => readdirSync(path.join(root, folder)).map((name) => path.join(root, folder, name)))
-  .concat(root)
-  .map((folder) => path.join(folder, 'tsconfig.json'))
-  .filter((file) => existsSync(file));
+const projects = globSync(['{packages,apps}/*/tsconfig*.json', 'tsconfig.json'], { cwd: root }).sort().map((file) => path.join(root, file));
 
 const format = { getCanonicalFileName: (file) => file, getCurrentDirectory: () => root, getNewLine: () => ts.sys.newLine };
 const parsedFiles = ts.createDocumentRegistry(ts.sys.useCaseSensitiveFileNames, root);

@@ -44,7 +44,7 @@ async function follow(question: URL, signal: AbortSignal): Promise<Response> {
       throw new NoAnswer(`it answers with the status ${String(answer.status)}`);
     }
     await answer.body?.cancel();
-    const next = URL.canParse(location, address) ? new URL(location, address) : null;
+    const next = URL.canParse(location, address.href) ? new URL(location, address) : null;
     if (next === null || !staysHome(address, next)) throw new NoAnswer('it sends elsewhere');
     address = next;
   }

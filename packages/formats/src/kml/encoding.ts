@@ -80,7 +80,7 @@ export class TextWindow {
   readonly base: number;
   private readonly bytes: Uint8Array;
   private readonly width: number;
-  private readonly decoder: TextDecoder;
+  private readonly decoder: InstanceType<typeof TextDecoder>;
   private readonly shortTexts = new ShortTexts();
 
   constructor(bytes: Uint8Array, base: number, encoding: TextEncoding, decoder = new TextDecoder(encoding.label, { ignoreBOM: true })) {

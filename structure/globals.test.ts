@@ -1,0 +1,66 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+import { describe, expect, test } from 'vitest';
+import { ROOT, sourceFiles } from './imports.ts';
+import { ROOMS, type Machine } from './rooms.ts';
+
+interface Project {
+  readonly file: string;
+  readonly config: ts.ParsedCommandLine;
+}
+
+/** What `npm run types` checks. */
+const PROJECTS: readonly Project[] = globSync(['{packages,apps}/*/tsconfig*.json', 'tsconfig.json'], { cwd: ROOT }).map((file) => {
+  const config = ts.getParsedCommandLineOfConfigFile(path.join(ROOT, file), {}, { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => undefined });
+  if (config === undefined) throw new Error(`${file} cannot be read`);
+  return { file, config };
+});
+
+const isOf = (file: string, { config }: Project): boolean => config.fileNames.includes(path.join(ROOT, file));
+
+/** Files of the room that belong to a machine. */
+const PARTS = ROOMS.flatMap(({ folder, machine, exceptions = [] }) => {
+  const special = new Map(exceptions.flatMap((each) => each.files.flatMap((pattern) => globSync(`${folder}/${pattern}`, { cwd: ROOT })).map((file): [string, Machine] => [file, each.machine])));
+  const files = sourceFiles().filter((file) => file.startsWith(`${folder}/src/`));
+  return (['Node', 'browser', 'neither'] as const).map((each) => ({ folder, machine: each, files: files.filter((file) => (special.get(file) ?? machine) === each) })).filter(({ files: own }) => own.length > 0);
+});
+
+const NAMES = { Node: ['process', 'Buffer', 'setImmediate', '__dirname'], browser: ['document', 'window', 'history', 'HTMLElement'] } as const;
+const PROBE = [...NAMES.Node, ...NAMES.browser].map((name) => `export const of_${name}: unknown = ${name};`).join('\n') + "\nexport * from 'node:fs';\n";
+
+/** Sources and declarations, read once for all projects. */
+const read = new Map<string, ts.SourceFile | undefined>();
+
+/** The names that a file beside `neighbour` may not use in the project. */
+function unknownNames({ config }: Project, neighbour: string): string[] {
+  const probe = path.join(ROOT, path.dirname(neighbour), 'probe-of-the-test.ts');
+  const host = ts.createCompilerHost(config.options);
+  host.fileExists = (file) => file === probe || ts.sys.fileExists(file);
+  host.getSourceFile = (file, version) => {
+    if (file === probe) return ts.createSourceFile(file, PROBE, version, true);
+    const key = `${file} ${JSON.stringify(version)}`;
+    if (!read.has(key)) read.set(key, ts.sys.fileExists(file) ? ts.createSourceFile(file, readFileSync(file, 'utf8'), version, true) : undefined);
+    return read.get(key);
+  };
+  // All of the project's files, since one of them may bring in the types of another machine.
+  const program = ts.createProgram([...config.fileNames, probe], config.options, host);
+  const messages = program.getSemanticDiagnostics(program.getSourceFile(probe)).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '));
+  return [...NAMES.Node, ...NAMES.browser, 'node:fs'].filter((name) => messages.some((message) => message.includes(`'${name}'`)));
+}
+
+describe('the types that are checked', () => {
+  test('have every source file once', () => {
+    const wrong = sourceFiles().filter((file) => file.endsWith('.ts') || file.endsWith('.tsx')).map((file) => ({ file, projects: PROJECTS.filter((project) => isOf(file, project)).map((project) => project.file) }));
+    expect(wrong.filter(({ projects }) => projects.length !== 1)).toEqual([]);
+  });
+
+  test.each(PARTS)('of $folder where it belongs to: $machine', { timeout: 120_000 }, ({ machine, files }) => {
+    const [neighbour] = files;
+    const [project, ...others] = PROJECTS.filter((each) => isOf(neighbour, each));
+    expect(others).toEqual([]);
+    expect(files.filter((file) => !isOf(file, project)), 'files that another project has').toEqual([]);
+    const refused = [...(machine === 'Node' ? [] : NAMES.Node), ...(machine === 'browser' ? [] : NAMES.browser), ...(machine === 'Node' ? [] : ['node:fs'])];
+    expect(unknownNames(project, neighbour)).toEqual(refused);
+  });
+});

@@ -1,0 +1,1 @@
+declare function setTimeout(work: () => void, milliseconds?: number): unknown;
