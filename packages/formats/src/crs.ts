@@ -86,14 +86,18 @@ export function extentOf(xy: Float64Array): Extent {
   return { minX, minY, maxX, maxY };
 }
 
+/** Whether all coordinates fit ±180/±90. */
+export function areDegrees({ minX, minY, maxX, maxY }: Extent): boolean {
+  return minX >= -180 && maxX <= 180 && minY >= -90 && maxY <= 90;
+}
+
 /**
  * What to assume of coordinates whose CRS is not told: degrees if all of them fit ±180/±90, else plain units.
  * The note says so; it belongs into the dataset's notes.
  */
 export function unknownCrs(extent: Extent): { crs: CoordinateReferenceSystem; note: DatasetNote } {
-  const degrees = extent.minX >= -180 && extent.maxX <= 180 && extent.minY >= -90 && extent.maxY <= 90;
   const empty = extent.minX > extent.maxX;
-  const kind = degrees && !empty ? 'geographic' : 'planar';
+  const kind = areDegrees(extent) && !empty ? 'geographic' : 'planar';
   const assumed = kind === 'geographic' ? 'degrees, because all of them fit ±180 and ±90' : 'plain units of an unknown length';
   return {
     crs: { name: 'unknown', code: null, units: { kind }, metresPerUnit: null },

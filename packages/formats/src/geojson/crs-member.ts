@@ -1,4 +1,4 @@
-import { crsFromEpsg, crsFromName, extentOf, unknownCrs, WGS84_BY_FORMAT } from '../crs.ts';
+import { areDegrees, crsFromEpsg, crsFromName, extentOf, unknownCrs, WGS84_BY_FORMAT } from '../crs.ts';
 import type { CoordinateReferenceSystem, DatasetNote } from '../driver.ts';
 import { looseJson } from './loose-json.ts';
 
@@ -6,16 +6,25 @@ const LONGEST_NAME = 200;
 
 /**
  * Reads the `crs` member of GeoJSON's form of 2008.
- * @param text the JSON of the member's value; null when the file has none, which means WGS 84 since RFC 7946.
- * @param xy all coordinates, to judge their units by when the member names no system known here.
+ * @param text the JSON of the member's value; null when the file has none, which means WGS 84 since RFC 7946, unless its
+ * coordinates are no degrees: many programs leave the member out of files in metres.
+ * @param xy all coordinates, to judge their units by when no system is named that is known here.
  */
 export function crsOfMember(text: string | null, xy: Float64Array): { crs: CoordinateReferenceSystem; notes: DatasetNote[] } {
-  if (text === null) return { crs: WGS84_BY_FORMAT, notes: [] };
+  if (text === null) return withoutMember(xy);
   const value = looseJson(text);
   const known = crsOf(value);
   if (known !== null) return { crs: known, notes: [] };
   const { crs, note } = unknownCrs(extentOf(xy));
   return { crs, notes: [{ code: note.code, text: `${reasonOf(value)} ${note.text}` }] };
+}
+
+function withoutMember(xy: Float64Array): { crs: CoordinateReferenceSystem; notes: DatasetNote[] } {
+  const extent = extentOf(xy);
+  const isEmpty = extent.minX > extent.maxX;
+  if (isEmpty || areDegrees(extent)) return { crs: WGS84_BY_FORMAT, notes: [] };
+  const { crs, note } = unknownCrs(extent);
+  return { crs, notes: [{ code: note.code, text: `GeoJSON without a "crs" member is in degrees (WGS 84), but these coordinates go beyond ±180 and ±90. ${note.text}` }] };
 }
 
 function crsOf(value: unknown): CoordinateReferenceSystem | null {

@@ -152,7 +152,11 @@ export function assignOverlaps(featureCount: number, cells: Cells, regions: Feat
     return longest(new Map(candidates.map((feature) => [feature, 1])), featureArea);
   }
 
-  /** Moves single cells to features that have none: the smallest feature first, along augmenting paths. */
+  /**
+   * Moves single cells to features that have none, along augmenting paths. Every claimant is served in its turn, the smallest
+   * first, then the earliest; where cells are fewer than claimants, one that comes later gives up its last cell. This order
+   * is a greedy choice in a transversal matroid, so no other choice of who ends empty spares a smaller feature.
+   */
   function feedEmpty(sets: number[][], disputed: readonly number[]): void {
     const held = new Int32Array(featureCount);
     for (let cell = 1; cell < cells.count; cell++) if (owner[cell] !== NO_OWNER) held[owner[cell]]++;
@@ -164,10 +168,9 @@ export function assignOverlaps(featureCount: number, cells: Cells, regions: Feat
         else list.push(cell);
       }
     }
-    const hungry = [...claims.keys()].filter((feature) => held[feature] === 0);
-    hungry.sort((p, q) => featureArea[p] - featureArea[q] || p - q);
+    const servedBefore = (p: number, q: number): number => featureArea[p] - featureArea[q] || p - q;
     const sortedOffers = new Map<number, readonly number[]>();
-    for (const feature of hungry) feed(feature);
+    for (const feature of [...claims.keys()].sort(servedBefore)) if (held[feature] === 0) feed(feature);
 
     /** The disputed cells that a feature claims, the largest first. */
     function offersOf(taker: number): readonly number[] {
@@ -184,6 +187,7 @@ export function assignOverlaps(featureCount: number, cells: Cells, regions: Feat
       const cameFrom = new Map<number, { readonly taker: number; readonly cell: number }>();
       const queue = [start];
       const seen = new Set(queue);
+      let last = start;
       for (const taker of queue) {
         for (const cell of offersOf(taker)) {
           const giver = owner[cell];
@@ -191,13 +195,20 @@ export function assignOverlaps(featureCount: number, cells: Cells, regions: Feat
           seen.add(giver);
           cameFrom.set(giver, { taker, cell });
           if (held[giver] > 1) {
-            held[giver]--;
-            held[start]++;
-            for (let at = cameFrom.get(giver); at !== undefined; at = cameFrom.get(at.taker)) owner[at.cell] = at.taker;
+            handDown(giver);
             return;
           }
+          if (servedBefore(last, giver) < 0) last = giver;
           queue.push(giver);
         }
+      }
+      if (last !== start) handDown(last);
+
+      /** The giver loses a cell, all between lose one and gain one, the first gains one. */
+      function handDown(giver: number): void {
+        held[giver]--;
+        held[start]++;
+        for (let at = cameFrom.get(giver); at !== undefined; at = cameFrom.get(at.taker)) owner[at.cell] = at.taker;
       }
     }
   }

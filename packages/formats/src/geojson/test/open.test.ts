@@ -152,6 +152,23 @@ describe('the CRS', () => {
   });
 });
 
+describe('coordinates in metres without a crs member', () => {
+  const inMetres = (positions: string) => `{"type":"Feature","geometry":{"type":"LineString","coordinates":[${positions}]}}`;
+
+  it('are plain units, and the notes say so', async () => {
+    const opened = await openText(inMetres('[350000,7399875],[350100,7399875]'));
+    expect(opened.layers[0].crs).toEqual({ name: 'unknown', code: null, units: { kind: 'planar' }, metresPerUnit: null });
+    expect(opened.notes).toEqual([{ code: 'crs-missing', text: expect.stringMatching(/^GeoJSON without a "crs" member is in degrees.*go beyond ±180 and ±90.*taken for plain units/) as string }]);
+  });
+
+  it('are told by the furthest of them', async () => {
+    const kindOf = async (positions: string) => (await openText(inMetres(positions))).layers[0].crs.units.kind;
+    expect(await kindOf('[-180,-90],[180,90]')).toBe('geographic');
+    expect(await kindOf('[-180,-90],[180,90.001]')).toBe('planar');
+    expect(await kindOf('[-180.001,0],[180,0]')).toBe('planar');
+  });
+});
+
 describe('a geometry of another kind', () => {
   it('is left alone, with a note', async () => {
     const opened = await openText('{"type":"FeatureCollection","features":[{"type":"Feature","geometry":null},{"type":"Feature","geometry":{"type":"CircularString","coordinates":[[0,0],[1,1],[2,0]]}}]}');
