@@ -13,6 +13,34 @@ export interface SavedFile {
   readonly content: Buffer;
 }
 
+const AN_HOUR = 3_600_000;
+
+/** Run in the page: what waits for no time at all is done while time stands still, as on a clock that nobody moves. */
+function doWhatIsDueAtOnce(): void {
+  const wait = window.setTimeout.bind(window);
+  const forget = window.clearTimeout.bind(window);
+  const due = new Map<number, () => void>();
+  const turns = new MessageChannel();
+  let last = 0;
+  turns.port1.onmessage = ({ data }: MessageEvent<number>) => {
+    const task = due.get(data);
+    due.delete(data);
+    task?.();
+  };
+  Object.assign(window, {
+    setTimeout: (task: (...given: unknown[]) => void, delay = 0, ...given: unknown[]) => {
+      if (delay > 0) return wait(task, delay, ...given);
+      last -= 1;
+      due.set(last, () => task(...given));
+      turns.port2.postMessage(last);
+      return last;
+    },
+    clearTimeout: (id: number) => {
+      if (!due.delete(id)) forget(id);
+    },
+  });
+}
+
 /** The fix-geometry page in the words of its visitor. */
 export class FixGeometryDriver {
   readonly #page: Page;
@@ -218,9 +246,14 @@ export class FixGeometryDriver {
     await this.#page.getByRole('group', { name: `${what} between features` }).getByLabel('Only report').check();
   }
 
-  /** From now on, or from this moment, time passes only by `passSeconds`. */
+  /** From now on, or from this moment, time passes only by `passSeconds`, however long the machine takes. */
   async holdTime(moment?: string) {
-    await this.#page.clock.install(moment === undefined ? {} : { time: moment });
+    const held = moment === undefined ? Date.now() : Date.parse(moment);
+    // A clock that was installed runs until it is paused, and can only be paused at a moment that has not come yet.
+    await this.#page.clock.install({ time: held - AN_HOUR });
+    await this.#page.clock.pauseAt(held);
+    await this.#page.addInitScript(doWhatIsDueAtOnce);
+    await this.#page.evaluate(doWhatIsDueAtOnce);
   }
 
   /** Lets seconds pass one by one, each answer arriving before the next second. */
