@@ -47,6 +47,15 @@ test('a file that cannot be read keeps no other from being repaired, and is name
   expect(JSON.parse(content.toString())).toMatchObject({ features: [{ type: 'Feature' }, { type: 'Feature' }] });
 });
 
+test('files that were not repaired are counted as their sender counts them, also where they belong together', async ({ fixGeometry, site }) => {
+  const good = { name: 'es.geojson', content: '{"type":"Feature","properties":{},"geometry":{"type":"Polygon","coordinates":[[[-40,-20],[-39,-20],[-39,-19],[-40,-20]]]}}' };
+  await fixGeometry.open();
+  await fixGeometry.choose(good, { name: 'rj.geojson', content: good.content.slice(0, 80) }, { name: 'rios.dbf', content: 'x' }, { name: 'rios.shx', content: 'y' });
+  await fixGeometry.seesStatusButton('Download', 60_000);
+  await fixGeometry.hears('Done: nothing had to be changed. 3 files were not repaired: the report says why.');
+  expect(await site.textOf('main')).toMatch(/3 files were not repaired\s*rj\.geojson[^]*rios\.dbf, rios\.shx/);
+});
+
 test('when no file can be read each is named with its reason', async ({ fixGeometry, site }) => {
   await fixGeometry.open();
   await fixGeometry.choose({ name: 'rj.geojson', content: '{"type":"FeatureCollection","features":[' }, { name: 'es.kml', content: '<kml' });

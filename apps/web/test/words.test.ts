@@ -17,6 +17,15 @@ describe('the sentence of a state', () => {
     expect(sentenceOf(TaskStatus.COMPLETED, completed(1200, 2), undefined)).toBe('Done: 1,200 faults were found, 2 are left.');
   });
 
+  it('counts the files that were not repaired, not the sets that they form', () => {
+    const failed = (...files: string[]) => ({ files, problem: { title: 'Unreadable' } });
+    const said = (...failures: object[]) => sentenceOf(TaskStatus.COMPLETED, taskAnswerSchema.parse({ report: { datasets: [{ name: 'a', unchanged: true }], failures } }), undefined);
+    expect(said(failed('rj.geojson'))).toBe('Done: nothing had to be changed. 1 file was not repaired: the report says why.');
+    expect(said(failed('rj.geojson'), failed('rios.dbf', 'rios.shx'))).toBe('Done: nothing had to be changed. 3 files were not repaired: the report says why.');
+    // Of one that is not named there is one at least.
+    expect(said(failed(), failed('rios.dbf', 'rios.shx'))).toContain('3 files were not repaired');
+  });
+
   it('gives the reason of a failure: of the call, else of the task', () => {
     const answer = taskAnswerSchema.parse({ error: { detail: 'It is empty.', title: 'Empty' } });
     expect(sentenceOf(TaskStatus.FAILED, answer, 'No connection.')).toBe('No connection.');

@@ -1,6 +1,6 @@
 import type { FailureAnswer } from '@geoinsights/contract';
-import { countOf } from './quantities.ts';
 import styles from './repair-report.module.css';
+import { failureWords } from './state-words.ts';
 
 interface FailedFilesProps {
   readonly failures: readonly FailureAnswer[];
@@ -9,11 +9,11 @@ interface FailedFilesProps {
 }
 
 /** What was sent and is not in the result, each with its reason. */
-export function FailedFiles({ failures, verb = 'repaired' }: FailedFilesProps) {
+export function FailedFiles({ failures, verb }: FailedFilesProps) {
   if (failures.length === 0) return null;
   return (
     <section className={styles.failed}>
-      <h3>{countOf(failures.length, 'file was', 'files were')} not {verb}</h3>
+      <h3>{failureWords(failures, verb)}</h3>
       <ul>
         {failures.map(({ files, archive, problem }, index) => (
           <li key={index}>

@@ -1,5 +1,5 @@
 import { TaskStatus } from '@geoinsights/contract';
-import type { ReportAnswer, TaskAnswer } from '@geoinsights/contract';
+import type { FailureAnswer, ReportAnswer, TaskAnswer } from '@geoinsights/contract';
 import { countOf, totalOf } from './quantities.ts';
 
 /** The words of the status button, misspelt as the specification has them; states without a button have none. */
@@ -33,8 +33,16 @@ export function sentenceOf(status: TaskStatus, answer: TaskAnswer | undefined, f
 
 function completedSentence(report: ReportAnswer | undefined): string {
   if (report === undefined) return 'Done. Your result is ready.';
-  const { length: failed } = report.failures;
-  return failed === 0 ? resultSentence(report) : `${resultSentence(report)} ${countOf(failed, 'file was', 'files were')} not repaired: the report says why.`;
+  return report.failures.length === 0 ? resultSentence(report) : `${resultSentence(report)} ${failureWords(report.failures)}: the report says why.`;
+}
+
+/**
+ * How many files something did not happen to: as many as are named, since nobody who sent a `.dbf` and a `.shx` counts them as one.
+ * @param verb what did not happen
+ */
+export function failureWords(failures: readonly FailureAnswer[], verb = 'repaired'): string {
+  const files = failures.reduce((sum, { files: { length } }) => sum + Math.max(1, length), 0);
+  return `${countOf(files, 'file was', 'files were')} not ${verb}`;
 }
 
 function resultSentence(report: ReportAnswer): string {
