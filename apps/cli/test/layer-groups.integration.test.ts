@@ -1,43 +1,22 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { layerGroupsSchema } from '@geoinsights/contract';
 import type { LayerGroup } from '@geoinsights/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { needs } from '../../../testing/needs.ts';
 import { hasGdal, ogr2ogr } from '../../../testing/gdal.ts';
-import { CERTIFICATE, startSecureFront } from '../../../testing/secure-server.ts';
-import { newDatabase } from '../../server/test/new-database.fixture.ts';
-import { geotoolsLayers, type Run } from './geotools.ts';
-import { endServers, squaresFile, startServer, type RunningServer } from './server.fixture.ts';
+import { startSecureFront } from '../../../testing/secure-server.ts';
+import type { Run } from './geotools.ts';
+import { done, operatedServer, squaresFile, uuidIn } from './server.fixture.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'geotools-groups-'));
-const dataFolder = path.join(folder, 'data');
-Object.assign(process.env, await newDatabase(), { NODE_EXTRA_CA_CERTS: CERTIFICATE });
-let server: RunningServer;
-beforeAll(async () => {
-  server = await startServer(dataFolder);
-});
-afterAll(() => {
-  endServers();
-  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-});
-
-const layers = (...args: string[]): Promise<Run> => geotoolsLayers(dataFolder, ...args);
+const server = await operatedServer('groups');
+const { folder, groups, layers } = server;
 const publish = (file: string, ...args: string[]): Promise<Run> => layers('publish', squaresFile(folder, file, 2), ...args);
-/** What the explorer gets. */
-const groups = async (): Promise<LayerGroup[]> => layerGroupsSchema.parse(await (await fetch(`${server.address}/api/v1/layers/layer_groups`)).json());
 const group = async (name: string): Promise<LayerGroup | undefined> => (await groups()).find((each) => each.name === name);
-const uuidIn = ({ stdout }: Run): string => stdout.trim().split('\n').at(-1) ?? '';
-const done = (run: Run): Run => {
-  expect(run).toMatchObject({ status: 0, stderr: '' });
-  return run;
-};
 
 test('a visible layer makes its new group visible, a hidden one does not', async () => {
   done(await publish('talhoes.geojson', '--group', 'Fazendas', '--visible'));
   expect(await group('Fazendas')).toMatchObject({ is_visible: true, layers: [{ name: 'talhoes', is_visible: true }] });
-  const uuid = uuidIn(done(await publish('lagos.geojson', '--group', 'Águas')));
+  const uuid = uuidIn(await publish('lagos.geojson', '--group', 'Águas'));
   expect(await group('Águas')).toMatchObject({ is_visible: false });
   // Moved into a new group, too.
   done(await layers('update', uuid, '--group', 'Lagos', '--visible'));
@@ -99,8 +78,7 @@ test('a layer takes the place that is asked for, and the words say where it went
 test('a layer that is imported again says when it moves', async () => {
   const front = await startSecureFront(server.address);
   const address = `https://${front.host}/api/v1/wms`;
-  const first = done(await layers('import-wms', address, '--layer', 'talhoes', '--group', 'Importadas'));
-  const uuid = uuidIn(first);
+  const uuid = uuidIn(await layers('import-wms', address, '--layer', 'talhoes', '--group', 'Importadas'));
   expect(done(await layers('import-wms', address, '--layer', 'talhoes')).stdout).toBe(`checked "talhoes" in "Importadas"\n${uuid}\n`);
   const moved = done(await layers('import-wms', address, '--layer', 'talhoes', '--group', 'Lagos', '--position', '1'));
   expect(moved.stdout).toBe(`checked "talhoes"\nmoved from "Importadas" to "Lagos", place 1 of 2\n${uuid}\n`);

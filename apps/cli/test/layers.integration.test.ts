@@ -12,7 +12,7 @@ import { CERTIFICATE, startSecureFront } from '../../../testing/secure-server.ts
 import { newDatabase } from '../../server/test/new-database.fixture.ts';
 import { geotoolsLayers } from './geotools.ts';
 import type { Run } from './geotools.ts';
-import { endServers, squaresFile, startServer, type RunningServer } from './server.fixture.ts';
+import { endServers, squaresFile, startServer, uuidIn, type RunningServer } from './server.fixture.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'geotools-layers-'));
 const dataFolder = path.join(folder, 'data');
@@ -28,11 +28,6 @@ const layers = (...args: string[]): Promise<Run> => geotoolsLayers(dataFolder, .
 async function catalogue(): Promise<CatalogueLayer[]> {
   const { stdout } = await layers('list', '--json');
   return layerGroupsSchema.parse(JSON.parse(stdout)).flatMap((group) => group.layers);
-}
-
-function uuidIn(run: Run): string {
-  expect(run).toMatchObject({ status: 0, stderr: '' });
-  return run.stdout.trim().split('\n').at(-1) ?? '';
 }
 
 const squares = (name: string, count: number, crs?: string | null): string => squaresFile(folder, name, count, crs);

@@ -1,6 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { layerGroupsSchema, type LayerGroup } from '@geoinsights/contract';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { CERTIFICATE } from '../../../testing/secure-server.ts';
+import { newDatabase } from '../../server/test/new-database.fixture.ts';
+import { geotoolsLayers, type Run } from './geotools.ts';
 
 const SERVER_MAIN = path.resolve(import.meta.dirname, '..', '..', 'server', 'src', 'main.ts');
 const children: ChildProcess[] = [];
@@ -40,6 +46,60 @@ export async function startServer(dataFolder: string): Promise<RunningServer> {
         child.kill('SIGTERM');
       }),
   };
+}
+
+export interface OperatedServer {
+  /** For files of the tests; removed after them. */
+  readonly folder: string;
+  readonly dataFolder: string;
+  /** Known once the tests run. */
+  readonly address: string;
+  /** `geotools layers` on the data folder of the server. */
+  readonly layers: (...args: string[]) => Promise<Run>;
+  /** What the explorer gets. */
+  readonly groups: () => Promise<LayerGroup[]>;
+  readonly stop: () => Promise<void>;
+  readonly start: () => Promise<void>;
+}
+
+/** For the top of a file of tests: a server that runs while they do, on a data folder and a database of its own, and its operator's hands. */
+export async function operatedServer(name: string): Promise<OperatedServer> {
+  const folder = mkdtempSync(path.join(tmpdir(), `geotools-${name}-`));
+  const dataFolder = path.join(folder, 'data');
+  // Programs find it in their environment, as an operator's do.
+  Object.assign(process.env, await newDatabase(), { NODE_EXTRA_CA_CERTS: CERTIFICATE });
+  let running: RunningServer | undefined;
+  const address = (): string => running?.address ?? '';
+  const start = async (): Promise<void> => {
+    running = await startServer(dataFolder);
+  };
+  beforeAll(start);
+  afterAll(() => {
+    endServers();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  });
+  return {
+    folder,
+    dataFolder,
+    get address() {
+      return address();
+    },
+    layers: (...args) => geotoolsLayers(dataFolder, ...args),
+    groups: async () => layerGroupsSchema.parse(await (await fetch(`${address()}/api/v1/layers/layer_groups`)).json()),
+    stop: async () => running?.stop(),
+    start,
+  };
+}
+
+/** The run itself, which did what was asked and had nothing to complain of. */
+export function done(run: Run): Run {
+  expect(run).toMatchObject({ status: 0, stderr: '' });
+  return run;
+}
+
+/** The layer that a run was about: its last line. */
+export function uuidIn(run: Run): string {
+  return done(run).stdout.trim().split('\n').at(-1) ?? '';
 }
 
 /** A file of squares of 900 m in UTM zone 23 south, the first at -47.25 -15.75. */
