@@ -9,5 +9,6 @@ export { LOCAL_WMS_PATH, SEED_GROUPS } from './seed/seed.ts';
 export type { SeedGroup, SeedLayer } from './seed/seed.ts';
 export type { Capabilities, OfferedLayer } from './wms/capabilities.ts';
 export { readCapabilities } from './wms/capabilities.ts';
+export { publicConnectionFailure } from './wms/connection-failure.ts';
 export { fetchCapabilities } from './wms/fetch-capabilities.ts';
 export { isPictureAddress } from './wms/picture-address.ts';

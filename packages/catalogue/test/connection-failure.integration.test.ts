@@ -8,7 +8,7 @@ import { afterAll, afterEach, expect, test } from 'vitest';
 import { needs } from '../../../testing/needs.ts';
 import { z } from 'zod';
 import { fetchCapabilities } from '../src/wms/fetch-capabilities.ts';
-import { connectionFailure } from '../src/wms/connection-failure.ts';
+import { connectionFailure, publicConnectionFailure } from '../src/wms/connection-failure.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'certificates-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -88,4 +88,13 @@ test.each([
   const error = new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code }) });
   expect(connectionFailure(error)).toContain(sentence);
   expect(connectionFailure(error)).toContain(`(${code})`);
+});
+
+test('what anyone may read names no address, and nothing that an operator alone can do', () => {
+  const coded = (code: string): Error => new TypeError('fetch failed', { cause: Object.assign(new Error(`connect ${code} 10.0.0.7:8080`), { code }) });
+  expect(publicConnectionFailure(coded('ECONNREFUSED'))).toBe('nothing listens there: the service may be down, or the port wrong (ECONNREFUSED)');
+  expect(publicConnectionFailure(coded('DEPTH_ZERO_SELF_SIGNED_CERT'))).toBe('its certificate is signed by itself, not by an authority that this machine trusts (DEPTH_ZERO_SELF_SIGNED_CERT)');
+  expect(publicConnectionFailure(coded('EACCES'))).toBe('EACCES');
+  expect(connectionFailure(coded('EACCES'))).toBe('connect EACCES 10.0.0.7:8080 (EACCES)');
+  expect(publicConnectionFailure(new TypeError('fetch failed', { cause: new Error('10.0.0.7 has a bad port') }))).toBeNull();
 });

@@ -1,3 +1,5 @@
+import { publicConnectionFailure } from '@geoinsights/catalogue';
+
 /** Some services refuse clients that do not say who they are. */
 const USER_AGENT = 'GeoInsights/0.1';
 const MOST_REDIRECTS = 3;
@@ -29,7 +31,7 @@ export async function download(question: URL, longest: number, signal: AbortSign
     return { text: decode(Buffer.concat(chunks), answer.headers.get('content-type') ?? ''), isTooLong: false };
   } catch (error) {
     if (error instanceof NoAnswer) throw error;
-    throw new NoAnswer(signal.aborted ? 'it takes too long' : 'there is no connection to it', { cause: error });
+    throw new NoAnswer(signal.aborted ? 'it takes too long' : ['there is no connection to it', publicConnectionFailure(error)].filter((part) => part !== null).join(': '), { cause: error });
   }
 }
 

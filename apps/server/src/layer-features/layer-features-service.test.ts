@@ -109,8 +109,17 @@ describe('what goes wrong', () => {
     expect(await problemOf(find(null)('unknown'))).toContain('unknown-layer');
   });
 
-  it('when nobody answers, an error is answered, or it takes too long', async () => {
-    expect(await problemOf(find('http://127.0.0.1:9/ows')())).toContain('layer-service-unavailable');
+  it('when there is no connection: with the reason, where there is one that a visitor can read', async () => {
+    const { url: closed } = await wmsThat(() => undefined);
+    await new Promise((resolve) => servers.pop()?.close(resolve));
+    expect(await problemOf(find(closed)())).toContain('layer-service-unavailable: What lies here in the layer "Imóveis" is not known: its service does not answer (there is no connection to it: nothing listens there: the service may be down, or the port wrong (ECONNREFUSED))');
+    const { url: breaking } = await wmsThat((request) => request.socket.destroy());
+    expect(await problemOf(find(breaking)())).toContain('(there is no connection to it: it broke the connection off (');
+    // A port that fetch never asks; its message has no code.
+    expect(await problemOf(find('http://127.0.0.1:9/ows')())).toContain('(there is no connection to it).');
+  });
+
+  it('when an error is answered, or it takes too long', async () => {
     const { url } = await wmsThat((_request, response) => response.writeHead(500).end());
     expect(await problemOf(find(url)())).toContain('status 500');
     const { url: slow } = await wmsThat(() => undefined);

@@ -1,8 +1,8 @@
 /**
  * What the codes of Node and of its `fetch` mean to whoever typed an address. OpenSSL, the resolver and sockets have codes of
- * their own; those of one meaning share a sentence.
+ * their own; those of one meaning share a sentence, and what helps the operator of this machine stands behind it.
  */
-const MEANINGS: readonly (readonly [codes: RegExp, meaning: string])[] = [
+const MEANINGS: readonly (readonly [codes: RegExp, meaning: string, help?: string])[] = [
   [/^ENOTFOUND$/, 'there is no machine of that name'],
   [/^EAI_/, 'its name cannot be looked up now: this machine may be without a network, or its name server does not answer'],
   [/^ECONNREFUSED$/, 'nothing listens there: the service may be down, or the port wrong'],
@@ -13,8 +13,8 @@ const MEANINGS: readonly (readonly [codes: RegExp, meaning: string])[] = [
   [/^CERT_HAS_EXPIRED$/, 'its certificate has expired'],
   [/^CERT_NOT_YET_VALID$/, 'its certificate is not valid yet, or the clock of this machine is wrong'],
   [/^ERR_TLS_CERT_ALTNAME_INVALID$/, 'its certificate is for another name'],
-  [/^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN)$/, 'its certificate is signed by itself, not by an authority that this machine trusts; NODE_EXTRA_CA_CERTS can name a file with further ones'],
-  [/^(UNABLE_TO_\w+|CERT_UNTRUSTED|CERT_SIGNATURE_FAILURE|INVALID_CA)$/, 'its certificate cannot be verified: the authority is unknown here, or the service leaves out a certificate between; NODE_EXTRA_CA_CERTS can name a file with it'],
+  [/^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN)$/, 'its certificate is signed by itself, not by an authority that this machine trusts', 'NODE_EXTRA_CA_CERTS can name a file with further ones'],
+  [/^(UNABLE_TO_\w+|CERT_UNTRUSTED|CERT_SIGNATURE_FAILURE|INVALID_CA)$/, 'its certificate cannot be verified: the authority is unknown here, or the service leaves out a certificate between', 'NODE_EXTRA_CA_CERTS can name a file with it'],
   [/^(EPROTO|ERR_SSL_\w+)$/, 'it does not speak TLS there, or only in a way that this machine refuses'],
   [/^(HPE_\w+|HTTPParserError)$/, 'what answers there does not speak HTTP'],
 ];
@@ -22,17 +22,34 @@ const MEANINGS: readonly (readonly [codes: RegExp, meaning: string])[] = [
 const LEAST_TELLING = /^(EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/;
 const DEEPEST = 8;
 
-/** Why `fetch` failed, as the rest of a sentence, with the code for whoever looks it up. */
+/** Why `fetch` failed, as the rest of a sentence for an operator, with the code for whoever looks it up. */
 export function connectionFailure(error: unknown): string {
   const errors = innerErrors(error);
-  const codes = errors.map(codeOf).filter((code) => code !== null);
-  const code = codes.find((each) => !LEAST_TELLING.test(each) && meaningOf(each) !== null) ?? codes.find((each) => meaningOf(each) !== null) ?? codes.at(0);
-  if (code !== undefined) return `${meaningOf(code) ?? messageOf(errors)} (${code})`;
-  return messageOf(errors);
+  const code = tellingCode(errors);
+  if (code === undefined) return messageOf(errors);
+  const known = meaningOf(code);
+  if (known === undefined) return `${messageOf(errors)} (${code})`;
+  const [, meaning, help] = known;
+  return `${meaning}${help === undefined ? '' : `; ${help}`} (${code})`;
 }
 
-function meaningOf(code: string): string | null {
-  return MEANINGS.find(([codes]) => codes.test(code))?.[1] ?? null;
+/** The same for anyone: it names no address and nothing that an operator alone can do. Null when there is only Node's own message. */
+export function publicConnectionFailure(error: unknown): string | null {
+  const code = tellingCode(innerErrors(error));
+  if (code === undefined) return null;
+  const known = meaningOf(code);
+  return known === undefined ? code : `${known[1]} (${code})`;
+}
+
+/** Of all that failed on the way, what says most. */
+function tellingCode(errors: readonly Error[]): string | undefined {
+  const codes = errors.map(codeOf).filter((code) => code !== null);
+  const known = codes.filter((code) => meaningOf(code) !== undefined);
+  return known.find((code) => !LEAST_TELLING.test(code)) ?? known.at(0) ?? codes.at(0);
+}
+
+function meaningOf(code: string): (typeof MEANINGS)[number] | undefined {
+  return MEANINGS.find(([codes]) => codes.test(code));
 }
 
 /** An error, what caused it, and what stands in it where several attempts failed; the innermost first. */
