@@ -86,7 +86,7 @@ export function extentOf(xy: Float64Array): Extent {
   return { minX, minY, maxX, maxY };
 }
 
-/** Whether all coordinates fit ±180/±90. */
+/** Whether all coordinates fit ±180/±90; where there are none they do. */
 export function areDegrees({ minX, minY, maxX, maxY }: Extent): boolean {
   return minX >= -180 && maxX <= 180 && minY >= -90 && maxY <= 90;
 }

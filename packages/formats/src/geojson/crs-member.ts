@@ -21,8 +21,7 @@ export function crsOfMember(text: string | null, xy: Float64Array): { crs: Coord
 
 function withoutMember(xy: Float64Array): { crs: CoordinateReferenceSystem; notes: DatasetNote[] } {
   const extent = extentOf(xy);
-  const isEmpty = extent.minX > extent.maxX;
-  if (isEmpty || areDegrees(extent)) return { crs: WGS84_BY_FORMAT, notes: [] };
+  if (areDegrees(extent)) return { crs: WGS84_BY_FORMAT, notes: [] };
   const { crs, note } = unknownCrs(extent);
   return { crs, notes: [{ code: note.code, text: `GeoJSON without a "crs" member is in degrees (WGS 84), but these coordinates go beyond ±180 and ±90. ${note.text}` }] };
 }

@@ -166,6 +166,7 @@ describe('coordinates in metres without a crs member', () => {
     expect(await kindOf('[-180,-90],[180,90]')).toBe('geographic');
     expect(await kindOf('[-180,-90],[180,90.001]')).toBe('planar');
     expect(await kindOf('[-180.001,0],[180,0]')).toBe('planar');
+    expect(await kindOf('')).toBe('geographic');
   });
 });
 
