@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { circlesOf } from './circles.ts';
+import { readImports, ROOT, sourceFiles } from './imports.ts';
+
+const SITE = 'apps/web/src/';
+const MODEL = `${SITE}geoexplorer/model/`;
+const SERVER = 'apps/server/src/';
+/** The folders of the server, each standing on those before it only. */
+const FOLDERS = ['db', 'wms', 'files', 'layer-features', 'catalogue', 'tasks', 'operator', 'routes'];
+/** Files beside the folders that stand below all of them; the others there put the folders together. */
+const BELOW_ALL = ['config.ts', 'entity-tag.ts', 'security-headers.ts'];
+/** What the routes, and nothing else in a folder, may use. */
+const FOR_ROUTES = ['errors.ts', 'services.ts'];
+
+test('no two folders of the site import each other, what stands in one directly taken as one', () => {
+  const asOne = (file: string): string => `${path.posix.dirname(file)}/*`;
+  const imports = readImports().filter(({ from, to }) => from.startsWith(SITE) && to.startsWith(SITE));
+  expect(imports.length).toBeGreaterThan(100);
+  expect(circlesOf(imports.map(({ from, to }) => ({ from: asOne(from), to: asOne(to) }))).map(({ folder, members }) => [folder, ...members])).toEqual([]);
+});
+
+test('the model of the explorer knows nothing of what shows it, and nothing of React', () => {
+  const upwards = readImports().filter(({ from, to }) => from.startsWith(MODEL) && to.startsWith(SITE) && !to.startsWith(MODEL) && to !== `${SITE}ui/no-compiled-schemas.ts`);
+  expect(upwards).toEqual([]);
+  const model = sourceFiles().filter((file) => file.startsWith(MODEL));
+  expect(model.length).toBeGreaterThan(15);
+  expect(model.filter((file) => file.endsWith('.tsx') || /from '(react|react-dom|react-router|@tanstack\/react-query)/.test(readFileSync(path.join(ROOT, file), 'utf8')))).toEqual([]);
+});
+
+/** Where a file of the server stands: a higher number may import a lower one. */
+function levelOf(file: string): number {
+  const [folder = '', ...inside] = file.slice(SERVER.length).split('/');
+  if (inside.length > 0) return FOLDERS.indexOf(folder);
+  if (BELOW_ALL.includes(folder)) return -1;
+  return FOR_ROUTES.includes(folder) ? FOLDERS.indexOf('routes') - 0.5 : FOLDERS.length;
+}
+
+test('the folders of the server stand in the order of docs/architecture.md', () => {
+  const files = sourceFiles().filter((file) => file.startsWith(SERVER));
+  const folders = new Set(files.flatMap((file) => file.slice(SERVER.length).split('/').slice(0, -1).slice(0, 1)));
+  expect([...folders].sort()).toEqual(FOLDERS.toSorted());
+  expect(readFileSync(path.join(ROOT, 'docs', 'architecture.md'), 'utf8').replaceAll('\n', ' ')).toContain(FOLDERS.map((folder) => `\`${folder}\``).join(', '));
+  const imports = readImports().filter(({ from, to }) => from.startsWith(SERVER) && to.startsWith(SERVER));
+  expect(imports.length).toBeGreaterThan(100);
+  expect(imports.filter(({ from, to }) => levelOf(to) > levelOf(from))).toEqual([]);
+});
