@@ -1,6 +1,7 @@
-import { useEffect, useId, useRef } from 'react';
+import { useId } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from '../../ui/button.tsx';
+import { useModal } from '../../ui/use-modal.ts';
 import styles from './deletion-question.module.css';
 
 interface DeletionQuestionProps {
@@ -11,12 +12,7 @@ interface DeletionQuestionProps {
 /** Asks before a result goes that was not downloaded on this page. Escape keeps it. */
 export function DeletionQuestion({ onDelete, onKeep }: DeletionQuestionProps) {
   const id = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
+  const { dialog, close } = useModal();
   return createPortal(
     <dialog ref={dialog} role="alertdialog" className={styles.question} aria-labelledby={id} aria-describedby={`${id}-words`} onCancel={onKeep}>
       <h2 id={id}>Delete the result, too?</h2>
@@ -24,7 +20,7 @@ export function DeletionQuestion({ onDelete, onKeep }: DeletionQuestionProps) {
       <div className={styles.answers}>
         <Button
           onClick={() => {
-            dialog.current?.close();
+            close();
             onKeep();
           }}
         >
@@ -34,7 +30,7 @@ export function DeletionQuestion({ onDelete, onKeep }: DeletionQuestionProps) {
           look="quiet"
           onClick={() => {
             // The browser gives the focus back when this closes; who deletes takes it on from there.
-            dialog.current?.close();
+            close();
             onDelete();
           }}
         >

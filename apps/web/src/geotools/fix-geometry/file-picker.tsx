@@ -1,5 +1,6 @@
 import { ACCEPTED_EXTENSIONS } from '@geoinsights/contract';
 import { useId } from 'react';
+import drop from '../../ui/drop-area.module.css';
 import { useFileDrop } from '../../ui/use-file-drop.ts';
 import styles from './file-picker.module.css';
 
@@ -14,7 +15,7 @@ export function FilePicker({ onFiles, isCompact }: FilePickerProps) {
   const id = useId();
   const { isOver, target } = useFileDrop(onFiles);
   return (
-    <div {...target} className={styles.zone} data-drop-target={isOver || undefined} data-compact={isCompact || undefined}>
+    <div {...target} className={`${drop.zone} ${styles.zone}`} data-drop-target={isOver || undefined} data-compact={isCompact || undefined}>
       <svg className={styles.icon} viewBox="0 0 72 56" aria-hidden="true">
         <path d="M4 26 24 12l22 6 22-8v30L46 52l-24-6L4 50z" />
         <path className={styles.lines} d="M24 12 22 46M46 18v34M4 26l20 4 22-2 22-4" />
@@ -35,10 +36,10 @@ export function FilePicker({ onFiles, isCompact }: FilePickerProps) {
           if (files.length > 0) onFiles(files);
         }}
       />
-      <label htmlFor={id} className={styles.label}>
+      <label htmlFor={id} className={`${drop.label} ${styles.label}`}>
         Suported: KML, KMZ, SHP, GPKG, GeoJSON
       </label>
-      <p id={`${id}-hint`} className={styles.hint}>
+      <p id={`${id}-hint`} className={`${drop.hint} ${styles.hint}`}>
         Or drop them here. Choose a .shp together with its .shx, .dbf, .prj and .cpg. A .zip that holds such files is taken, too: drop it here, or let the file
         dialogue show all files.
       </p>

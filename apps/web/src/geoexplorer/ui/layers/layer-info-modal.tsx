@@ -1,6 +1,7 @@
-import { useEffect, useId, useRef } from 'react';
+import { useId } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from '../../../ui/button.tsx';
+import { useModal } from '../../../ui/use-modal.ts';
 import { formatDateTime } from './dates.ts';
 import type { ListedLayer } from '../../model/layers/layer-groups.ts';
 import styles from './layer-info-modal.module.css';
@@ -13,13 +14,7 @@ interface LayerInfoModalProps {
 /** All that the catalogue tells about a layer. Closed by its cross, its button, Escape or a click beside it. */
 export function LayerInfoModal({ layer, onClose }: LayerInfoModalProps) {
   const id = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
-  const close = () => dialog.current?.close();
+  const { dialog, close } = useModal();
 
   // Outside of the columns: one that is hidden on a narrow screen would hide the window and leave the page behind it locked.
   return createPortal(

@@ -1,4 +1,5 @@
 import { useId, useState, useSyncExternalStore } from 'react';
+import drop from '../../../ui/drop-area.module.css';
 import { useFileDrop } from '../../../ui/use-file-drop.ts';
 import type { UploadedAreas } from '../../model/areas/uploaded-areas.ts';
 import { FileList } from './file-list.tsx';
@@ -21,11 +22,11 @@ export function UploadArea({ areas }: { readonly areas: UploadedAreas }) {
   );
   return (
     <div className={styles.upload}>
-      <div {...target} className={styles.zone} data-drop-target={isOver || undefined}>
+      <div {...target} className={`${drop.zone} ${styles.zone}`} data-drop-target={isOver || undefined}>
         <svg className={styles.icon} viewBox="0 0 24 24" aria-hidden="true">
           <path d="M12 16V4m-4.5 4.5L12 4l4.5 4.5M4 15v3.5A1.5 1.5 0 0 0 5.5 20h13a1.5 1.5 0 0 0 1.5-1.5V15" />
         </svg>
-        <label htmlFor={id} className={styles.label}>
+        <label htmlFor={id} className={`${drop.label} ${styles.label}`}>
           Faca upload de areas (SHP ou KML)
         </label>
         <input
@@ -43,10 +44,10 @@ export function UploadArea({ areas }: { readonly areas: UploadedAreas }) {
             if (chosen.length > 0) areas.choose(chosen);
           }}
         />
-        <p id={`${id}-hint`} className={styles.hint}>
+        <p id={`${id}-hint`} className={drop.hint}>
           Formatos aceitos: .shp, .kml
         </p>
-        <p id={`${id}-projection`} className={styles.hint}>
+        <p id={`${id}-projection`} className={drop.hint}>
           SHP em UTM: na janela, mostre todos os arquivos e escolha também o .prj. Sem ele, a zona é perguntada.
         </p>
       </div>
