@@ -13,9 +13,11 @@ const port = process.env['E2E_PORT'] ?? '0';
 // Set once by the first process; the workers inherit it, and the teardown removes it.
 const dataFolder = (process.env['E2E_DATA_DIR'] ??= mkdtempSync(path.join(tmpdir(), 'geoinsights-e2e-')));
 
+/** What a visitor goes through, as it is for everybody: a browser that knows nothing of the site yet, and motion. */
+const FLOWS = /\/(explorer-(drawn|map|offline|region)|fix-geometry-flow|imported-services|real-files|shell)\.spec\.ts$/;
+
 export default defineConfig({
   testDir: 'e2e/specs',
-  testMatch: '**/*.spec.ts',
   globalTeardown: './e2e/remove-data.ts',
   forbidOnly: true,
   retries: 0,
@@ -36,6 +38,17 @@ export default defineConfig({
       args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-quic'],
     },
   },
+  projects: [
+    { name: 'flows', testMatch: FLOWS },
+    {
+      name: 'states',
+      testMatch: '**/*.spec.ts',
+      testIgnore: FLOWS,
+      // Each test loads its page anew, with cookies, storage and cache cleared. A new context would take a process of its own each
+      // time, and every frame of a motion is drawn by the processor: two fifths of the time of these tests.
+      use: { reuseContext: true, contextOptions: { reducedMotion: 'reduce' } },
+    },
+  ],
   ...(running === undefined
     ? {
         webServer: {

@@ -35,6 +35,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 
 // One core reads the sources, the others run the unit tests.
 await Promise.all([
+  makeDataTemplate(),
   inTurn(
     () => step('types', ['scripts/check-types.mjs']),
     () => step('lint', ['node_modules/eslint/bin/eslint.js', '.', '--max-warnings', '0']),
@@ -59,6 +60,26 @@ const lacking = reasonsOf(results);
 if (postgres === null) lacking.push('PostgreSQL is not installed (all tests on a server of it; on Debian: apt-get install postgresql)');
 if (lacking.length > 0) console.log(`Not run: ${lacking.join(', ')}`);
 process.exit(failedSteps.length > 0 || results.every(({ passed }) => passed === 0) ? 1 : 0);
+
+/** A first start of the server, for the data folder that it leaves: testing/data-folder.ts. What keeps it from starting is for the tests to tell. */
+function makeDataTemplate() {
+  const folder = path.join(reports, 'data-template');
+  return new Promise((resolve) => {
+    const server = spawn(node, ['--disable-warning=ExperimentalWarning', 'apps/server/src/main.ts'], { cwd: root, stdio: ['ignore', 'pipe', 'ignore'], env: { ...environment, PORT: '0', DATA_DIR: folder } });
+    children.add(server);
+    let isReady = false;
+    server.stdout.on('data', (text) => {
+      if (isReady || !String(text).includes('running at')) return;
+      isReady = true;
+      server.kill('SIGTERM');
+    });
+    server.on('close', () => {
+      children.delete(server);
+      if (isReady) environment.TEST_DATA_TEMPLATE = folder;
+      resolve();
+    });
+  });
+}
 
 async function inTurn(...steps) {
   for (const run of steps) await run();

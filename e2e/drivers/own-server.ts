@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { newDataFolder } from '../../testing/data-folder.ts';
 import { CERTIFICATE } from '../../testing/secure-server.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..');
@@ -16,7 +16,7 @@ export interface OwnServer {
 
 /** A server of one test alone, whose catalogue may be changed. */
 export async function startOwnServer(): Promise<OwnServer> {
-  const dataFolder = await mkdtemp(path.join(tmpdir(), 'geoinsights-e2e-own-'));
+  const dataFolder = await newDataFolder('e2e-own');
   const environment = { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataFolder, NODE_EXTRA_CA_CERTS: CERTIFICATE };
   const server = spawn(process.execPath, [QUIET, 'apps/server/src/main.ts'], { cwd: ROOT, env: environment, stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = new Promise((resolve) => server.once('exit', resolve));

@@ -151,7 +151,8 @@ export class SiteDriver {
       // One that is cancelled is over as well.
       return Promise.allSettled(ending.map(({ finished }) => finished));
     });
-    const { violations } = await new AxeBuilder({ page: this.#page }).withTags(RULES).analyze();
+    // The pages have no frames, whose results would otherwise be put together in a page of their own.
+    const { violations } = await new AxeBuilder({ page: this.#page }).setLegacyMode().withTags(RULES).analyze();
     return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ''}`));
   }
 

@@ -1,9 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { layerGroupsSchema, type LayerGroup } from '@geoinsights/contract';
 import { afterAll, beforeAll, expect } from 'vitest';
+import { fillDataFolder } from '../../../testing/data-folder.ts';
 import { CERTIFICATE } from '../../../testing/secure-server.ts';
 import { newDatabase } from '../../server/test/new-database.fixture.ts';
 import { geotoolsLayers, type Run } from './geotools.ts';
@@ -24,6 +25,7 @@ export interface RunningServer {
 /** The real server in a process of its own, on this data folder and the database that the environment names. */
 export async function startServer(dataFolder: string): Promise<RunningServer> {
   const { PATH, NODE_COMPILE_CACHE, DATABASE_URL } = process.env;
+  if (DATABASE_URL === undefined && !existsSync(dataFolder)) await fillDataFolder(dataFolder);
   const env = { PATH, NODE_COMPILE_CACHE, PORT: '0', DATA_DIR: dataFolder, ...(DATABASE_URL === undefined ? {} : { DATABASE_URL }) };
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', SERVER_MAIN], { env });
   children.push(child);

@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { newDataFolder } from '../../../testing/data-folder.ts';
 import type {} from '../../../testing/postgres.setup.ts';
+
+/** A temporary data folder for a server whose database `newDatabase` names: empty where that is a server's, which knows of no data yet. */
+export function newFolderForDatabase(name: string): Promise<string> {
+  return inject('postgres') === undefined ? newDataFolder(name) : mkdtemp(path.join(tmpdir(), `geoinsights-${name}-`));
+}
 
 /**
  * The settings by which a server gets a new, empty database: on the PostgreSQL server of the tests where they run on one, else

@@ -1,15 +1,14 @@
 import { fork, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import net from 'node:net';
-import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { needs } from '../../../testing/needs.ts';
 import { ApiClient } from './api-client.fixture.ts';
-import { newDatabase } from './new-database.fixture.ts';
+import { newDatabase, newFolderForDatabase } from './new-database.fixture.ts';
 import { storedFiles } from './server.fixture.ts';
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
@@ -19,7 +18,7 @@ let dataFolder: string;
 let database: Readonly<Record<string, string>>;
 const started: ChildProcess[] = [];
 beforeAll(async () => {
-  dataFolder = await mkdtemp(path.join(os.tmpdir(), 'geoinsights-process-'));
+  dataFolder = await newFolderForDatabase('process');
   database = await newDatabase();
 });
 afterAll(async () => {

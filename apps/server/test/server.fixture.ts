@@ -1,10 +1,9 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import os from 'node:os';
+import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { ApiClient } from './api-client.fixture.ts';
-import { newDatabase } from './new-database.fixture.ts';
+import { newDatabase, newFolderForDatabase } from './new-database.fixture.ts';
 
 export interface TestServer {
   readonly address: string;
@@ -13,9 +12,9 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/** The real server on a free port, an empty database and a temporary data folder, with the tools of the tests or those of the product. */
+/** The real server on a free port, a database of its own and a temporary data folder, with the tools of the tests or those of the product. */
 export async function startTestServer(environment: Readonly<Record<string, string>> = {}, tools: 'test' | 'product' = 'test'): Promise<TestServer> {
-  const dataFolder = await mkdtemp(path.join(os.tmpdir(), 'geoinsights-server-'));
+  const dataFolder = await newFolderForDatabase('server');
   const config = readConfig({ PORT: '0', DATA_DIR: dataFolder, LOG_LEVEL: 'silent', ...(await newDatabase()), ...environment });
   const app = await buildApp(config, tools === 'test' ? { toolsModule: new URL('./tools.fixture.ts', import.meta.url).href } : {});
   const address = await app.listen({ port: config.port, host: config.host });

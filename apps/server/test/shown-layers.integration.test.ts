@@ -1,10 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { SEED_GROUPS } from '@geoinsights/catalogue';
 import { layerGroupsSchema } from '@geoinsights/contract';
 import type { LayerGroup } from '@geoinsights/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newDataFolder } from '../../../testing/data-folder.ts';
 import { openEmbeddedDatabase } from '../src/db/database.ts';
 import { openCatalogue, readOperatorAccess } from '../src/operator/direct.ts';
 import { expectProblem } from './api-client.fixture.ts';
@@ -80,7 +80,7 @@ describe('no layer of the catalogue is one that our own page cannot show:', () =
 });
 
 test('a layer that an older version took with an http address is kept for its operator, and not handed to the page', async () => {
-  const dataFolder = await mkdtemp(path.join(os.tmpdir(), 'geoinsights-older-'));
+  const dataFolder = await newDataFolder('older');
   try {
     const { store, close } = await openCatalogue(dataFolder, null);
     await expect(store.add({ ...layerAt(PLAIN), place: { kind: 'wms', url: PLAIN, code: 'a', last_checked: null } })).rejects.toMatchObject({ code: 'layer-address-not-https' });

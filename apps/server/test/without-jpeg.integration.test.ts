@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newDataFolder } from '../../../testing/data-folder.ts';
 
 /** The product as `npm start` runs it, on a machine where the optional packages were left out. */
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
@@ -18,7 +17,7 @@ let output = '';
 let address = '';
 
 beforeAll(async () => {
-  dataFolder = await mkdtemp(path.join(os.tmpdir(), 'geoinsights-without-jpeg-'));
+  dataFolder = await newDataFolder('without-jpeg');
   child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--import', PRELOADED, MAIN], {
     env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], PORT: '0', DATA_DIR: dataFolder },
     stdio: ['ignore', 'pipe', 'pipe'],

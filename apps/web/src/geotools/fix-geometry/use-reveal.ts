@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
+import { wantsStillness } from '../../ui/wants-stillness.ts';
 
 /** Of the window's height: a panel that begins above this needs no scrolling. */
 const HIGH_ENOUGH = 1 / 3;
@@ -24,7 +25,6 @@ export function useReveal(panel: RefObject<HTMLElement | null>, sentence: RefObj
     else if (document.activeElement !== sentence.current) return;
     const { top } = panel.current.getBoundingClientRect();
     if (top >= 0 && top <= window.innerHeight * HIGH_ENOUGH) return;
-    const wantsLittleMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    panel.current.scrollIntoView({ block: 'start', behavior: wantsLittleMotion ? 'auto' : 'smooth' });
+    panel.current.scrollIntoView({ block: 'start', behavior: wantsStillness() ? 'auto' : 'smooth' });
   }, [panel, sentence, key, takesFocus]);
 }

@@ -3,6 +3,7 @@ import type OpenLayersMap from 'ol/Map.js';
 import TileWMS from 'ol/source/TileWMS.js';
 import type { ShownLayer } from '../layers/shown-layers.ts';
 import { BASE_Z_INDEX, PROJECTION } from './create-map.ts';
+import { tileFading } from './tile-fading.ts';
 import { TileHealth } from './tile-health.ts';
 import type { ServiceState } from './tile-health.ts';
 
@@ -78,6 +79,7 @@ export class CatalogueLayers {
       crossOrigin: null,
       // Without a type the map asks for one pixel where the screen has several.
       serverType: serverTypeOf(layer.webmap.url),
+      ...tileFading(),
     });
     const tiles = new TileLayer({ source, visible: false, ...(layer.minimum_zoom === undefined ? {} : { minZoom: justBelow(layer.minimum_zoom) }) });
     const created = { layer: tiles, source, health: new TileHealth(source) };

@@ -6,6 +6,7 @@ import OpenLayersMap from 'ol/Map.js';
 import { fromLonLat } from 'ol/proj.js';
 import XYZ from 'ol/source/XYZ.js';
 import View from 'ol/View.js';
+import { tileFading } from './tile-fading.ts';
 import { TileHealth } from './tile-health.ts';
 import type { MapView } from './view-link.ts';
 
@@ -27,7 +28,7 @@ setLevel('error');
 
 /** The street map, and a view of South America unless a link asks for another. */
 export function createMap(linked: MapView | null): { map: OpenLayersMap; baseHealth: TileHealth } {
-  const source = new XYZ({ url: STREET_MAP, maxZoom: BASE_MAXIMUM_ZOOM, crossOrigin: null });
+  const source = new XYZ({ url: STREET_MAP, maxZoom: BASE_MAXIMUM_ZOOM, crossOrigin: null, ...tileFading() });
   const map = new OpenLayersMap({
     layers: [new TileLayer({ source, zIndex: BASE_Z_INDEX })],
     controls: [new ScaleLine()],

@@ -1,5 +1,6 @@
 import type { Extent } from 'ol/extent.js';
 import type OpenLayersMap from 'ol/Map.js';
+import { wantsStillness } from '../../../ui/wants-stillness.ts';
 
 /** Specification, section 9. */
 const PADDING = 50;
@@ -20,6 +21,5 @@ export function fitView(map: OpenLayersMap, extent: Extent): void {
     });
     return;
   }
-  const wantsStillness = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  map.getView().fit(extent, { padding: [PADDING, PADDING, PADDING, PADDING], maxZoom: NEAREST_ZOOM, ...(wantsStillness ? {} : { duration: DURATION_MS }) });
+  map.getView().fit(extent, { padding: [PADDING, PADDING, PADDING, PADDING], maxZoom: NEAREST_ZOOM, ...(wantsStillness() ? {} : { duration: DURATION_MS }) });
 }

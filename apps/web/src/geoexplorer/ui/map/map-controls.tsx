@@ -2,6 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import type { Explorer } from '../../model/explorer.ts';
 import { fitView } from '../../model/map/fit-view.ts';
+import { wantsStillness } from '../../../ui/wants-stillness.ts';
 import styles from './map-card.module.css';
 import { useGeolocation } from './use-geolocation.ts';
 
@@ -17,9 +18,8 @@ export function MapControls({ explorer }: { readonly explorer: Explorer }) {
   const failure = geolocation.failure ?? fullScreenFailure;
   const zoomBy = (step: number) => {
     const view = map.getView();
-    const wantsStillness = matchMedia('(prefers-reduced-motion: reduce)').matches;
     view.cancelAnimations();
-    view.animate({ zoom: (view.getZoom() ?? 0) + step, duration: wantsStillness ? 0 : 200 });
+    view.animate({ zoom: (view.getZoom() ?? 0) + step, duration: wantsStillness() ? 0 : 200 });
   };
   return (
     <>
