@@ -13,8 +13,8 @@ const port = process.env['E2E_PORT'] ?? '0';
 // Set once by the first process; the workers inherit it, and the teardown removes it.
 const dataFolder = (process.env['E2E_DATA_DIR'] ??= mkdtempSync(path.join(tmpdir(), 'geoinsights-e2e-')));
 
-/** What a visitor goes through, as it is for everybody: a browser that knows nothing of the site yet, and motion. */
-const FLOWS = /\/(explorer-(drawn|map|offline|region)|fix-geometry-flow|imported-services|real-files|shell)\.spec\.ts$/;
+/** Specs of states and details of pages, none of which holds the clock: Playwright does not let go of it in a context that is used again. */
+const STATES = /\/(every-state|explorer-(access|details|extras|failures|layers|places|projected)|fix-geometry-(report|tolerances)|home-and-tools|keyboard)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: 'e2e/specs',
@@ -39,13 +39,13 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'flows', testMatch: FLOWS },
+    // A browser that knows nothing of the site yet, with motion, as most visitors have it.
+    { name: 'flows', testMatch: '**/*.spec.ts', testIgnore: STATES },
     {
       name: 'states',
-      testMatch: '**/*.spec.ts',
-      testIgnore: FLOWS,
+      testMatch: STATES,
       // Each test loads its page anew, with cookies, storage and cache cleared. A new context would take a process of its own each
-      // time, and every frame of a motion is drawn by the processor: two fifths of the time of these tests.
+      // time, and every frame of a motion is drawn by the processor.
       use: { reuseContext: true, contextOptions: { reducedMotion: 'reduce' } },
     },
   ],

@@ -48,10 +48,10 @@ test('every card shows an image, as wide as the card and 150 high', async ({ sit
   }
 });
 
-for (const [width, columns] of [[360, 1], [600, 2], [800, 3], [1024, 4], [1280, 5], [1440, 6], [1920, 6]] as const) {
-  test(`the cards stand in ${String(columns)} columns at ${String(width)} px`, async ({ site }) => {
+test('the cards stand in as many columns as the width has room for', async ({ site }) => {
+  await site.open('/geotools');
+  for (const [width, columns] of [[360, 1], [600, 2], [800, 3], [1024, 4], [1280, 5], [1440, 6], [1920, 6]] as const) {
     await site.isSized(width);
-    await site.open('/geotools');
-    expect(await site.columnsOfCards()).toBe(columns);
-  });
-}
+    expect([width, await site.columnsOfCards()]).toEqual([width, columns]);
+  }
+});
