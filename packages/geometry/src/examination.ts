@@ -9,6 +9,7 @@ import { FindingList } from './layer/finding-list.ts';
 import { divideGap, facesOfGaps } from './faces/gap-division.ts';
 import { cutGaps } from './faces/gap-triangles.ts';
 import { findGaps } from './faces/gaps.ts';
+import { VoidOutlines } from './faces/void-outlines.ts';
 import type { Gap } from './faces/gaps.ts';
 import { Ground } from './ground.ts';
 import type { EdgeGrid } from './edges/grid.ts';
@@ -203,7 +204,8 @@ function analyse(
     for (let cell = 1; cell < cells.count; cell++) if (featureSets.sizeOf(cells.featureSet[cell]) > 1) codeOfCell[cell] = keptCode(cells.featureSet[cell]);
   }
   const firstOf = (code: number): number => featureSets.items.data[featureSets.offsets.data[keptSet(code)]];
-  const gaps = findGaps(cells, codeOfCell, ownership.featureArea, tolerances.maxGapWidth, firstOf);
+  const outlinesOf = (voids: Iterable<number>): VoidOutlines => new VoidOutlines(vertices, edges, arrangement, cells, ground, voids);
+  const gaps = findGaps(cells, codeOfCell, ownership.featureArea, tolerances, firstOf, outlinesOf);
   return { arrangement, labels, regions, cells, ownership, codeOfCell, gaps };
 }
 

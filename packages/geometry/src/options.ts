@@ -19,4 +19,6 @@ export interface Tolerances {
   readonly snapDistance: number;
   readonly maxGapWidth: number;
   readonly unit: 'metre' | 'coordinate unit';
+  /** Whether voids of near constant width, roads and streams, are no gaps; so with a gap width that was taken from the data. */
+  readonly keepsCorridors?: boolean;
 }

@@ -11,7 +11,7 @@ import type { PieceWorkers } from './pieces/piece-workers.ts';
 import { settlePiecewise } from './pieces/piecewise.ts';
 import type { PieceBatch, PieceSizes } from './pieces/piecewise.ts';
 import { repairOnce } from './round.ts';
-import { autoTolerances, resolveTolerances } from './tolerances.ts';
+import { resolveTolerances } from './tolerances.ts';
 
 /** A repair is repeated on its own result until nothing is found; what is still found after this many times is told. */
 const MOST_ROUNDS = 48;
@@ -218,12 +218,8 @@ export function validateNow(layer: Layer, options: RepairOptions): ValidationRes
 }
 
 function raise(tolerances: Tolerances, layer: Layer, options: RepairOptions): Tolerances {
-  const auto = autoTolerances(layer, options.units);
-  return {
-    snapDistance: options.snapDistance === 'auto' ? Math.max(tolerances.snapDistance, auto.snapDistance) : tolerances.snapDistance,
-    maxGapWidth: options.maxGapWidth === 'auto' ? Math.max(tolerances.maxGapWidth, auto.maxGapWidth) : tolerances.maxGapWidth,
-    unit: tolerances.unit,
-  };
+  const asked = resolveTolerances(layer, options);
+  return { ...asked, snapDistance: Math.max(tolerances.snapDistance, asked.snapDistance), maxGapWidth: Math.max(tolerances.maxGapWidth, asked.maxGapWidth) };
 }
 
 /** Work in rounds, as a share: each further round is half of what is left. */

@@ -1,3 +1,6 @@
+import { borderEvidence } from './auto/evidence.ts';
+import { partExtents } from './auto/border-sample.ts';
+import { coordinateStep } from './auto/precision.ts';
 import { Ground } from './ground.ts';
 import { PartKind } from './layer/layer.ts';
 import type { Layer } from './layer/layer.ts';
@@ -6,63 +9,83 @@ import type { RepairOptions } from './repair-options.ts';
 
 /** Vertices that are looked at: enough for steady quantiles, few enough to cost nothing. */
 const SAMPLE = 20_000;
-/** Borders digitised twice lie apart by no more than this share of the distance between vertices. */
+/** At most: borders digitised twice lie apart by no more than this share of the distance between vertices. */
 const SNAP_SHARE = 1 / 100;
 /** … and of the size of the layer, where vertices are few. */
 const EXTENT_SHARE = 1 / 500;
 /** A sliver is narrower than this share of the distance between vertices; what is wider may be a lake. */
-const GAP_SHARE = 1 / 5;
+const GAP_SHARE = 2 / 5;
 /** … and than this share of the size of the layer. */
-const GAP_EXTENT_SHARE = 1 / 100;
+const GAP_EXTENT_SHARE = 1 / 50;
+/** How far apart borders are matched, and voids closed, that no sliver speaks for: less than any road is wide. */
+const SNAP_UNPROVEN = 0.5;
+/** … where coordinates are rounded: a vertex on another's edge comes to lie beside it by up to a step. */
+const MOST_SNAP_UNPROVEN = 1;
+const MOST_GAP_UNPROVEN = 1.5;
+/** A sliver is measured in many places, which may miss its widest. */
+const GAP_OF_NOISE = 1.25;
+/** The snap distance is so much of the narrowest corridor. */
+const CORRIDOR_SHARE = 0.8;
+/** … and no more than this share of what the data bears. */
+const UNPROVEN_SHARE = 1 / 2;
 /** Tolerances are round numbers, so that a slightly different layer has the same. */
 const STEPS = [7, 5, 3, 2, 1.5, 1];
 
 /** The tolerances for a layer, with `auto` taken from its data. */
 export function resolveTolerances(layer: Layer, options: RepairOptions): Tolerances {
-  const auto = autoTolerances(layer, options.units);
+  const { snapDistance, maxGapWidth, units } = options;
+  if (snapDistance !== 'auto' && maxGapWidth !== 'auto') return { snapDistance, maxGapWidth, unit: unitOf(new Ground(units)) };
+  const auto = autoTolerances(layer, units);
   return {
-    snapDistance: options.snapDistance === 'auto' ? auto.snapDistance : options.snapDistance,
-    maxGapWidth: options.maxGapWidth === 'auto' ? auto.maxGapWidth : options.maxGapWidth,
+    snapDistance: snapDistance === 'auto' ? auto.snapDistance : snapDistance,
+    maxGapWidth: maxGapWidth === 'auto' ? auto.maxGapWidth : maxGapWidth,
     unit: auto.unit,
+    ...(maxGapWidth === 'auto' ? { keepsCorridors: true } : {}),
   };
 }
 
 /**
  * Tolerances from the data alone.
  *
- * s is the lower quartile of the lengths of polygon edges, e the diagonal of the extent, both on the ground. The snap distance
- * is the smaller of s/100 and e/500: borders digitised twice lie metres apart where vertices stand hundreds of metres apart. The
- * gap width is the smaller of s/5 and e/100: it closes what two such borders enclose, and never a void whose width is of the
- * order of the vertex spacing. Both are rounded down to 1, 1.5, 2, 3, 5 or 7 times a power of ten.
+ * Without evidence they are half a metre and a metre, or a little more where coordinates are rounded to steps as large: less than
+ * any road. Slivers, that is strips between borders of two features which taper, are evidence that borders were digitised
+ * twice, and raise both to what closes them. The snap distance stays below the narrowest strip of near constant width, a road
+ * or a stream. Neither ever exceeds what the data bears: with s the lower quartile of the lengths of polygon edges and e the
+ * diagonal of the extent, s/100 and e/500 for the snap distance, s/5 and e/100 for the gap width. All are rounded
+ * to 1, 1.5, 2, 3, 5 or 7 times a power of ten.
  */
 export function autoTolerances(layer: Layer, units: CoordinateUnits): Tolerances {
   const ground = new Ground(units);
-  const unit = ground.geographic ? 'metre' : 'coordinate unit';
-  const { lengths, diagonal } = sampleEdges(layer, ground);
+  const unit = unitOf(ground);
+  const parts = partExtents(layer);
+  const lengths = sampleEdges(layer, ground);
   if (lengths.length === 0) return { snapDistance: 0, maxGapWidth: 0, unit };
   const spacing = lengths[Math.floor(lengths.length / 4)];
-  const snapDistance = roundDown(Math.min(spacing * SNAP_SHARE, diagonal * EXTENT_SHARE));
-  const maxGapWidth = roundDown(Math.min(spacing * GAP_SHARE, diagonal * GAP_EXTENT_SHARE));
-  return { snapDistance, maxGapWidth, unit };
+  const diagonal = ground.length(parts.minX, parts.minY, parts.maxX, parts.maxY);
+  const mostSnap = roundDown(Math.min(spacing * SNAP_SHARE, diagonal * EXTENT_SHARE));
+  const mostGap = roundDown(Math.min(spacing * GAP_SHARE, diagonal * GAP_EXTENT_SHARE));
+  const step = coordinateStep(parts, ground);
+  const snap = Math.min(MOST_SNAP_UNPROVEN, Math.max(SNAP_UNPROVEN, step));
+  const gap = Math.min(MOST_GAP_UNPROVEN, 2 * snap, roundDown(UNPROVEN_SHARE * Math.min(spacing * GAP_SHARE, diagonal * GAP_EXTENT_SHARE)));
+  const { noise, corridor } = borderEvidence(layer, parts, ground, mostGap);
+  const belowCorridors = roundDown(CORRIDOR_SHARE * corridor);
+  return {
+    snapDistance: Math.min(mostSnap, Math.max(roundDown(snap), Math.min(roundUp(noise), belowCorridors))),
+    maxGapWidth: Math.min(mostGap, Math.max(roundDown(gap), roundUp(GAP_OF_NOISE * noise))),
+    unit,
+  };
 }
 
-function sampleEdges(layer: Layer, ground: Ground): { lengths: Float64Array; diagonal: number } {
-  const { xy, ringOffsets, partOffsets, partKinds } = layer;
-  let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
+function unitOf(ground: Ground): Tolerances['unit'] {
+  return ground.geographic ? 'metre' : 'coordinate unit';
+}
+
+/** Lengths of polygon edges, ascending. */
+function sampleEdges({ xy, ringOffsets, partOffsets, partKinds }: Layer, ground: Ground): Float64Array {
   const stride = Math.max(1, Math.floor(xy.length / 2 / SAMPLE));
   const lengths: number[] = [];
   for (let part = 0; part < partKinds.length; part++) {
     if (partKinds[part] !== PartKind.Polygon) continue;
-    const end = ringOffsets[partOffsets[part + 1]];
-    for (let i = ringOffsets[partOffsets[part]]; i < end; i++) {
-      const x = xy[2 * i];
-      const y = xy[2 * i + 1];
-      // Comparisons with NaN are false, so that only infinity needs a look of its own, and only where it would count.
-      if (x < minX && isPlace(x, y)) minX = x;
-      if (x > maxX && isPlace(x, y)) maxX = x;
-      if (y < minY && isPlace(x, y)) minY = y;
-      if (y > maxY && isPlace(x, y)) maxY = y;
-    }
     for (let ring = partOffsets[part]; ring < partOffsets[part + 1]; ring++) {
       for (let i = Math.ceil(ringOffsets[ring] / stride) * stride; i + 1 < ringOffsets[ring + 1]; i += stride) {
         const length = ground.length(xy[2 * i], xy[2 * i + 1], xy[2 * i + 2], xy[2 * i + 3]);
@@ -70,17 +93,21 @@ function sampleEdges(layer: Layer, ground: Ground): { lengths: Float64Array; dia
       }
     }
   }
-  const diagonal = maxX >= minX ? ground.length(minX, minY, maxX, maxY) : 0;
-  return { lengths: Float64Array.from(lengths).sort(), diagonal };
-}
-
-function isPlace(x: number, y: number): boolean {
-  return Number.isFinite(x) && Number.isFinite(y);
+  return Float64Array.from(lengths).sort();
 }
 
 /** The largest of the steps times a power of ten that is not above the value. */
 function roundDown(value: number): number {
-  if (!(value > 0) || !Number.isFinite(value)) return 0;
+  if (!(value > 0)) return 0;
+  if (value === Infinity) return Infinity;
   const power = 10 ** Math.floor(Math.log10(value));
   return (STEPS.find((step) => step * power <= value) ?? 1) * power;
+}
+
+/** The smallest of the steps times a power of ten that is not below the value; Infinity stays. */
+function roundUp(value: number): number {
+  const below = roundDown(value);
+  if (below === 0 || below >= value) return below;
+  const power = 10 ** Math.floor(Math.log10(value));
+  return (STEPS.findLast((step) => step * power >= value) ?? 10) * power;
 }

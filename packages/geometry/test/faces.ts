@@ -1,7 +1,7 @@
 import type { CoordinateUnits } from '../src/options.ts';
 import { firstFrom, isDelicate } from './delicate.ts';
 import { areOverEachOther, clearanceIn, pointWithin } from './face-points.ts';
-import { facesOf } from './geos.ts';
+import { facesOf, largestCircle } from './geos.ts';
 import { at, polygonParts } from './layers.ts';
 import type { Part, Position, Ring, Shape } from './layers.ts';
 import { cleanRing, edgesOf, extentOf, windingNumber } from './rings.ts';
@@ -17,8 +17,10 @@ export interface Face {
   readonly unsure: boolean;
   /** Square coordinate units. */
   readonly area: number;
-  /** 2·area/perimeter, in metres for geographic units. */
+  /** The diameter of the largest circle that fits in, in metres for geographic units. Worked out when first asked for. */
   readonly width: number;
+  /** The share of a strip of that width along half of its border that it fills: 1 for a road, 2/3 for a lens, 1/2 for a triangle. */
+  readonly fill: number;
   /** A point inside, and its distance from the nearest edge in coordinate units. */
   readonly point: Position;
   readonly clearance: number;
@@ -47,6 +49,8 @@ export interface Regions {
 }
 
 const METRES_PER_DEGREE = 111_195;
+/** How exact the widths of faces are. */
+const EXACTNESS = 1e-4;
 /** As in the kernel: beyond 89.4° the scale of longitude stays. */
 const SMALLEST_COSINE = 0.01;
 
@@ -248,11 +252,18 @@ export function regionsOf(layer: readonly Shape[], units: CoordinateUnits): Regi
       perimeter += Math.hypot((at(p, 0) - at(q, 0)) * scale[0], (at(p, 1) - at(q, 1)) * scale[1]);
     }
     const area = members.reduce((sum, i) => sum + faceArea(at(raw, i).rings), 0);
+    const measured = { area: area * scale[0] * scale[1], perimeter };
+    let width: number | undefined;
     return {
+      get width() {
+        return (width ??= largestCircle(members.map((i) => at(raw, i).rings.map((ring) => ring.map((p) => [at(p, 0) * scale[0], at(p, 1) * scale[1]]))), EXACTNESS));
+      },
+      get fill() {
+        return measured.area / (this.width * Math.max(this.width, measured.perimeter / 2 - this.width));
+      },
       claimants: at(claimants, value),
       unsure: unsure.has(value) || mayBeOne.has(value),
       area,
-      width: (2 * area * scale[0] * scale[1]) / perimeter,
       point: back(at(points, inner)),
       clearance: at(clearances, inner),
       borders,

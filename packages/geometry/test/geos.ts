@@ -1,4 +1,5 @@
 import openGeos from 'geos-wasm';
+import { PartKind } from '../src/layer/layer.ts';
 import { at, polygonParts } from './layers.ts';
 import type { Ring, Shape } from './layers.ts';
 
@@ -156,4 +157,35 @@ export function facesOf(chains: readonly Ring[]): EnclosedFace[] | null {
       return { rings, point };
     });
   });
+}
+
+/** The diameter of the largest circle that fits into the union of some faces, to a share of it; NaN when GEOS cannot tell. */
+export function largestCircle(faces: readonly (readonly Ring[])[], share: number): number {
+  return scope((use) => {
+    const shape: Shape = faces.map((rings) => ({ kind: PartKind.Polygon, rings }));
+    const parts = multiPolygonPointer(shape);
+    if (parts === null) return Number.NaN;
+    const union = use(library.GEOSUnaryUnion(use(parts)));
+    if (union === 0) return Number.NaN;
+    const size = Math.sqrt(measure(library.GEOSArea, union));
+    // The first answer says how exact the second has to be.
+    const rough = radiusIn(union, size / 100);
+    return 2 * radiusIn(union, Math.max(rough * share, 1e-12 * size));
+  });
+}
+
+function measure(by: (geometry: number, answer: number) => number, geometry: number): number {
+  const answer = memory._malloc(8);
+  const done = by(geometry, answer);
+  const value = done === 1 ? (memory.HEAPF64[answer / 8] ?? Number.NaN) : Number.NaN;
+  memory._free(answer);
+  return value;
+}
+
+function radiusIn(polygon: number, tolerance: number): number {
+  const line = library.GEOSMaximumInscribedCircle(polygon, tolerance);
+  if (line === 0) return Number.NaN;
+  const length = measure(library.GEOSLength, line);
+  library.GEOSGeom_destroy(line);
+  return length;
 }

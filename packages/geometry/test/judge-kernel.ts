@@ -50,7 +50,7 @@ export async function judgeKernel(kernel: Kernel, layer: Layer, options: RepairO
   }
   const { patch, findings, tolerances } = run;
   const broken: Broken[] = [];
-  const terms: Terms = { units: options.units, snapDistance: tolerances.snapDistance, maxGapWidth: tolerances.maxGapWidth, overlaps: options.overlaps, gaps: options.gaps };
+  const terms: Terms = { units: options.units, snapDistance: tolerances.snapDistance, maxGapWidth: tolerances.maxGapWidth, keepsCorridors: tolerances.keepsCorridors === true, overlaps: options.overlaps, gaps: options.gaps };
   if (!sameLayer(kept, layer)) return { broken: [{ promise: 'untouched', message: 'the kernel wrote into the layer it was given' }], output: null, findings };
   if (patch !== null) broken.push(...judgePatch(layer, patch, terms));
   if (broken.length > 0) return { broken, output: null, findings };
@@ -127,9 +127,10 @@ function cleanliness(before: readonly Shape[], terms: Terms, was: Regions | null
     const shape = at(before, i);
     if (was.isDelicate || !isSound(i)) return false;
     if (polygonParts(shape).length === 0) return true;
-    const doubtful = was.faces.some(({ claimants, unsure, neighbours, width }) => {
+    const doubtful = was.faces.some((face) => {
+      const { claimants, unsure, neighbours } = face;
       if (claimants.includes(i)) return claimants.length > 1 || unsure;
-      return claimants.length === 0 && neighbours.includes(i) && neighbours.length > 1 && width < terms.maxGapWidth * 1.03;
+      return claimants.length === 0 && neighbours.includes(i) && neighbours.length > 1 && face.width < terms.maxGapWidth * 1.03;
     });
     if (doubtful || at(was.duplicateOf, i) >= 0 || was.duplicateOf.includes(i)) return false;
     if (before.some((other, k) => k !== i && meet(at(boxes, i), at(boxes, k), 2 * reach) && (!isSound(k) || disagree(shape, other)))) return false;

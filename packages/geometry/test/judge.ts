@@ -22,14 +22,21 @@ export interface Terms {
   readonly units: CoordinateUnits;
   readonly snapDistance: number;
   readonly maxGapWidth: number;
+  /** Whether voids of near constant width are no gaps. */
+  readonly keepsCorridors?: boolean;
   readonly overlaps: 'fix' | 'keep';
   readonly gaps: 'fix' | 'keep';
 }
 
+/** A void that fills less than this share of a strip is no corridor, whoever measures; a lens fills 2/3. */
+const LEAST_FILL = 0.55;
+/** Roads and streams are two metres wide and more, but for rounding. */
+const NARROWEST_CORRIDOR = 1.7;
+
 const LONGEST_TEXT = 4000;
 
-/** How far two ways of measuring a width on the ground may differ: the judge takes one scale for a face, the kernel one for each edge. */
-const slackOf = (terms: Terms): number => (terms.units.kind === 'planar' ? 1e-6 : 0.02);
+/** How far two ways of measuring a width may differ: neither is exact, and on the ground the judge takes one scale for a face, the kernel one for each vertex. */
+const slackOf = (terms: Terms): number => (terms.units.kind === 'planar' ? 1e-3 : 0.02);
 
 export function show(...shapes: readonly Shape[]): string {
   const text = shapes.map(wktOf).join('\n    ');
@@ -85,9 +92,13 @@ function judgeGaps(is: Regions, after: readonly Shape[], terms: Terms): Broken[]
     if (face.clearance <= is.rounding || face.unsure) return [];
     const beside = [...face.borders.keys()].filter((other) => other >= 0).map((other) => at(is.faces, other));
     const neighbours = face.neighbours.filter((feature) => beside.some(({ claimants, clearance }) => clearance > is.rounding && claimants.includes(feature)));
-    if (face.claimants.length > 0 || neighbours.length < 2 || face.width >= terms.maxGapWidth * (1 - slackOf(terms))) return [];
+    if (face.claimants.length > 0 || neighbours.length < 2 || !(face.width < terms.maxGapWidth * (1 - slackOf(terms))) || mayBeCorridor(face, terms)) return [];
     return [{ promise: 'gap', message: `a gap of width ${face.width} (limit ${terms.maxGapWidth}) at ${face.point.join(' ')} is left between ${neighbours.join(', ')}\n    ${show(...neighbours.map((i) => at(after, i)))}` }];
   });
+}
+
+function mayBeCorridor(face: Face, terms: Terms): boolean {
+  return terms.keepsCorridors === true && face.width > NARROWEST_CORRIDOR && face.fill > LEAST_FILL;
 }
 
 const isEmpty = (shape: Shape): boolean => polygonParts(shape).length === 0;

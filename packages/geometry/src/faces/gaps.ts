@@ -1,5 +1,7 @@
 import type { Cells } from './cells.ts';
 import { NO_OWNER, longest } from './overlaps.ts';
+import type { VoidOutlines } from './void-outlines.ts';
+import type { Tolerances } from '../options.ts';
 
 export interface Gap {
   readonly cell: number;
@@ -11,11 +13,13 @@ export interface Gap {
 }
 
 /**
- * The voids that are gaps: enclosed (no outside, so cell 0 is none), bounded by two features or more, and narrower than
- * `maxGapWidth` by 2·area/perimeter.
+ * The voids that are gaps: enclosed (no outside, so cell 0 is none), bounded by two features or more, and narrower than the
+ * gap width. The width is the diameter of the largest circle that fits in, which 2·area/perimeter never exceeds. Corridors are
+ * none where the tolerances keep them.
  */
-export function findGaps(cells: Cells, codeOfCell: Int32Array, featureArea: Float64Array, maxGapWidth: number, firstOfKept: (code: number) => number): Gap[] {
-  const gaps: Gap[] = [];
+export function findGaps(cells: Cells, codeOfCell: Int32Array, featureArea: Float64Array, tolerances: Tolerances, firstOfKept: (code: number) => number, outlinesOf: (voids: Iterable<number>) => VoidOutlines): Gap[] {
+  const { maxGapWidth, keepsCorridors } = tolerances;
+  const narrow: Gap[] = [];
   for (let cell = 1; cell < cells.count; cell++) {
     if (codeOfCell[cell] !== NO_OWNER || cells.isBeyond[cell] === 1) continue;
     const borders = new Map<number, number>();
@@ -28,7 +32,9 @@ export function findGaps(cells: Cells, codeOfCell: Int32Array, featureArea: Floa
     }
     borders.delete(NO_OWNER);
     if (borders.size < 2 || !((2 * cells.area[cell]) / perimeter < maxGapWidth)) continue;
-    gaps.push({ cell, neighbours: Array.from(borders.keys()), lengths: Array.from(borders.values()), taker: longest(borders, featureArea) });
+    narrow.push({ cell, neighbours: Array.from(borders.keys()), lengths: Array.from(borders.values()), taker: longest(borders, featureArea) });
   }
-  return gaps;
+  if (narrow.length === 0) return narrow;
+  const outlines = outlinesOf(narrow.map(({ cell }) => cell));
+  return narrow.filter(({ cell }) => outlines.isNarrower(cell, cells.area[cell], maxGapWidth) && !(keepsCorridors === true && outlines.isCorridor(cell, maxGapWidth)));
 }

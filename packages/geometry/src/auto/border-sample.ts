@@ -1,0 +1,198 @@
+import { hashPlace } from '../arrays/hash-place.ts';
+import { Float64List, Int32List } from '../arrays/growable.ts';
+import { EdgeTable } from '../edges/edges.ts';
+import { VertexTable } from '../edges/vertices.ts';
+import { LARGEST_COORDINATE, PartKind } from '../layer/layer.ts';
+import type { Layer } from '../layer/layer.ts';
+
+/** A layer of no more vertices is looked at whole, a larger one through windows that hold about as many together. */
+const MOST_VERTICES = 60_000;
+/** Vertices that a window would hold if all were spread evenly. */
+const VERTICES_IN_WINDOW = 3000;
+/** Windows along one side of the extent, at most: a layer may be a few clusters far apart. */
+const MOST_ALONG = 4096;
+
+/** Where a polygon part lies. */
+export interface PartExtents {
+  /** minX, minY, maxX, maxY of each part; minX > maxX where it is no polygon or has no coordinates. */
+  readonly extents: Float64Array;
+  readonly minX: number;
+  readonly minY: number;
+  readonly maxX: number;
+  readonly maxY: number;
+}
+
+export function partExtents({ xy, ringOffsets, partOffsets, partKinds }: Layer): PartExtents {
+  const extents = new Float64Array(4 * partKinds.length);
+  let [left, low, right, high] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let part = 0; part < partKinds.length; part++) {
+    let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
+    const end = partKinds[part] === PartKind.Polygon ? ringOffsets[partOffsets[part + 1]] : 0;
+    for (let i = ringOffsets[partOffsets[part]]; i < end; i++) {
+      const x = xy[2 * i];
+      const y = xy[2 * i + 1];
+      // Comparisons with NaN are false, so that only what is too large needs a look of its own, and only where it would count.
+      if (x < minX && isPlace(x, y)) minX = x;
+      if (x > maxX && isPlace(x, y)) maxX = x;
+      if (y < minY && isPlace(x, y)) minY = y;
+      if (y > maxY && isPlace(x, y)) maxY = y;
+    }
+    extents[4 * part] = minX;
+    extents[4 * part + 1] = minY;
+    extents[4 * part + 2] = maxX;
+    extents[4 * part + 3] = maxY;
+    if (minX < left) left = minX;
+    if (minY < low) low = minY;
+    if (maxX > right) right = maxX;
+    if (maxY > high) high = maxY;
+  }
+  return { extents, minX: left, minY: low, maxX: right, maxY: high };
+}
+
+function isPlace(x: number, y: number): boolean {
+  return Math.abs(x) <= LARGEST_COORDINATE && Math.abs(y) <= LARGEST_COORDINATE;
+}
+
+/** Borders of a layer, or of what lies in some windows of it. */
+export interface BorderSample {
+  readonly vertices: VertexTable;
+  /** The segment of each use names a place in `chain`. */
+  readonly edges: EdgeTable;
+  /** The edges as rings run over them, ring after ring. */
+  readonly chain: Int32Array;
+  /** Whether the ring runs over the edge from its `a` to its `b`. */
+  readonly isForward: Uint8Array;
+  readonly feature: Int32Array;
+  /** Where rings, or what windows cut out of them, begin in `chain`, and its length last. */
+  readonly starts: Int32Array;
+  /** Whether a place may be measured from: all that is near it is in the sample. */
+  readonly isWithin: (x: number, y: number) => boolean;
+}
+
+/**
+ * Takes the borders to measure. Windows are chosen by where they lie and what lies in them, so that neither the order of the
+ * features nor where their rings begin changes the sample.
+ *
+ * @param reachX @param reachY how far around a place of the sample everything has to be in it.
+ */
+export function sampleBorders(layer: Layer, parts: PartExtents, reachX: number, reachY: number): BorderSample {
+  const { xy, ringOffsets, partOffsets, featureOffsets, partKinds } = layer;
+  const windows = xy.length / 2 > MOST_VERTICES ? new Windows(xy.length / 2, parts, reachX, reachY) : null;
+  const ends = new Float64List();
+  const feature = new Int32List();
+  const starts = new Int32List();
+  for (let of = 0; of + 1 < featureOffsets.length; of++) {
+    for (let part = featureOffsets[of]; part < featureOffsets[of + 1]; part++) {
+      if (partKinds[part] !== PartKind.Polygon || windows?.touches(parts.extents, part) === false) continue;
+      for (let ring = partOffsets[part]; ring < partOffsets[part + 1]; ring++) takeRing(ringOffsets[ring], ringOffsets[ring + 1], of);
+    }
+  }
+  starts.push(feature.length);
+
+  const places = ends.takeArray();
+  const vertices = new VertexTable(feature.length, places);
+  const edges = new EdgeTable(feature.length);
+  const chain = new Int32Array(feature.length);
+  const isForward = new Uint8Array(feature.length);
+  for (let i = 0; i < chain.length; i++) {
+    const from = vertices.intern(places[4 * i], places[4 * i + 1]);
+    const to = vertices.intern(places[4 * i + 2], places[4 * i + 3]);
+    chain[i] = edges.intern(from, to);
+    edges.addUse(chain[i], 2 * i);
+    isForward[i] = from < to ? 1 : 0;
+  }
+  return { vertices, edges, chain, isForward, feature: feature.takeArray(), starts: starts.takeArray(), isWithin: (x, y) => windows === null || windows.holds(x, y) };
+
+  function takeRing(first: number, end: number, of: number): void {
+    let isCut = true;
+    for (let i = first; i < end; i++) {
+      const j = i + 1 < end ? i + 1 : first;
+      const [ax, ay, bx, by] = [xy[2 * i], xy[2 * i + 1], xy[2 * j], xy[2 * j + 1]];
+      if (ax === bx && ay === by) continue;
+      if (!isPlace(ax, ay) || !isPlace(bx, by) || windows?.isAround(ax, ay, bx, by) === false) {
+        isCut = true;
+        continue;
+      }
+      if (isCut) starts.push(feature.length);
+      isCut = false;
+      ends.push(ax);
+      ends.push(ay);
+      ends.push(bx);
+      ends.push(by);
+      feature.push(of);
+    }
+  }
+}
+
+/** Cells of a grid over the extent of a layer, of which some are chosen. */
+class Windows {
+  private readonly minX: number;
+  private readonly minY: number;
+  private readonly columns: number;
+  private readonly rows: number;
+  private readonly width: number;
+  private readonly height: number;
+  private readonly reachX: number;
+  private readonly reachY: number;
+  private readonly isChosen: Uint8Array;
+
+  constructor(vertexCount: number, { extents, minX, minY, maxX, maxY }: PartExtents, reachX: number, reachY: number) {
+    this.minX = minX;
+    this.minY = minY;
+    const cells = vertexCount / VERTICES_IN_WINDOW;
+    const [sizeX, sizeY] = [maxX - minX || 1, maxY - minY || 1];
+    const along = (size: number, other: number): number => Math.max(1, Math.min(MOST_ALONG, Math.round(Math.sqrt((cells * size) / other))));
+    this.columns = along(sizeX, sizeY);
+    this.rows = along(sizeY, sizeX);
+    this.reachX = reachX;
+    this.reachY = reachY;
+    this.width = sizeX / this.columns;
+    this.height = sizeY / this.rows;
+    this.isChosen = new Uint8Array(this.columns * this.rows);
+    this.choose(extents);
+  }
+
+  /** Chooses the cells of a few parts, by what their extents hash to. */
+  private choose(extents: Float64Array): void {
+    const wanted = MOST_VERTICES / VERTICES_IN_WINDOW;
+    const lots = Float64Array.from({ length: extents.length / 4 }, (_, part) => (extents[4 * part] <= extents[4 * part + 2] ? hashPlace(extents[4 * part] + extents[4 * part + 2], extents[4 * part + 1] + extents[4 * part + 3]) >>> 0 : Infinity));
+    const last = lots.slice().sort()[Math.min(wanted, lots.length) - 1];
+    for (let part = 0; part < lots.length; part++) {
+      // One side of each, in turn: the middle of a large feature is void of borders.
+      if (!(lots[part] <= last) || lots[part] === Infinity) continue;
+      const side = lots[part] % 4;
+      const x = side === 0 ? extents[4 * part] : side === 1 ? extents[4 * part + 2] : (extents[4 * part] + extents[4 * part + 2]) / 2;
+      const y = side === 2 ? extents[4 * part + 1] : side === 3 ? extents[4 * part + 3] : (extents[4 * part + 1] + extents[4 * part + 3]) / 2;
+      this.isChosen[this.row(y) * this.columns + this.column(x)] = 1;
+    }
+  }
+
+  holds(x: number, y: number): boolean {
+    return this.isChosen[this.row(y) * this.columns + this.column(x)] === 1;
+  }
+
+  /** Whether a segment may come within reach of a chosen cell. */
+  isAround(ax: number, ay: number, bx: number, by: number): boolean {
+    return this.hasChosen(Math.min(ax, bx), Math.min(ay, by), Math.max(ax, bx), Math.max(ay, by));
+  }
+
+  touches(extents: Float64Array, part: number): boolean {
+    return extents[4 * part] <= extents[4 * part + 2] && this.hasChosen(extents[4 * part], extents[4 * part + 1], extents[4 * part + 2], extents[4 * part + 3]);
+  }
+
+  private hasChosen(minX: number, minY: number, maxX: number, maxY: number): boolean {
+    const [column0, column1, row1] = [this.column(minX - this.reachX), this.column(maxX + this.reachX), this.row(maxY + this.reachY)];
+    for (let row = this.row(minY - this.reachY); row <= row1; row++) {
+      for (let column = column0; column <= column1; column++) if (this.isChosen[row * this.columns + column] === 1) return true;
+    }
+    return false;
+  }
+
+  private column(x: number): number {
+    return Math.max(0, Math.min(this.columns - 1, Math.floor((x - this.minX) / this.width)));
+  }
+
+  private row(y: number): number {
+    return Math.max(0, Math.min(this.rows - 1, Math.floor((y - this.minY) / this.height)));
+  }
+}

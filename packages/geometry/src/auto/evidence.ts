@@ -1,0 +1,143 @@
+import { Int32List } from '../arrays/growable.ts';
+import type { Ground } from '../ground.ts';
+import type { Layer } from '../layer/layer.ts';
+import { FacingBorders } from '../widths/facing-borders.ts';
+import { isCorridor, isSliver, profileOf } from '../widths/profile.ts';
+import { sampleBorders } from './border-sample.ts';
+import type { BorderSample, PartExtents } from './border-sample.ts';
+
+/** Roads and streams are two metres wide and more; less leaves room for how coordinates are rounded. */
+export const NARROWEST_CORRIDOR = 1.75;
+/** Places measured on each edge of a border, and on a border of few edges. */
+const FEWEST_ON_EDGE = 4;
+const MOST_ON_EDGE = 16;
+/** Of so many slivers one is wider than what is told. */
+const NOISE_QUANTILE = 0.95;
+
+/** What the borders of a layer tell of how they were made; lengths on the ground. */
+export interface BorderEvidence {
+  /** The greatest width of slivers: strips, or overlaps, between borders that were digitised twice. 0 where there is none. */
+  readonly noise: number;
+  /** The least width of roads and streams, Infinity where there is none. */
+  readonly corridor: number;
+}
+
+/**
+ * Measures the strips between open borders: those that taper are slivers, those of nearly one width are corridors.
+ * @param reach wider strips are not looked at.
+ */
+export function borderEvidence(layer: Layer, parts: PartExtents, ground: Ground, reach: number): BorderEvidence {
+  const { minY, maxY } = parts;
+  const sample = sampleBorders(layer, parts, reach / ground.smallestScaleX(minY, maxY), reach / ground.scaleY);
+  const open = new Int32List();
+  const { edges } = sample;
+  for (let edge = 0; edge < edges.count; edge++) if (edges.useNext[edges.firstUse[edge]] < 0) open.push(edge);
+  if (open.length === 0) return { noise: 0, corridor: Infinity };
+  const survey = new Survey(sample, ground, reach, open.takeArray());
+  for (let ring = 0; ring + 1 < sample.starts.length; ring++) survey.walkRing(sample.starts[ring], sample.starts[ring + 1]);
+  const slivers = Float64Array.from(survey.slivers).sort();
+  return { noise: slivers.length === 0 ? 0 : slivers[Math.ceil(NOISE_QUANTILE * (slivers.length - 1))], corridor: survey.corridor };
+}
+
+/** Widths along a border that faces one feature. */
+interface Run {
+  readonly facing: number;
+  readonly widths: number[];
+  readonly lengths: number[];
+  /** Whether it began where the strip was wider than is looked at. */
+  readonly isOpen: boolean;
+}
+
+class Survey {
+  readonly slivers: number[] = [];
+  corridor = Infinity;
+  private readonly sample: BorderSample;
+  private readonly ground: Ground;
+  private readonly reach: number;
+  private readonly borders: FacingBorders;
+  private run: Run | null = null;
+
+  constructor(sample: BorderSample, ground: Ground, reach: number, open: Int32Array) {
+    this.sample = sample;
+    this.ground = ground;
+    this.reach = reach;
+    this.borders = new FacingBorders(sample.vertices, sample.edges, open, ground, reach);
+  }
+
+  walkRing(start: number, end: number): void {
+    const { edges, chain } = this.sample;
+    const isOpen = (at: number): boolean => edges.useNext[edges.firstUse[chain[at]]] < 0;
+    const shift = this.beginning(start, end, isOpen);
+    const count = end - start;
+    for (let i = 0; i < count; ) {
+      const from = i;
+      while (i < count && isOpen(start + ((i + shift) % count))) i++;
+      const onEdge = Math.min(MOST_ON_EDGE, Math.max(FEWEST_ON_EDGE, Math.ceil(MOST_ON_EDGE / (i - from))));
+      for (let k = from; k < i; k++) this.walkEdge(start + ((k + shift) % count), onEdge);
+      this.endRun(false);
+      i++;
+    }
+  }
+
+  /** Where to begin with a ring, so that no border is cut in two; of one that is open all around, its first place by x, then y. */
+  private beginning(start: number, end: number, isOpen: (at: number) => boolean): number {
+    const { vertices: { x, y }, edges, chain, isForward } = this.sample;
+    let first = -1;
+    let best = -1;
+    for (let at = start; at < end; at++) {
+      if (!isOpen(at)) return at - start;
+      const vertex = isForward[at] === 1 ? edges.a[chain[at]] : edges.b[chain[at]];
+      if (best >= 0 && (x[vertex] > x[best] || (x[vertex] === x[best] && y[vertex] >= y[best]))) continue;
+      best = vertex;
+      first = at - start;
+    }
+    return first;
+  }
+
+  private walkEdge(at: number, fewest: number): void {
+    const { sample, borders, ground } = this;
+    const { vertices: { x, y }, edges, chain, isForward, feature } = sample;
+    const edge = chain[at];
+    const [from, to] = isForward[at] === 1 ? [edges.a[edge], edges.b[edge]] : [edges.b[edge], edges.a[edge]];
+    const [dx, dy] = [x[to] - x[from], y[to] - y[from]];
+    const length = ground.length(x[from], y[from], x[to], y[to]);
+    const count = Math.min(MOST_ON_EDGE, Math.max(fewest, Math.ceil(length / this.reach)));
+    const isOther = (other: number): boolean => this.featureOf(other) !== feature[at];
+    for (let i = 0; i < count; i++) {
+      const share = (i + 0.5) / count;
+      const [px, py] = [x[from] + share * dx, y[from] + share * dy];
+      if (!sample.isWithin(px, py)) {
+        this.endRun(false);
+        continue;
+      }
+      const width = borders.widthAt(px, py, dx, dy, false, isOther);
+      if (width === Infinity) this.endRun(true);
+      else this.extendRun(this.featureOf(borders.facing), width, length / count);
+    }
+  }
+
+  private featureOf(edge: number): number {
+    const { edges, feature } = this.sample;
+    return feature[edges.useCode[edges.firstUse[edge]] >> 1];
+  }
+
+  private extendRun(facing: number, width: number, length: number): void {
+    if (this.run !== null && this.run.facing !== facing) this.endRun(false);
+    this.run ??= { facing, widths: [], lengths: [], isOpen: width > this.reach / 2 };
+    this.run.widths.push(width);
+    this.run.lengths.push(length);
+  }
+
+  /** @param isLost whether the border goes on, and nothing faces it any more. */
+  private endRun(isLost: boolean): void {
+    const { run } = this;
+    this.run = null;
+    if (run === null || run.widths.length < 3) return;
+    const profile = profileOf(run.widths, run.lengths);
+    if (isCorridor(profile)) {
+      if (profile.wide >= NARROWEST_CORRIDOR) this.corridor = Math.min(this.corridor, Math.max(profile.least, profile.wide / 2));
+    } else if (isSliver(profile) && !run.isOpen && !(isLost && run.widths[run.widths.length - 1] > this.reach / 2)) {
+      this.slivers.push(profile.greatest);
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import type { Arrangement } from './arrangement.ts';
+import { NARROWEST_CORRIDOR } from '../auto/evidence.ts';
+import { originOf } from './cells.ts';
+import type { Cells } from './cells.ts';
+import type { EdgeTable } from '../edges/edges.ts';
+import type { VertexTable } from '../edges/vertices.ts';
+import type { Ground } from '../ground.ts';
+import { FacingBorders } from '../widths/facing-borders.ts';
+import { fitsCircle } from '../widths/inscribed-circle.ts';
+import { isCorridor, profileOf } from '../widths/profile.ts';
+
+/** Places in which the width of a void is measured, on each edge and in all. */
+const FEWEST_ON_EDGE = 4;
+const FEWEST_PLACES = 64;
+
+/** The outlines of some voids, to measure how wide these are. */
+export class VoidOutlines {
+  private readonly vertices: VertexTable;
+  private readonly edges: EdgeTable;
+  private readonly ground: Ground;
+  /** Half-edges with the void to their left, by cell. */
+  private readonly halves = new Map<number, number[]>();
+
+  constructor(vertices: VertexTable, edges: EdgeTable, { faceOfHalfEdge }: Arrangement, { cellOfFace }: Cells, ground: Ground, voids: Iterable<number>) {
+    this.vertices = vertices;
+    this.edges = edges;
+    this.ground = ground;
+    for (const cell of voids) this.halves.set(cell, []);
+    if (this.halves.size === 0) return;
+    for (let half = 0; half < 2 * edges.count; half++) {
+      if (faceOfHalfEdge[half] < 0) continue;
+      const cell = cellOfFace[faceOfHalfEdge[half]];
+      if (cell !== cellOfFace[faceOfHalfEdge[half ^ 1]]) this.halves.get(cell)?.push(half);
+    }
+  }
+
+  /** Whether the largest circle that fits into a void has a smaller diameter than this. */
+  isNarrower(cell: number, area: number, width: number): boolean {
+    // A circle that fits is no larger than all of it.
+    if (Math.PI * (width / 2) ** 2 > area) return true;
+    return !fitsCircle(this.outlineOf(cell), width);
+  }
+
+  /** Whether a void has nearly one width all along that a road or a stream may have, and ends without becoming narrow. */
+  isCorridor(cell: number, widest: number): boolean {
+    const { vertices, edges, ground } = this;
+    const { x, y } = vertices;
+    const halves = this.halves.get(cell) ?? [];
+    const borders = new FacingBorders(vertices, edges, Int32Array.from(halves, (half) => half >> 1), ground, widest);
+    const onEdge = Math.max(FEWEST_ON_EDGE, Math.ceil(FEWEST_PLACES / halves.length));
+    const widths: number[] = [];
+    const lengths: number[] = [];
+    for (const half of halves) {
+      const [from, to] = [originOf(edges, half), originOf(edges, half ^ 1)];
+      const [dx, dy] = [x[to] - x[from], y[to] - y[from]];
+      const length = ground.length(x[from], y[from], x[to], y[to]);
+      for (let i = 0; i < onEdge; i++) {
+        const share = (i + 0.5) / onEdge;
+        const width = borders.widthAt(x[from] + share * dx, y[from] + share * dy, dx, dy, true, (edge) => edge !== half >> 1);
+        if (width === Infinity) continue;
+        widths.push(width);
+        // Both banks are walked.
+        lengths.push(length / onEdge / 2);
+      }
+    }
+    if (widths.length === 0) return false;
+    const profile = profileOf(widths, lengths);
+    return profile.wide >= NARROWEST_CORRIDOR && isCorridor(profile);
+  }
+
+  /** On the ground, with x true to scale at every height. */
+  private outlineOf(cell: number): Float64Array {
+    const { x, y } = this.vertices;
+    const { edges, ground } = this;
+    const halves = this.halves.get(cell) ?? [];
+    const outline = new Float64Array(4 * halves.length);
+    if (halves.length === 0) return outline;
+    const first = originOf(edges, halves[0]);
+    halves.forEach((half, i) => {
+      for (const [end, vertex] of [originOf(edges, half), originOf(edges, half ^ 1)].entries()) {
+        outline[4 * i + 2 * end] = (x[vertex] - x[first]) * ground.scaleX(y[vertex]);
+        outline[4 * i + 2 * end + 1] = (y[vertex] - y[first]) * ground.scaleY;
+      }
+    });
+    return outline;
+  }
+}

@@ -1,0 +1,83 @@
+import { EdgeGrid } from '../edges/grid.ts';
+import type { EdgeTable } from '../edges/edges.ts';
+import type { VertexTable } from '../edges/vertices.ts';
+import type { Ground } from '../ground.ts';
+
+/** Borders that run at a wider angle to each other (40°) are ends and corners: neither is the other side of a strip. */
+const LEAST_COSINE_SQUARED = Math.cos((40 * Math.PI) / 180) ** 2;
+/** What lies ahead rather than beside (beyond 45°) is no other side either. */
+const MOST_AHEAD_SQUARED = 0.5;
+/** A place with more borders around it lies in a tangle, of which widths say nothing. */
+const MOST_AROUND = 2000;
+
+/** How wide the strip between two borders is, from a place on the one straight over to the other. */
+export class FacingBorders {
+  /** The edge that the last width was measured to. */
+  facing = -1;
+  private readonly vertices: VertexTable;
+  private readonly edges: EdgeTable;
+  private readonly ground: Ground;
+  private readonly reach: number;
+  private readonly grid: EdgeGrid;
+
+  /** @param reach wider strips are none. */
+  constructor(vertices: VertexTable, edges: EdgeTable, members: Int32Array, ground: Ground, reach: number) {
+    this.vertices = vertices;
+    this.edges = edges;
+    this.ground = ground;
+    this.reach = reach;
+    const reachY = reach / ground.scaleY;
+    this.grid = new EdgeGrid(vertices, edges, members, reachY, { y: reachY, x: (low, high) => reach / ground.smallestScaleX(low, high) });
+  }
+
+  /** Whether any border comes within reach of a place, or nearly so. */
+  isNearAny(x: number, y: number): boolean {
+    const { grid } = this;
+    const cell = grid.cellAt(grid.row(y), grid.column(x));
+    return cell >= 0 && grid.offsets[cell + 1] > grid.offsets[cell];
+  }
+
+  /**
+   * The distance from a place on a border to the nearest one that faces it, Infinity where none does within reach.
+   *
+   * @param dx @param dy which way the border runs there, in coordinate units.
+   * @param isLeftOnly whether only what lies to the left of that way counts.
+   */
+  widthAt(x: number, y: number, dx: number, dy: number, isLeftOnly: boolean, isWanted: (edge: number) => boolean): number {
+    const { grid } = this;
+    const { a, b } = this.edges;
+    const { x: vx, y: vy } = this.vertices;
+    this.facing = -1;
+    const cell = grid.cellAt(grid.row(y), grid.column(x));
+    if (cell < 0) return Infinity;
+    const end = grid.offsets[cell + 1];
+    if (end - grid.offsets[cell] > MOST_AROUND) return Infinity;
+    const scaleX = this.ground.scaleX(y);
+    const scaleY = this.ground.scaleY;
+    const ux = dx * scaleX;
+    const uy = dy * scaleY;
+    const uu = ux * ux + uy * uy;
+    let nearest = this.reach * this.reach;
+    for (let k = grid.offsets[cell]; k < end; k++) {
+      const edge = grid.entries[k];
+      const ax = (vx[a[edge]] - x) * scaleX;
+      const ay = (vy[a[edge]] - y) * scaleY;
+      const ex = (vx[b[edge]] - vx[a[edge]]) * scaleX;
+      const ey = (vy[b[edge]] - vy[a[edge]]) * scaleY;
+      const ee = ex * ex + ey * ey;
+      const along = ux * ex + uy * ey;
+      if (along * along < LEAST_COSINE_SQUARED * uu * ee) continue;
+      const share = Math.min(1, Math.max(0, -(ax * ex + ay * ey) / ee));
+      const px = ax + share * ex;
+      const py = ay + share * ey;
+      const squared = px * px + py * py;
+      if (!(squared < nearest) || !isWanted(edge)) continue;
+      const ahead = px * ux + py * uy;
+      if (ahead * ahead > MOST_AHEAD_SQUARED * squared * uu) continue;
+      if (isLeftOnly && ux * py - uy * px < 0) continue;
+      nearest = squared;
+      this.facing = edge;
+    }
+    return this.facing < 0 ? Infinity : Math.sqrt(nearest);
+  }
+}

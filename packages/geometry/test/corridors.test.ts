@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { countByKind, validateNow } from '../src/index.ts';
+import type { CoordinateUnits } from '../src/options.ts';
+import { repairNow } from '../src/repair.ts';
+import { judge } from './fuzz.ts';
+import { kernel } from './kernel.ts';
+import { layerOf, shapesOf } from './layers.ts';
+import { PLANAR } from './planar.ts';
+import { DEGREES, PLAIN, enclosedStreets, inFile, landOf, road, roadWithEnds, stream, streets } from './roads.ts';
+import type { Plots, RoadLayer } from './roads.ts';
+
+const SIZES = [{ width: 30, depth: 50 }, { width: 300, depth: 500 }, { width: 3000, depth: 5000 }];
+const ROADS = [2, 3, 5, 10, 20];
+const LAYOUTS: readonly (readonly [string, (plots: Plots) => RoadLayer])[] = [
+  ['a road open at both ends', road],
+  ['a road open at one end', (plots) => roadWithEnds(plots, 1)],
+  ['a road that is enclosed', (plots) => roadWithEnds(plots, 2)],
+  ['streets that cross', streets],
+  ['streets that cross, enclosed', enclosedStreets],
+  ['a stream', stream],
+];
+const PLACES: readonly (readonly [string, CoordinateUnits, (layer: RoadLayer) => ReturnType<typeof inFile>])[] = [
+  ['metres', { kind: 'planar' }, (layer) => inFile(layer, PLAIN)],
+  ['degrees of six decimals', { kind: 'geographic' }, (layer) => inFile(layer, DEGREES)],
+];
+/** What borders are digitised twice with, besides the roads. */
+const NOISES = [0.3, 1, 1.6];
+
+describe.each(PLACES)('with auto, in %s,', (_, units, write) => {
+  const options = { ...PLANAR, units };
+
+  describe.each(LAYOUTS)('%s', (__, lay) => {
+    it.each(SIZES)('stays between parcels of $width × $depth m', (size) => {
+      for (const wide of ROADS) {
+        const layer = layerOf(write(lay({ ...size, road: wide })));
+        const { findings, patch, tolerances } = repairNow(layer, options);
+        // Rounded to six decimals a vertex comes to lie beside the straight border that it divides.
+        expect({ wide, found: Object.fromEntries(countByKind(findings)), snaps: tolerances.snapDistance < wide }).toEqual({ wide, found: {}, snaps: true });
+        expect(patch).toBeNull();
+      }
+    });
+
+    it.each(SIZES)('stays, and slivers between parcels of $width × $depth m beside it close', (size) => {
+      for (const wide of ROADS) {
+        for (const noise of NOISES.filter((most) => most * 100 <= size.width)) {
+          const made = lay({ ...size, road: wide, noise });
+          const shapes = write(made);
+          const before = landOf(shapes);
+          const { layer, remaining, tolerances } = repairNow(layerOf(shapes), options);
+          const metres = units.kind === 'planar' ? 1 : landOf(inFile(made, (position) => position)) / before;
+          const closed = (landOf(shapesOf(layer)) - before) * metres;
+          const named = `road of ${wide}, noise of ${noise}, snap ${tolerances.snapDistance}, gap ${tolerances.maxGapWidth}`;
+          expect(remaining.count, named).toBe(0);
+          // Rounding moves the tips of slivers by a tenth of a metre.
+          expect(Math.abs(closed - made.slivers), `${named}: closed ${closed} of slivers of ${made.slivers}`).toBeLessThan(units.kind === 'planar' ? 1e-6 * before : 0.2 * made.slivers);
+          expect(validateNow(layer, options).findings.count, named).toBe(0);
+        }
+      }
+    });
+
+    it('keeps every promise, beside slivers', async () => {
+      expect(await judge(kernel, write(lay({ width: 300, depth: 500, road: 5, noise: 1 })), options)).toEqual([]);
+    });
+  });
+});
