@@ -5,7 +5,10 @@ import type { PieceWorkers } from './pieces/piece-workers.ts';
 export interface RepairOptions extends ExaminationOptions {
   /** Borders of different features closer than this are matched. `auto`: taken from the data. 0 matches nothing. */
   readonly snapDistance: number | 'auto';
-  /** Enclosed voids whose width (2·area/perimeter) is below this are closed. `auto`: taken from the data. 0 closes nothing. */
+  /**
+   * Enclosed voids whose width (the diameter of the largest circle that fits in) is below this are closed. `auto`: taken from the
+   * data, and voids of near constant width, roads and streams, stay. 0 closes nothing.
+   */
   readonly maxGapWidth: number | 'auto';
   /** Worker threads that may be used where `startWorkers` is given; the result does not depend on it. */
   readonly threads: number;

@@ -1,37 +1,75 @@
 import { describe, expect, it } from 'vitest';
+import { shuffled } from '../test/dice.ts';
+import { at, box, layerOf, polygon } from '../test/layers.ts';
+import type { Shape } from '../test/layers.ts';
+import { road, streets } from '../test/roads.ts';
 import { PartKind } from './layer/layer.ts';
 import type { Layer } from './layer/layer.ts';
 import { autoTolerances } from './tolerances.ts';
 
-function layerOfRing(xy: readonly number[]): Layer {
-  return {
-    xy: Float64Array.from(xy), z: null, m: null,
-    ringOffsets: Int32Array.of(0, xy.length / 2), partOffsets: Int32Array.of(0, 1), featureOffsets: Int32Array.of(0, 1),
-    partKinds: Uint8Array.of(PartKind.Polygon),
-  };
-}
-
-const square = (side: number): Layer => layerOfRing([0, 0, side, 0, side, side, 0, side, 0, 0]);
+const PLANAR = { kind: 'planar' } as const;
+const plain = (shapes: readonly Shape[]): ReturnType<typeof autoTolerances> => autoTolerances(layerOf(shapes), PLANAR);
+/** As in a file with centimetres, so that nobody takes the coordinates for rounded to metres. */
+const inCentimetres = (shapes: readonly Shape[]): Shape[] => shapes.map((shape) => shape.map((part) => ({ kind: part.kind, rings: part.rings.map((ring) => ring.map(([x = 0, y = 0]) => [x + 0.13, y + 0.27])) })));
+const twoLenses = (side: number, noise: number): Shape[] => inCentimetres([
+  polygon([[0, 0], [side, 0], [side - noise, side / 2], [side, side], [0, side], [0, 0]]),
+  polygon([[side, 0], [2 * side, 0], [2 * side, side], [side, side], [side, 0]]),
+]);
 
 describe('autoTolerances', () => {
-  it('is a hundredth and a fifth of the vertex spacing in layers much larger than it', () => {
-    const comb = Array.from({ length: 400 }, (_, i) => [300 * i, i % 2]).flat();
-    expect(autoTolerances(layerOfRing([...comb, 0, 9000, 0, 0]), { kind: 'planar' })).toEqual({ snapDistance: 3, maxGapWidth: 50, unit: 'coordinate unit' });
+  it('is half a metre and a metre where no sliver speaks for more, whatever the size of the plots', () => {
+    for (const width of [60, 300, 3000, 30_000]) expect(plain(inCentimetres(road({ width, depth: width, road: 20 }).shapes)), String(width)).toEqual({ snapDistance: 0.5, maxGapWidth: 1, unit: 'coordinate unit' });
   });
 
-  it('is bounded by the extent of a layer of few vertices', () => {
-    const { snapDistance, maxGapWidth } = autoTolerances(square(1000), { kind: 'planar' });
-    expect(snapDistance).toBe(2);
-    expect(maxGapWidth).toBe(10);
+  it('is a little more where coordinates are rounded to metres, and less than a road', () => {
+    expect(plain([polygon(box(0, 0, 1000, 1000)), polygon(box(1000, 0, 2000, 1000))])).toEqual({ snapDistance: 1, maxGapWidth: 1.5, unit: 'coordinate unit' });
+  });
+
+  it('is what closes the slivers that are there', () => {
+    expect(plain(twoLenses(10_000, 3.2))).toEqual({ snapDistance: 5, maxGapWidth: 5, unit: 'coordinate unit' });
+    expect(plain(twoLenses(10_000, 19))).toEqual({ snapDistance: 20, maxGapWidth: 30, unit: 'coordinate unit' });
+  });
+
+  it('takes the depth of overlaps that taper for noise as well', () => {
+    expect(plain(twoLenses(10_000, -19))).toEqual({ snapDistance: 20, maxGapWidth: 30, unit: 'coordinate unit' });
+  });
+
+  it('is bounded by the vertex spacing and the extent, whatever speaks for more', () => {
+    // s is 1,000 and e 2,236: no more than e/500 and e/50.
+    expect(plain(twoLenses(1000, 25))).toEqual({ snapDistance: 3, maxGapWidth: 30, unit: 'coordinate unit' });
+  });
+
+  it('does not take a wedge that grows out of reach for a sliver', () => {
+    const shapes = inCentimetres([polygon([[0, 0], [1000, 0], [800, 1000], [0, 1000], [0, 0]]), polygon([[1000, 0], [2000, 0], [2000, 1000], [1000, 1000], [1000, 0]])]);
+    expect(plain(shapes)).toEqual({ snapDistance: 0.5, maxGapWidth: 1, unit: 'coordinate unit' });
+  });
+
+  it('keeps the snap distance below the narrowest road', () => {
+    const slivers = twoLenses(10_000, 19);
+    const beside = inCentimetres([polygon(box(0, -9000, 10_000, -3)), polygon(box(10_000, -9000, 20_000, -3))]);
+    expect(plain([...slivers, ...beside])).toEqual({ snapDistance: 2, maxGapWidth: 30, unit: 'coordinate unit' });
   });
 
   it('is in metres for geographic coordinates', () => {
-    const { snapDistance, unit } = autoTolerances(square(1), { kind: 'geographic' });
-    expect(unit).toBe('metre');
-    expect(snapDistance).toBe(300);
+    const degrees = twoLenses(1, 0.000_2);
+    expect(autoTolerances(layerOf(degrees), { kind: 'geographic' })).toEqual({ snapDistance: 30, maxGapWidth: 30, unit: 'metre' });
+  });
+
+  it('is the same in a large layer in whatever order the features stand, and finds slivers in its windows', () => {
+    const made = inCentimetres(streets({ width: 300, depth: 500, road: 10, noise: 1.6 }).shapes);
+    const shapes = Array.from({ length: 300 }, (_, i) => made.map((shape) => shape.map((part) => ({ kind: part.kind, rings: part.rings.map((ring) => ring.map(([x = 0, y = 0]) => [x + 4000 * (i % 20), y + 4000 * Math.floor(i / 20)])) })))).flat();
+    const straight = plain(shapes);
+    expect(straight).toEqual({ snapDistance: 2, maxGapWidth: 2, unit: 'coordinate unit' });
+    expect(layerOf(shapes).xy.length / 2).toBeGreaterThan(60_000);
+    expect(plain(shuffled(shapes.length, 7).map((i) => at(shapes, i)))).toEqual(straight);
   });
 
   it('is nil for a layer without edges', () => {
-    expect(autoTolerances(layerOfRing([]), { kind: 'planar' })).toEqual({ snapDistance: 0, maxGapWidth: 0, unit: 'coordinate unit' });
+    const empty: Layer = {
+      xy: new Float64Array(0), z: null, m: null,
+      ringOffsets: Int32Array.of(0, 0), partOffsets: Int32Array.of(0, 1), featureOffsets: Int32Array.of(0, 1),
+      partKinds: Uint8Array.of(PartKind.Polygon),
+    };
+    expect(autoTolerances(empty, PLANAR)).toEqual({ snapDistance: 0, maxGapWidth: 0, unit: 'coordinate unit' });
   });
 });

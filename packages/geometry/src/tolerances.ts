@@ -1,5 +1,5 @@
 import { borderEvidence } from './auto/evidence.ts';
-import { partExtents } from './auto/border-sample.ts';
+import { partExtents, sampleBorders } from './auto/border-sample.ts';
 import { coordinateStep } from './auto/precision.ts';
 import { Ground } from './ground.ts';
 import { PartKind } from './layer/layer.ts';
@@ -64,10 +64,12 @@ export function autoTolerances(layer: Layer, units: CoordinateUnits): Tolerances
   const diagonal = ground.length(parts.minX, parts.minY, parts.maxX, parts.maxY);
   const mostSnap = roundDown(Math.min(spacing * SNAP_SHARE, diagonal * EXTENT_SHARE));
   const mostGap = roundDown(Math.min(spacing * GAP_SHARE, diagonal * GAP_EXTENT_SHARE));
-  const step = coordinateStep(parts, ground);
+  const reach = mostGap;
+  const sample = sampleBorders(layer, parts, reach / ground.smallestScaleX(parts.minY, parts.maxY), reach / ground.scaleY);
+  const step = coordinateStep(sample.vertices, ground);
   const snap = Math.min(MOST_SNAP_UNPROVEN, Math.max(SNAP_UNPROVEN, step));
   const gap = Math.min(MOST_GAP_UNPROVEN, 2 * snap, roundDown(UNPROVEN_SHARE * Math.min(spacing * GAP_SHARE, diagonal * GAP_EXTENT_SHARE)));
-  const { noise, corridor } = borderEvidence(layer, parts, ground, mostGap);
+  const { noise, corridor } = borderEvidence(sample, ground, reach);
   const belowCorridors = roundDown(CORRIDOR_SHARE * corridor);
   return {
     snapDistance: Math.min(mostSnap, Math.max(roundDown(snap), Math.min(roundUp(noise), belowCorridors))),

@@ -6,7 +6,7 @@ import { judge } from './fuzz.ts';
 import { kernel } from './kernel.ts';
 import { layerOf, shapesOf } from './layers.ts';
 import { PLANAR } from './planar.ts';
-import { DEGREES, PLAIN, enclosedStreets, inFile, landOf, road, roadWithEnds, stream, streets } from './roads.ts';
+import { DEGREES, PLAIN, enclosedStream, enclosedStreets, inFile, landOf, road, roadWithEnds, stream, streets } from './roads.ts';
 import type { Plots, RoadLayer } from './roads.ts';
 
 const SIZES = [{ width: 30, depth: 50 }, { width: 300, depth: 500 }, { width: 3000, depth: 5000 }];
@@ -18,6 +18,7 @@ const LAYOUTS: readonly (readonly [string, (plots: Plots) => RoadLayer])[] = [
   ['streets that cross', streets],
   ['streets that cross, enclosed', enclosedStreets],
   ['a stream', stream],
+  ['a stream that is enclosed', enclosedStream],
 ];
 const PLACES: readonly (readonly [string, CoordinateUnits, (layer: RoadLayer) => ReturnType<typeof inFile>])[] = [
   ['metres', { kind: 'planar' }, (layer) => inFile(layer, PLAIN)],

@@ -102,9 +102,9 @@ export function stream({ width, depth, road: wide, noise = 0 }: Plots, seed = 1)
   const length = 8 * width;
   const middle = (x: number): number => (width / 6) * Math.sin((2 * Math.PI * x) / (4 * width));
   const bank = (side: number): Position[] => {
-    const places: Position[] = [[0, middle(0) + (side * wide) / 2]];
+    const places: Position[] = [[0, (side * wide) / 2]];
     for (let x = step(dice, width, wide); x < length - width / 20; x += step(dice, width, wide)) places.push([x, middle(x) + (side * wide * (0.94 + 0.12 * dice.share())) / 2]);
-    return [...places, [length, middle(length) + (side * wide) / 2]];
+    return [...places, [length, (side * wide) / 2]];
   };
   const shapes: Shape[] = [];
   let slivers = 0;
@@ -123,6 +123,16 @@ export function stream({ width, depth, road: wide, noise = 0 }: Plots, seed = 1)
     }
   }
   return { shapes, slivers };
+}
+
+/** As `stream`, with a parcel across either end. */
+export function enclosedStream(plots: Plots): RoadLayer {
+  const { width, depth, road: wide } = plots;
+  const ends = [[-width, 0], [8 * width, 9 * width]].map(([from = 0, to = 0]) => {
+    const [near, far] = from < 0 ? [to, from] : [from, to];
+    return polygon(closed([[near, -depth], [near, -wide / 2], [near, wide / 2], [near, depth], [far, depth], [far, -depth]]));
+  });
+  return together(stream(plots), { shapes: ends, slivers: 0 });
 }
 
 /** Vertices along a stream stand closer than the parcels are wide, and so close that its bends stay nearly as wide as the rest. */

@@ -5,8 +5,9 @@ import { VertexTable } from '../edges/vertices.ts';
 import { LARGEST_COORDINATE, PartKind } from '../layer/layer.ts';
 import type { Layer } from '../layer/layer.ts';
 
-/** A layer of no more vertices is looked at whole, a larger one through windows that hold about as many together. */
+/** A layer of no more vertices is looked at whole, a larger one through windows. */
 const MOST_VERTICES = 60_000;
+const WINDOWS = 14;
 /** Vertices that a window would hold if all were spread evenly. */
 const VERTICES_IN_WINDOW = 3000;
 /** Windows along one side of the extent, at most: a layer may be a few clusters far apart. */
@@ -154,13 +155,18 @@ class Windows {
 
   /** Chooses the cells of a few parts, by what their extents hash to. */
   private choose(extents: Float64Array): void {
-    const wanted = MOST_VERTICES / VERTICES_IN_WINDOW;
-    const lots = Float64Array.from({ length: extents.length / 4 }, (_, part) => (extents[4 * part] <= extents[4 * part + 2] ? hashPlace(extents[4 * part] + extents[4 * part + 2], extents[4 * part + 1] + extents[4 * part + 3]) >>> 0 : Infinity));
-    const last = lots.slice().sort()[Math.min(wanted, lots.length) - 1];
-    for (let part = 0; part < lots.length; part++) {
+    /** The parts with the smallest hashes, ascending by them. */
+    let chosen: { readonly lot: number; readonly part: number }[] = [];
+    for (let part = 0; part < extents.length / 4; part++) {
+      if (!(extents[4 * part] <= extents[4 * part + 2])) continue;
+      const lot = hashPlace(extents[4 * part] + extents[4 * part + 2], extents[4 * part + 1] + extents[4 * part + 3]) >>> 0;
+      // Those that are equal lie in the same place, and choose the same window.
+      if (chosen.length === WINDOWS && lot >= chosen[WINDOWS - 1].lot) continue;
+      chosen = [...chosen, { lot, part }].sort((p, q) => p.lot - q.lot).slice(0, WINDOWS);
+    }
+    for (const { lot, part } of chosen) {
       // One side of each, in turn: the middle of a large feature is void of borders.
-      if (!(lots[part] <= last) || lots[part] === Infinity) continue;
-      const side = lots[part] % 4;
+      const side = lot % 4;
       const x = side === 0 ? extents[4 * part] : side === 1 ? extents[4 * part + 2] : (extents[4 * part] + extents[4 * part + 2]) / 2;
       const y = side === 2 ? extents[4 * part + 1] : side === 3 ? extents[4 * part + 3] : (extents[4 * part + 1] + extents[4 * part + 3]) / 2;
       this.isChosen[this.row(y) * this.columns + this.column(x)] = 1;

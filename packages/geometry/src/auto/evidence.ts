@@ -1,10 +1,8 @@
 import { Int32List } from '../arrays/growable.ts';
 import type { Ground } from '../ground.ts';
-import type { Layer } from '../layer/layer.ts';
 import { FacingBorders } from '../widths/facing-borders.ts';
 import { isCorridor, isSliver, profileOf } from '../widths/profile.ts';
-import { sampleBorders } from './border-sample.ts';
-import type { BorderSample, PartExtents } from './border-sample.ts';
+import type { BorderSample } from './border-sample.ts';
 
 /** Roads and streams are two metres wide and more; less leaves room for how coordinates are rounded. */
 export const NARROWEST_CORRIDOR = 1.75;
@@ -26,9 +24,7 @@ export interface BorderEvidence {
  * Measures the strips between open borders: those that taper are slivers, those of nearly one width are corridors.
  * @param reach wider strips are not looked at.
  */
-export function borderEvidence(layer: Layer, parts: PartExtents, ground: Ground, reach: number): BorderEvidence {
-  const { minY, maxY } = parts;
-  const sample = sampleBorders(layer, parts, reach / ground.smallestScaleX(minY, maxY), reach / ground.scaleY);
+export function borderEvidence(sample: BorderSample, ground: Ground, reach: number): BorderEvidence {
   const open = new Int32List();
   const { edges } = sample;
   for (let edge = 0; edge < edges.count; edge++) if (edges.useNext[edges.firstUse[edge]] < 0) open.push(edge);

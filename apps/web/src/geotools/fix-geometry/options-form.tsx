@@ -33,7 +33,7 @@ export function OptionsForm({ draft, automatic, onChange, isOpen, onToggle }: Op
         <DistanceField
           name="maxGapWidth"
           label="Gap width"
-          hint="Enclosed gaps narrower than this are closed; lakes and wide voids stay."
+          hint="Enclosed gaps narrower than this are closed; lakes and wide voids stay. Taken from your data, roads and streams stay as well."
           placeholder={automaticWords(automatic, 'max_gap_width')}
           value={draft.maxGapWidth}
           onChange={(maxGapWidth) => onChange({ ...draft, maxGapWidth })}

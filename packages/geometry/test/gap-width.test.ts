@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { countByKind } from '../src/index.ts';
+import { repairNow } from '../src/repair.ts';
+import { judge } from './fuzz.ts';
+import { kernel } from './kernel.ts';
+import { layerOf, polygon, shapesOf } from './layers.ts';
+import type { Shape } from './layers.ts';
+import { PLANAR } from './planar.ts';
+import { landOf } from './roads.ts';
+
+/** A pond of 40 × 40 at the end of a sliver of 600 × 0.5: twice its area over its perimeter is 2.5. */
+const POND: readonly Shape[] = [
+  polygon([[0, 0], [1000, 0], [1000, 500], [840, 500], [840, 480], [800, 480], [800, 500], [200, 500], [0, 500], [0, 0]]),
+  polygon([[0, 500], [200, 500], [800, 500.5], [800, 520], [840, 520], [840, 500], [1000, 500], [1000, 1000], [0, 1000], [0, 500]]),
+];
+/** A road of 5 × 300 between two features, with blunt ends. */
+const ROAD: readonly Shape[] = [
+  polygon([[0, 0], [1000, 0], [1000, 500], [700, 500], [400, 500], [0, 500], [0, 0]]),
+  polygon([[0, 500], [400, 500], [400, 505], [700, 505], [700, 500], [1000, 500], [1000, 1000], [0, 1000], [0, 500]]),
+];
+/** Five slivers as wide as 8 beside it. */
+const SLIVERS: readonly Shape[] = Array.from({ length: 5 }, (_, i) => 1000 * i).flatMap((y) => [
+  polygon([[2000, y], [3000, y], [3008, y + 500], [3000, y + 1000], [2000, y + 1000], [2000, y]]),
+  polygon([[3000, y], [4000, y], [4000, y + 1000], [3000, y + 1000], [3016, y + 500], [3000, y]]),
+]);
+const grown = (shapes: readonly Shape[], options = PLANAR): number => landOf(shapesOf(repairNow(layerOf(shapes), options).layer)) - landOf(shapes);
+
+describe('the width of a gap', () => {
+  it('is that of the largest circle inside: a pond at the end of a sliver stays', async () => {
+    for (const maxGapWidth of [7, 39] as const) {
+      const options = { ...PLANAR, snapDistance: 0, maxGapWidth };
+      expect(repairNow(layerOf(POND), options).findings.count).toBe(0);
+      expect(await judge(kernel, POND, options)).toEqual([]);
+    }
+    expect(grown(POND, { ...PLANAR, maxGapWidth: 41 })).toBeCloseTo(1750, 6);
+  });
+
+  it('leaves the pond with auto', async () => {
+    expect(grown(POND)).toBe(0);
+    expect(await judge(kernel, POND, PLANAR)).toEqual([]);
+  });
+
+  it('is no width to close by, with auto, for a road narrower than the slivers of the layer', async () => {
+    const shapes = [...ROAD, ...SLIVERS];
+    const { findings, tolerances } = repairNow(layerOf(shapes), PLANAR);
+    expect(tolerances.maxGapWidth).toBeGreaterThan(5);
+    expect(Object.fromEntries(countByKind(findings))).toHaveProperty('gap');
+    expect(grown(shapes)).toBeCloseTo(5 * 4000, 6);
+    expect(await judge(kernel, shapes, PLANAR)).toEqual([]);
+  });
+
+  it('closes the same road where somebody chose it', () => {
+    expect(grown(ROAD, { ...PLANAR, snapDistance: 0, maxGapWidth: 6 })).toBeCloseTo(1500, 6);
+  });
+});
