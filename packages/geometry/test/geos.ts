@@ -167,7 +167,7 @@ export function largestCircle(faces: readonly (readonly Ring[])[], share: number
     if (parts === null) return Number.NaN;
     const union = use(library.GEOSUnaryUnion(use(parts)));
     if (union === 0) return Number.NaN;
-    const size = Math.sqrt(measure(library.GEOSArea, union));
+    const size = Math.sqrt(measure((geometry, answer) => library.GEOSArea(geometry, answer), union));
     // The first answer says how exact the second has to be.
     const rough = radiusIn(union, size / 100);
     return 2 * radiusIn(union, Math.max(rough * share, 1e-12 * size));
@@ -185,7 +185,7 @@ function measure(by: (geometry: number, answer: number) => number, geometry: num
 function radiusIn(polygon: number, tolerance: number): number {
   const line = library.GEOSMaximumInscribedCircle(polygon, tolerance);
   if (line === 0) return Number.NaN;
-  const length = measure(library.GEOSLength, line);
+  const length = measure((geometry, answer) => library.GEOSLength(geometry, answer), line);
   library.GEOSGeom_destroy(line);
   return length;
 }
