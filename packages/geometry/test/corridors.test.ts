@@ -6,7 +6,7 @@ import { judge } from './fuzz.ts';
 import { kernel } from './kernel.ts';
 import { layerOf, shapesOf } from './layers.ts';
 import { PLANAR } from './planar.ts';
-import { DEGREES, PLAIN, enclosedStream, enclosedStreets, inFile, landOf, road, roadWithEnds, stream, streets } from './roads.ts';
+import { DEGREES, PLAIN, anyRoads, enclosedStream, enclosedStreets, inFile, landOf, road, roadWithEnds, stream, streets } from './roads.ts';
 import type { Plots, RoadLayer } from './roads.ts';
 
 const SIZES = [{ width: 30, depth: 50 }, { width: 300, depth: 500 }, { width: 3000, depth: 5000 }];
@@ -62,5 +62,18 @@ describe.each(PLACES)('with auto, in %s,', (_, units, write) => {
     it('keeps every promise, beside slivers', async () => {
       expect(await judge(kernel, write(lay({ width: 300, depth: 500, road: 5, noise: 1 })), options)).toEqual([]);
     });
+  });
+});
+
+describe('roads and streams of any size', () => {
+  it('stay beside slivers that close', () => {
+    const lost: string[] = [];
+    for (let seed = 1; seed <= 200; seed++) {
+      const { layer: { shapes, slivers }, plots } = anyRoads(seed);
+      const { layer, tolerances } = repairNow(layerOf(shapes), PLANAR);
+      const closed = landOf(shapesOf(layer)) - landOf(shapes);
+      if (Math.abs(closed - slivers) > 1e-6 * landOf(shapes)) lost.push(`seed ${seed}: closed ${closed} of slivers of ${slivers}, ${JSON.stringify({ ...plots, ...tolerances })}`);
+    }
+    expect(lost).toEqual([]);
   });
 });

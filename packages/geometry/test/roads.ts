@@ -140,4 +140,13 @@ function step(dice: Dice, width: number, wide: number): number {
   return Math.min(0.16 * width, Math.sqrt(wide * width)) * (0.5 + 0.5 * dice.share());
 }
 
+/** Parcels, roads and slivers of any size. Behind seeds of its own: the families of `dirty-layers.ts` stay what they are. */
+export function anyRoads(seed: number): { readonly layer: RoadLayer; readonly plots: Plots } {
+  const dice = diceOf(seed);
+  const width = 30 * 100 ** dice.share();
+  const plots = { width, depth: width * (1 + dice.share()), road: 2 * 10 ** dice.share(), noise: dice.chance(0.6) ? dice.share() * Math.min(1.6, width / 150) : 0 };
+  const lay = dice.pick([road, (of: Plots) => roadWithEnds(of, 1), (of: Plots) => roadWithEnds(of, 2), streets, enclosedStreets, stream, enclosedStream]);
+  return { layer: lay(plots), plots };
+}
+
 export const landOf = (shapes: readonly Shape[]): number => shapes.reduce((sum, shape) => sum + areaOf(shape), 0);
