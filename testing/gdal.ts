@@ -1,4 +1,7 @@
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { z } from 'zod';
 
 /** GDAL as the other eyes of the tests. */
@@ -39,4 +42,48 @@ function count(file: string, sql: string): number {
   const found = /n \(Integer\) = (\d+)/.exec(stdout);
   if (found === null) throw new Error(`ogrinfo cannot answer "${sql}" on ${file}: ${stdout}${stderr}`);
   return Number(found[1]);
+}
+
+/**
+ * What GEOS finds invalid in files as GDAL reads them, one sentence each. All of them in one go, as starting a program takes
+ * longer than reading a small file.
+ */
+export function invalidForGdal(files: readonly string[]): string[] {
+  if (files.length === 0) return [];
+  const layers = files.flatMap((file) => layerNames(file).map((layer) => ({ file, layer })));
+  const folder = mkdtempSync(path.join(tmpdir(), 'for-gdal-'));
+  try {
+    const list = path.join(folder, 'all.vrt');
+    writeFileSync(list, unionOf(layers));
+    const { stdout, stderr, status } = spawnSync('ogrinfo', ['-q', list, '-dialect', 'sqlite', '-sql', 'SELECT source, ST_IsValidReason(geometry) AS reason FROM "all" WHERE ST_IsValid(geometry) = 0'], { encoding: 'utf8', maxBuffer: 1 << 28 });
+    if (status !== 0 || !stdout.includes('Layer name')) throw new Error(`ogrinfo cannot read what was written: ${stderr}`);
+    if (/^ERROR/m.test(stderr)) throw new Error(`ogrinfo: ${stderr}`);
+    return [...stdout.matchAll(/source \(String\) = (\d+)\s+reason \(String\) = (.*)/g)].map(([, index, reason]) => {
+      const { file, layer } = layers[Number(index)];
+      return `${file}, layer "${layer}": ${reason}`;
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A shapefile and a GeoJSON have one layer, which is called as the file or as it says; of other formats GDAL must be asked. */
+function layerNames(file: string): string[] {
+  if (file.endsWith('.shp')) return [path.basename(file, '.shp')];
+  if (file.endsWith('.geojson')) return [namedSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).name ?? path.basename(file, '.geojson')];
+  const { stdout, stderr, status } = spawnSync('ogrinfo', ['-q', '-ro', file], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`ogrinfo cannot open ${file}: ${stderr}`);
+  return [...stdout.matchAll(/^(?:\d+|Layer): (.*?)(?: \(([^()]*)\))?$/gm)].filter(([, , type]) => type !== 'None').map(([, name]) => name);
+}
+
+const namedSchema = z.object({ name: z.string().optional() });
+
+/** All layers as one, in whatever system: coordinates are not to be transformed. */
+function unionOf(layers: readonly { readonly file: string; readonly layer: string }[]): string {
+  const members = layers.map(({ file, layer }, index) => `<OGRVRTLayer name="${index}"><SrcDataSource>${escaped(file)}</SrcDataSource><SrcLayer>${escaped(layer)}</SrcLayer><LayerSRS>EPSG:4326</LayerSRS></OGRVRTLayer>`);
+  return `<OGRVRTDataSource><OGRVRTUnionLayer name="all"><SourceLayerFieldName>source</SourceLayerFieldName><FieldStrategy>FirstLayer</FieldStrategy>${members.join('')}</OGRVRTUnionLayer></OGRVRTDataSource>`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -1,7 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { hasGdal, invalidForGdal } from '../../../testing/gdal.ts';
 import { needs } from '../../../testing/needs.ts';
 import { z } from 'zod';
 import { geotools } from './geotools.ts';
@@ -37,5 +38,11 @@ describe('the published cases, through the command line', needs(casesFile !== nu
 
     expect(geotools('fix-geometry', place('-once.geojson'), '-o', place('-twice.geojson'), ...args).status).toBe(0);
     expect(readFileSync(place('-twice.geojson')).equals(once)).toBe(true);
+  });
+
+  it('are valid for GEOS afterwards, as GDAL reads them', needs(hasGdal, 'GDAL is not installed'), () => {
+    const written = readdirSync(folder).filter((name) => name.endsWith('-once.geojson'));
+    expect(written.length).toBeGreaterThan(15);
+    expect(invalidForGdal(written.map((name) => path.join(folder, name)))).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import { Containment } from './containment.ts';
+import { directionForGdal } from './direction.ts';
 
 /** How the rings of a polygon record belong together. */
 export interface RingGroups {
@@ -15,7 +16,8 @@ type Owners = Int32Array;
 
 /**
  * Groups the rings of one record as the ESRI description means them: a clockwise ring is a shell, a counter-clockwise one
- * a hole, here of the smallest shell that contains it. A hole that lies in no shell stays with the shell before it (or the
+ * a hole, here of the smallest shell that contains it. Which way a ring runs is what GDAL makes of it, so that what is
+ * repaired, and checked after it was written, is what others read. A hole that lies in no shell stays with the shell before it (or the
  * first one), so that the fault stays visible to whoever looks for holes outside their shells.
  *
  * Three habits of writers are read as they were meant, by nesting (even depth is a shell): records without any clockwise
@@ -30,7 +32,7 @@ export function groupRings(xy: Float64Array, bounds: Int32Array): RingGroups {
   let shells = 0;
   let largest = 0;
   for (let ring = 0; ring < count; ring++) {
-    areas[ring] = signedArea(xy, bounds[ring], bounds[ring + 1]);
+    areas[ring] = directedArea(xy, bounds[ring], bounds[ring + 1], count);
     if (areas[ring] < 0) shells++;
     if (Math.abs(areas[ring]) > Math.abs(areas[largest])) largest = ring;
   }
@@ -45,6 +47,14 @@ export function groupRings(xy: Float64Array, bounds: Int32Array): RingGroups {
 }
 
 const NONE: ReadonlySet<number> = new Set();
+
+/** Area of a ring, negative when GDAL takes it for clockwise, which matters where a record has several. */
+function directedArea(xy: Float64Array, start: number, end: number, count: number): number {
+  const area = signedArea(xy, start, end);
+  if (count === 1 || area === 0) return area;
+  const direction = directionForGdal(xy, start, end);
+  return direction === 0 ? area : direction * Math.abs(area);
+}
 
 /**
  * Area of a ring, negative when it is clockwise. Measured from the ring's first usable vertex, so that large coordinates

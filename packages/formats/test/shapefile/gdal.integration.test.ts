@@ -4,13 +4,17 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { needs } from '../../../../testing/needs.ts';
 import { PartKind } from '@geoinsights/geometry';
 import { groupDatasets } from '../../src/datasets.ts';
 import type { DatasetFiles } from '../../src/driver.ts';
 import { diskFolder, openDiskFile } from '../../src/files/disk.ts';
 import { shapefileDriver } from '../../src/shapefile/index.ts';
-import { patchOf } from './make-shapefile.ts';
+import { groupRings, signedArea } from '../../src/shapefile/ring-groups.ts';
+import { featuresOf } from '../../../../testing/gdal.ts';
+import { diceOf } from '../../../geometry/test/dice.ts';
+import { makeShapefile, patchOf, recordContent } from './make-shapefile.ts';
 
 const hasGdal = ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'].some((folder) => existsSync(join(folder, 'ogr2ogr')));
 
@@ -123,5 +127,41 @@ describe('shapefiles of GDAL', needs(hasGdal, 'GDAL is not installed'), () => {
     expect(text).toContain('Feature Count: 3');
     expect(text.match(/POLYGON/g)).toHaveLength(1);
     expect(text).toContain('Extent: (20.000000, 20.000000) - (21.000000, 21.000000)');
+  });
+
+  test('sees each ring run as the driver does, be it tiny, thin, or far from the origin', async () => {
+    const dice = diceOf(7);
+    const records = Array.from({ length: 1500 }, () => {
+      const [x, y, size] = [dice.pick([0, 130.78, -45.5, 500_000.25, 7e6]), dice.pick([0, 42.22, -22.75, 9e6]), dice.pick([1e-14, 1e-11, 1e-9, 1e-6, 1e-4, 1, 1000])];
+      const thin = dice.pick([0, 1e-12, 1e-9, 1e-4, 1]);
+      const across = (): number => size * dice.share();
+      const corners = Array.from({ length: 3 + dice.below(3) }, () => {
+        const along = across();
+        return [x + 5 + along, y + 5 + 0.37 * along + thin * across()];
+      });
+      const shell = [[x - 4000, y - 4000], [x - 4000, y + 6000], [x + 6000, y + 6000], [x + 6000, y - 4000], [x - 4000, y - 4000]];
+      // Another shell, as with a single one GDAL does not look at the others.
+      const aside = shell.map(([east, north]) => [east + 20_000, north]);
+      return [shell, aside, [...corners, corners[0]]];
+    });
+    const place = join(folder, 'directions');
+    await mkdir(place);
+    const { shp, shx } = makeShapefile(5, records.map((rings) => recordContent({ type: 5, rings })));
+    await Promise.all([writeFile(join(place, 'set.shp'), shp), writeFile(join(place, 'set.shx'), shx)]);
+    const shape = z.object({ type: z.literal('MultiPolygon'), coordinates: z.array(z.array(z.unknown())) });
+    const differing: string[] = [];
+    let holes = 0;
+    featuresOf(join(place, 'set.shp')).forEach(({ geometry }, record) => {
+      const rings = records[record];
+      const bounds = Int32Array.from([0, ...rings.map((_, at) => rings.slice(0, at + 1).flat().length)]);
+      const { order, turnedHoles } = groupRings(Float64Array.from(rings.flat(2)), bounds);
+      // What we turn when we write, or what has no area at all and is dropped, GDAL may see as it likes.
+      if (turnedHoles.length > 0 || signedArea(Float64Array.from(rings[2].flat()), 0, rings[2].length) === 0) return;
+      const isHole = order?.[1] === 2;
+      if (isHole) holes++;
+      if (shape.parse(geometry).coordinates.some((part) => part.length === 2) !== isHole) differing.push(`${record}: ${JSON.stringify(rings[2])}`);
+    });
+    expect(holes).toBeGreaterThan(300);
+    expect(differing).toEqual([]);
   });
 });

@@ -51,6 +51,14 @@ describe('clockwise rings are shells, the others holes', () => {
   });
 });
 
+test('a ring as thin as rounding runs as GDAL sees it, also where that is wrong', () => {
+  // Clockwise by exact arithmetic; GDAL 3.6 reads a hole that lies outside its shell.
+  const needle: Ring = [[130.78000366004676, 42.220007813203225], [130.78000485358513, 42.22001036108258], [130.77999999999997, 42.22000000000014], [130.78000366004676, 42.220007813203225]];
+  const shell = square(125, 38, 3);
+  expect(groupsOf([needle, shell])).toEqual([[1, 0]]);
+  expect(groupsOf([needle])).toEqual([[0]]);
+});
+
 describe('nesting decides', () => {
   test('when no ring is clockwise', () => {
     const rings = [square(0, 0, 90), square(10, 10, 30), square(20, 20, 9), square(200, 0, 9), square(21, 21, 2)].map(turned);

@@ -1,3 +1,4 @@
+import { isThin, reachOfSegment } from './thin-rings.ts';
 import type { FindingList } from '../layer/finding-list.ts';
 import type { FindingAction, FindingKind } from '../layer/findings.ts';
 import { LARGEST_COORDINATE, PartKind } from '../layer/layer.ts';
@@ -23,7 +24,7 @@ export interface PreparedLayer extends RingOwners {
   readonly isShell: Uint8Array;
   /** 1 when the ring, walked as it stands, has its land on the right (by signed area; 0 when that is nil). */
   readonly reversed: Uint8Array;
-  /** 1 when the signed area of the ring is nil, so that it has no direction. */
+  /** 1 when the signed area of the ring is nil, or, beside other rings of its feature, rounding: it has no direction that others see, too. */
   readonly undirected: Uint8Array;
   /** Features that must be rebuilt already because of what was found here. */
   readonly changed: Uint8Array;
@@ -70,6 +71,7 @@ class Preparation implements PreparedLayer {
     this.changed = new Uint8Array(featureCount);
     this.isPolygonal = new Uint8Array(featureCount);
     for (let feature = 0; feature < featureCount; feature++) {
+      const hasOthers = partOffsets[featureOffsets[feature + 1]] - partOffsets[featureOffsets[feature]] > 1;
       for (let part = featureOffsets[feature]; part < featureOffsets[feature + 1]; part++) {
         const kind = partKinds[part];
         for (let ring = partOffsets[part]; ring < partOffsets[part + 1]; ring++) {
@@ -82,7 +84,7 @@ class Preparation implements PreparedLayer {
           if (kind !== PartKind.Polygon) continue;
           this.isPolygonal[feature] = 1;
           this.isShell[ring] = ring === partOffsets[part] ? 1 : 0;
-          this.prepareRing(ring, start, end, feature);
+          this.prepareRing(ring, start, end, feature, hasOthers);
         }
         if (kind === PartKind.Polygon && partOffsets[part] === partOffsets[part + 1]) {
           this.isPolygonal[feature] = 1;
@@ -105,7 +107,7 @@ class Preparation implements PreparedLayer {
     }
   }
 
-  private prepareRing(ring: number, start: number, end: number, feature: number): void {
+  private prepareRing(ring: number, start: number, end: number, feature: number, hasOthers: boolean): void {
     const { next } = this;
     const { xy } = this.layer;
     let first = -1;
@@ -150,7 +152,7 @@ class Preparation implements PreparedLayer {
     }
     this.ringFirst[ring] = first;
     this.segmentCount += kept;
-    this.undirected[ring] = area === 0 ? 1 : 0;
+    this.undirected[ring] = area === 0 || (hasOthers && isThin(area, reachOfRing(xy, next, first))) ? 1 : 0;
     this.reversed[ring] = (this.isShell[ring] === 1 ? area < 0 : area > 0) ? 1 : 0;
   }
 }
@@ -167,6 +169,18 @@ function isTiny(xy: Float64Array, next: Int32Array, first: number): boolean {
     i = next[i];
   } while (i !== first);
   return maxX > minX && maxY > minY && (maxX - minX) * (maxY - minY) < SMALLEST_AREA;
+}
+
+/** The sum of `reachOfSegment` over the segments of a ring. */
+function reachOfRing(xy: Float64Array, next: Int32Array, first: number): number {
+  let reach = 0;
+  let i = first;
+  do {
+    const j = next[i];
+    reach += reachOfSegment(xy[2 * i], xy[2 * i + 1], xy[2 * j], xy[2 * j + 1]);
+    i = j;
+  } while (i !== first);
+  return reach;
 }
 
 function signedArea(xy: Float64Array, next: Int32Array, first: number): number {

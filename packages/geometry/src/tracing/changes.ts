@@ -35,6 +35,7 @@ export function findSuspects(
   const { codeOfFace } = coverage;
   const { ringOfVertex, featureOfRing } = prepared;
   const isSuspect = prepared.changed.slice();
+  for (let ring = 0; ring < featureOfRing.length; ring++) if (prepared.ringFirst[ring] >= 0 && prepared.undirected[ring] === 1) isSuspect[featureOfRing[ring]] = 1;
   if (moves.moved > 0) {
     for (let i = 0; i < vertexOf.length; i++) {
       if (prepared.next[i] >= 0 && moves.resolve(vertexOf[i]) !== vertexOf[i]) isSuspect[featureOfRing[ringOfVertex[i]]] = 1;

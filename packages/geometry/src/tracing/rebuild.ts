@@ -5,6 +5,7 @@ import type { EdgeTable } from '../edges/edges.ts';
 import { Int32List } from '../arrays/growable.ts';
 import { NO_OWNER } from '../faces/overlaps.ts';
 import { comparePoints, turn } from '../edges/predicates.ts';
+import { isThin, reachOfSegment } from '../edges/thin-rings.ts';
 import type { PreparedLayer } from '../edges/prepare.ts';
 import type { VertexTable } from '../edges/vertices.ts';
 
@@ -12,6 +13,13 @@ import type { VertexTable } from '../edges/vertices.ts';
 export interface TracedRing {
   readonly vertices: Int32Array;
   readonly isShell: boolean;
+}
+
+/** A ring, a half-edge of it, and the face of the feature that lies beside that. */
+interface WalkedRing {
+  readonly ring: TracedRing;
+  readonly half: number;
+  readonly face: number;
 }
 
 /** A shell and its holes. */
@@ -39,6 +47,8 @@ export class RegionTracer {
   private stamp = 0;
   /** Told of each vertex that a feature takes up on the run of one of its own source segments. */
   onUnmatched: (feature: number, vertex: number) => void = () => undefined;
+  /** A vertex of each ring that was left out of the feature traced last because all its land is rounding. */
+  readonly thinRings: number[] = [];
 
   constructor(prepared: PreparedLayer, vertices: VertexTable, edges: EdgeTable, arrangement: Arrangement, coverage: Coverage, isInserted: Uint8Array) {
     this.prepared = prepared;
@@ -55,10 +65,11 @@ export class RegionTracer {
 
   /** @param borders all half-edges that have the feature on their left and not on their right. */
   trace(feature: number, borders: Int32Array): TracedPart[] {
-    const rings: { ring: TracedRing; face: number }[] = [];
+    const rings: WalkedRing[] = [];
     const { isTraced } = this;
     for (let i = 0; i < borders.length; i++) if (isTraced[borders[i]] === 0) this.walk(feature, borders[i], rings);
     for (let i = 0; i < borders.length; i++) isTraced[borders[i]] = 0;
+    this.dropThinRings(rings);
     const shells = rings.filter(({ ring }) => ring.isShell);
     if (shells.length <= 1) return shells.length === 0 ? [] : [[...shells, ...rings.filter(({ ring }) => !ring.isShell)].map(({ ring }) => ring)];
     if (shells.length === rings.length) return rings.map(({ ring }) => [ring]);
@@ -72,7 +83,44 @@ export class RegionTracer {
     return parts;
   }
 
-  private walk(feature: number, start: number, rings: { ring: TracedRing; face: number }[]): void {
+  /**
+   * Leaves out rings as thin as rounding beside others: whether such a ring is a shell or a hole, readers that go by its
+   * direction would not agree. A feature that has nothing else keeps the first of them, and a hole with the land of another
+   * feature in it stays.
+   */
+  private dropThinRings(rings: WalkedRing[]): void {
+    this.thinRings.length = 0;
+    if (rings.length < 2) return;
+    const areThin = rings.map(({ ring }) => this.isThin(ring));
+    if (!areThin.includes(true)) return;
+    const kept = rings.some(({ ring }, i) => ring.isShell && !areThin[i]) ? -1 : rings.findIndex(({ ring }) => ring.isShell);
+    for (let i = rings.length - 1; i >= 0; i--) {
+      const { ring, half } = rings[i];
+      if (!areThin[i] || i === kept || (!ring.isShell && !this.isVoid(half ^ 1))) continue;
+      this.thinRings.push(ring.vertices[0]);
+      rings.splice(i, 1);
+    }
+  }
+
+  private isThin({ vertices }: TracedRing): boolean {
+    const { x, y } = this.vertices;
+    const origin = vertices[0];
+    let twiceArea = 0;
+    let reach = 0;
+    for (let k = 0; k < vertices.length; k++) {
+      const [a, b] = [vertices[k], vertices[k + 1 < vertices.length ? k + 1 : 0]];
+      twiceArea += (x[a] - x[origin]) * (y[b] - y[origin]) - (x[b] - x[origin]) * (y[a] - y[origin]);
+      reach += reachOfSegment(x[a], y[a], x[b], y[b]);
+    }
+    return isThin(twiceArea, reach);
+  }
+
+  /** Whether nobody has the face to the left of a half-edge. */
+  private isVoid(half: number): boolean {
+    return this.coverage.codeOfFace[this.arrangement.faceOfHalfEdge[half]] === NO_OWNER;
+  }
+
+  private walk(feature: number, start: number, rings: WalkedRing[]): void {
     const { next, faceOfHalfEdge } = this.arrangement;
     const { isTraced, stackPlace } = this;
     const { a, b } = this.edges;
@@ -89,7 +137,7 @@ export class RegionTracer {
         const loop = stack.data.slice(place, stack.length);
         for (let i = 0; i < loop.length; i++) stackPlace[loop[i] & 1 ? b[loop[i] >> 1] : a[loop[i] >> 1]] = -1;
         stack.length = place;
-        rings.push({ ring: this.finishRing(feature, loop), face: faceOfHalfEdge[loop[0]] });
+        rings.push({ ring: this.finishRing(feature, loop), half: loop[0], face: faceOfHalfEdge[loop[0]] });
       }
       half = next[half];
       while (this.coverage.has(faceOfHalfEdge[half ^ 1], feature)) half = next[half ^ 1];

@@ -1,10 +1,11 @@
-import { box, polygon } from '../layers.ts';
+import { box, multiPolygon, polygon } from '../layers.ts';
 import type { Case } from './case.ts';
 import { NO_TOLERANCES } from './case.ts';
 
 const EXACT = 'the promises hold for every coordinate a file can hold';
 const GROUND = 'tolerances are metres on the ground, longitude scaled by latitude';
 const UNWRAPPED = 'nothing is unwrapped or merged at the antimeridian and the poles';
+const THIN = 'of the rings of a feature none is as thin as rounding, where programs differ on which way it runs';
 const ORDINATES = 'Z and M stay; a new vertex has them by interpolation, the mean where edges meet';
 
 const degrees = { units: { kind: 'geographic' } } as const;
@@ -34,6 +35,7 @@ export const NUMBER_CASES: readonly Case[] = [
   { name: 'gap of 111 m at the equator stays', source: 'ours: metres on the ground', rule: GROUND, options: { ...degrees, snapDistance: 0, maxGapWidth: 80 }, features: strip(0), unchanged: true },
   { name: 'gap of 55 m at 60 degrees closes', source: 'ours: metres on the ground', rule: GROUND, options: { ...degrees, snapDistance: 0, maxGapWidth: 80 }, features: strip(60), total: 1, finds: ['gap'] },
   { name: 'gap in metres with auto tolerances', source: 'ours: metres on the ground', rule: GROUND, options: degrees, features: [polygon([[0, 0], [10, 0], [10.00001, 5], [10, 10], [0, 10], [0, 0]]), polygon([[10, 0], [20, 0], [20, 10], [10, 10], [10.00002, 5], [10, 0]])], total: 200, tolerance: 1e-3 },
+  { name: 'tiny part that matching leaves as wide as the last place', source: 'ours: a triangle of 30 cm where North Korea meets Russia in Natural Earth', rule: THIN, options: { ...degrees, snapDistance: 300, maxGapWidth: 7000 }, features: [polygon([[132.27807, 43.28456], [130.93587000000014, 42.552740000000085], [130.78000485358513, 42.22001036108258], [130.78000366004676, 42.220007813203225], [130.77999999999997, 42.22000000000014], [130.77999231657833, 42.22000960427719], [130.6400000000001, 42.39500000000004], [130.63999970690955, 42.39502427522179], [130.63386640840974, 42.90301463477053], [132.27807, 43.28456]]), multiPolygon([[[130.78000366004676, 42.220007813203225], [130.78000485358513, 42.22001036108258], [130.78000735893113, 42.22000722916885], [130.78000366004676, 42.220007813203225]]], [[[130.63999970690955, 42.39502427522179], [130.6400000000001, 42.39500000000004], [130.77999231657833, 42.22000960427719], [130.40003055228902, 42.28000356705971], [129.59666873587952, 42.42498179785456], [129.99426720593323, 42.985386867843786], [130.63999970690955, 42.39502427522179]]])], parts: [1, 1], finds: ['collapsed'] },
   { name: 'Z where a bow-tie crosses', source: 'QGIS #4057 (Z and M are lost)', rule: ORDINATES, features: [polygon([[0, 0, 1], [2, 2, 3], [2, 0, 5], [0, 2, 7], [0, 0, 1]])], areas: [2], vertices: [[0, [1, 1, 4]], [0, [2, 2, 3]], [0, [2, 0, 5]], [0, [0, 2, 7]], [0, [0, 0, 1]]] },
   { name: 'Z and M where a bow-tie crosses', source: 'QGIS #4057 (Z and M are lost)', rule: ORDINATES, features: [polygon([[0, 0, 1, 10], [2, 2, 3, 30], [2, 0, 5, 50], [0, 2, 7, 70], [0, 0, 1, 10]])], areas: [2], vertices: [[0, [1, 1, 4, 40]], [0, [0, 2, 7, 70]]] },
   { name: 'Z of a T-junction on either side', source: 'ours: each side keeps its heights', rule: ORDINATES, features: [polygon([[0, 0, 0], [10, 0, 0], [10, 10, 100], [0, 10, 100], [0, 0, 0]]), polygon([[10, 0, 7], [20, 0, 7], [20, 4, 7], [10, 4, 7], [10, 0, 7]])], vertices: [[0, [10, 4, 40]], [1, [10, 4, 7]]], untouched: [1] },

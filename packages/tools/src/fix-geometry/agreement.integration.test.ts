@@ -6,6 +6,8 @@ import { repairOptionsSchema } from '@geoinsights/contract';
 import { afterAll, describe, expect, it } from 'vitest';
 import { CASES } from '../../../geometry/test/cases/index.ts';
 import type { Shape } from '../../../geometry/test/layers.ts';
+import { hasGdal, invalidForGdal } from '../../../../testing/gdal.ts';
+import { needs } from '../../../../testing/needs.ts';
 import { optionsOf } from '../../../geometry/test/run-case.ts';
 import { sharedCases } from '../../../geometry/test/shared-cases.ts';
 import type { ToolContext, ToolFile } from '../tool.ts';
@@ -31,6 +33,8 @@ async function contextOf(file: string, place: string, given: object): Promise<To
   const input: ToolFile = { name: path.basename(file), path: file, size: statSync(file).size };
   return { inputs: [input], options: repairOptionsSchema.parse(given), threads: 1, workFolder: place, outputFolder: place, onProgress: () => undefined };
 }
+
+const written: string[] = [];
 
 describe('check and fix-geometry on every case', () => {
   it('have enough of them', () => {
@@ -58,9 +62,15 @@ describe('check and fix-geometry on every case', () => {
     for (const [kind, count] of Object.entries(checked.found)) expect(report.found[kind], `${kind} that check finds`).toBeGreaterThanOrEqual(count);
 
     const [result] = results;
-    const written = path.join(result.folder, 'layer.geojson');
+    const output = path.join(result.folder, 'layer.geojson');
+    written.push(output);
     expect(dataset.verified).toBe(true);
-    const again = (await checkFiles(await contextOf(dataset.unchanged ? file : written, path.join(place, 'again'), given))).report;
+    const again = (await checkFiles(await contextOf(dataset.unchanged ? file : output, path.join(place, 'again'), given))).report;
     if (!kept) expect(again.found).toEqual({});
+  });
+
+  it('write what is valid for GEOS as GDAL reads it', needs(hasGdal, 'GDAL is not installed'), () => {
+    expect(written.length).toBeGreaterThan(200);
+    expect(invalidForGdal(written)).toEqual([]);
   });
 });

@@ -1,0 +1,94 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { repairOptionsSchema } from '@geoinsights/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasGdal, invalidForGdal, ogr2ogr } from '../../../../testing/gdal.ts';
+import { needs } from '../../../../testing/needs.ts';
+import { CASES } from '../../../geometry/test/cases/index.ts';
+import type { Case } from '../../../geometry/test/cases/case.ts';
+import { polygonParts } from '../../../geometry/test/layers.ts';
+import type { Shape } from '../../../geometry/test/layers.ts';
+import type { ToolFile } from '../tool.ts';
+import { writeArchive } from './archive.ts';
+import { repairFiles } from './run.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'five-formats-'));
+const inFolder = (...names: string[]) => path.join(folder, ...names);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Cases side by side in one layer: scaled by a power of two and moved by whole degrees, so that hardly a coordinate is rounded. */
+const [SCALE, CELL, COLUMNS, LARGEST] = [1 / 16, 2, 80, 24];
+
+/** What can stand in a KML, too, and in a cell: polygons only. */
+function isWritable({ features }: Case): boolean {
+  const positions = features.flatMap((shape) => shape.flatMap(({ rings }) => rings.flat()));
+  const fit = positions.every(([x = NaN, y = NaN, ...more]) => Math.abs(x) <= LARGEST && Math.abs(y) <= LARGEST && more.every(Number.isFinite));
+  return fit && features.length > 0 && features.every((shape) => polygonParts(shape).length === shape.length && shape.every(({ rings }) => rings.length > 0 && rings.every((ring) => ring.length > 3)));
+}
+
+const cases = CASES.filter(isWritable);
+const korea = CASES.filter(({ name }) => name === 'tiny part that matching leaves as wide as the last place');
+
+function writeGeojson(file: string, shapes: readonly Shape[]): void {
+  writeFileSync(file, JSON.stringify({ type: 'FeatureCollection', features: shapes.map((shape) => ({ type: 'Feature', properties: {}, geometry: shape.length === 0 ? null : { type: 'MultiPolygon', coordinates: shape.map(({ rings }) => rings) } })) }));
+}
+
+function sideBySide(): Shape[] {
+  return cases.flatMap(({ features }, index) => {
+    const [east, north] = [CELL * ((index % COLUMNS) - COLUMNS / 2), CELL * Math.floor(index / COLUMNS)];
+    return features.map((shape) => shape.map(({ kind, rings }) => ({ kind, rings: rings.map((ring) => ring.map(([x = NaN, y = NaN, ...more]) => [x * SCALE + east, y * SCALE + north, ...more])) })));
+  });
+}
+
+const filesIn = (name: string): string[] => readdirSync(inFolder(name)).map((file) => inFolder(name, file));
+
+/** Repairs the files of a dataset, and says what GEOS finds invalid in what came out as GDAL reads it. */
+async function afterRepair(files: readonly string[], given: object): Promise<{ invalid: string[]; found: number; remaining: object; verified: boolean }> {
+  const place = mkdtempSync(inFolder('work-'));
+  const inputs = files.map((file): ToolFile => ({ name: path.basename(file), path: file, size: statSync(file).size }));
+  const { results, report } = await repairFiles({ inputs, options: repairOptionsSchema.parse(given), threads: 1, workFolder: place, outputFolder: place, onProgress: () => undefined });
+  expect(report.failures).toEqual([]);
+  return {
+    invalid: invalidForGdal(results.map(({ repaired, folder: out }) => path.join(out, repaired.files[0]))),
+    found: Object.values(report.found).reduce((sum, count) => sum + count, 0),
+    remaining: report.remaining,
+    verified: report.datasets.every(({ verified }) => verified),
+  };
+}
+
+describe('what is written is valid for GEOS, as GDAL reads the file', needs(hasGdal, 'GDAL is not installed'), () => {
+  beforeAll(async () => {
+    writeGeojson(inFolder('cases.geojson'), sideBySide());
+    mkdirSync(inFolder('shapes'));
+    ogr2ogr('-f', 'ESRI Shapefile', inFolder('shapes'), inFolder('cases.geojson'), '-dim', 'XY');
+    ogr2ogr('-f', 'GPKG', inFolder('cases.gpkg'), inFolder('cases.geojson'));
+    ogr2ogr('-f', 'KML', inFolder('cases.kml'), inFolder('cases.geojson'));
+    await writeArchive(inFolder('cases.kmz'), [{ path: inFolder('cases.kml'), name: 'doc.kml' }]);
+  });
+
+  it('has enough cases', () => {
+    expect(cases.length).toBeGreaterThan(150);
+  });
+
+  it.each([
+    { format: 'GeoJSON', files: () => [inFolder('cases.geojson')] },
+    { format: 'shapefile', files: () => filesIn('shapes') },
+    { format: 'GeoPackage', files: () => [inFolder('cases.gpkg')] },
+    { format: 'KML', files: () => [inFolder('cases.kml')] },
+    { format: 'KMZ', files: () => [inFolder('cases.kmz')] },
+  ])('$format, all cases in one layer', async ({ files }) => {
+    expect(invalidForGdal(files().filter((file) => !/\.(dbf|shx|prj|cpg)$/.test(file))).length).toBeGreaterThan(30);
+    const { found, ...result } = await afterRepair(files(), {});
+    expect(found).toBeGreaterThan(100);
+    expect(result).toEqual({ invalid: [], remaining: {}, verified: true });
+  });
+
+  it('a shapefile with a ring that matching leaves as thin as rounding, of which GDAL sees the wrong direction', async () => {
+    mkdirSync(inFolder('korea'));
+    for (const { features } of korea) writeGeojson(inFolder('korea.geojson'), features);
+    ogr2ogr('-f', 'ESRI Shapefile', inFolder('korea'), inFolder('korea.geojson'));
+    expect(invalidForGdal([inFolder('korea', 'korea.shp')])).toEqual([]);
+    expect(await afterRepair(filesIn('korea'), { snapDistance: 300, maxGapWidth: 7000 })).toMatchObject({ invalid: [], remaining: {}, verified: true });
+  });
+});
