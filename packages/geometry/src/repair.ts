@@ -4,12 +4,13 @@ import type { Findings } from './layer/findings.ts';
 import type { Layer, Patch } from './layer/layer.ts';
 import type { Tolerances } from './options.ts';
 import type { RepairOptions } from './repair-options.ts';
-import { applyWithOrigins, patchBetween } from './layer/patch.ts';
+import { applyPatch, applyWithOrigins, patchBetween } from './layer/patch.ts';
 import type { Origins } from './layer/origins.ts';
 import { settlePiece } from './pieces/piece.ts';
 import type { PieceWorkers } from './pieces/piece-workers.ts';
 import { settlePiecewise } from './pieces/piecewise.ts';
 import type { PieceBatch, PieceSizes } from './pieces/piecewise.ts';
+import { orderRings } from './ring-order/ring-order.ts';
 import { repairOnce } from './round.ts';
 import { resolveTolerances } from './tolerances.ts';
 
@@ -128,6 +129,7 @@ function* repairSteps(layer: Layer, options: RepairOptions, pieceSizes: PieceSiz
     findings: new FindingList(),
     changed: new Uint8Array(layer.featureOffsets.length - 1),
   };
+  beginInOrder(state, options);
   const isLarge = layer.xy.length / 2 > FEWEST_PIECES * pieceSizes.vertices;
   const isSettled = isLarge && options.overlaps === 'fix' && options.gaps === 'fix' ? yield* settlePiecewise(state, options, pieceSizes, (tolerances, current) => raise(tolerances, current, options), (share) => report(-Math.log2(1 - LAST_PIECE * share))) : false;
   const ended = isSettled ? { remaining: new FindingList(), isSettled } : yield* repairWhole(state, options, report);
@@ -140,6 +142,17 @@ function* repairSteps(layer: Layer, options: RepairOptions, pieceSizes: PieceSiz
     if (had && current.featureOffsets[feature + 1] === current.featureOffsets[feature]) emptied.push(feature);
   }
   return { patch, findings: findings.finish(false), remaining: ended.remaining.finish(true), layer: current, isSettled: ended.isSettled, tolerances, emptied: Int32Array.from(emptied) };
+}
+
+/** What is land must be known before anything is repaired. */
+function beginInOrder(state: Progress, options: RepairOptions): void {
+  const ordered = orderRings(state.current, options);
+  if (ordered === null) return;
+  const applied = applyWithOrigins(state.current, ordered.patch, state.origins);
+  state.current = applied.layer;
+  state.origins = applied.origins;
+  state.findings.addAll(ordered.findings);
+  for (const feature of ordered.patch.features) state.changed[feature] = 1;
 }
 
 function* repairWhole(state: Progress, options: RepairOptions, report: (work: number) => void): Generator<null, { remaining: FindingList; isSettled: boolean }> {
@@ -209,9 +222,11 @@ export function validateNow(layer: Layer, options: RepairOptions): ValidationRes
   const report = progressReporter(options);
   const tolerances = resolveTolerances(layer, options);
   const examination = { units: options.units, overlaps: 'fix', gaps: 'fix', shellWinding: options.shellWinding } as const;
-  const { findings, unresolved } = repairOnce(layer, { options: examination, tolerances, isLeft: null, isRimFeature: null, progress: report });
+  const ordered = orderRings(layer, options);
+  const { findings, unresolved } = repairOnce(ordered === null ? layer : applyPatch(layer, ordered.patch), { options: examination, tolerances, isLeft: null, isRimFeature: null, progress: report });
   report(Infinity);
   const all = new FindingList();
+  if (ordered !== null) all.addAll(ordered.findings);
   all.addAll(findings);
   all.addAll(unresolved);
   return { findings: all.finish(true), tolerances };

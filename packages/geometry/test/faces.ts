@@ -122,9 +122,13 @@ function claimOf(shape: Shape, points: FacePoints, significant: readonly boolean
     return { shell: rings.at(0) ?? new Set<number>(), holes: rings.slice(1) };
   });
   const unsure = new Set<number>();
+  const claimed = new Set<number>();
   const addTo = (sum: Set<number>, faces: Faces): void => faces.forEach((face) => sum.add(face));
   const outsiders: { hole: Faces; home: number }[] = [];
-  const regions = parts.map(({ shell, holes }, home) => {
+  const regions = parts.map(({ shell: first, holes: others }, home) => {
+    const { shell, holes, nested, isUnsure } = inOrder(first, others);
+    if (isUnsure) for (const faces of [first, ...others]) addTo(unsure, faces);
+    if (nested !== null) addTo(claimed, nested);
     const region = new Set(shell);
     for (const hole of holes) {
       if (equals(hole, shell)) continue;
@@ -136,8 +140,27 @@ function claimOf(shape: Shape, points: FacePoints, significant: readonly boolean
     }
     return region;
   });
+
+  /**
+   * The rings of a part of which a hole contains the shell: that hole is the shell, and within it land and holes take turns
+   * with each ring inward. `nested`: the land on islands.
+   */
+  function inOrder(first: Faces, others: Faces[]): { shell: Faces; holes: Faces[]; nested: Set<number> | null; isUnsure: boolean } {
+    const contains = (a: Faces, b: Faces): boolean => !reachesOutOf(b, a) && reachesOutOf(a, b);
+    const around = others.filter((hole) => some(first, () => true) && contains(hole, first));
+    const outermost = around.filter((hole) => !around.some((other) => contains(other, hole)));
+    const shell = outermost.at(0);
+    if (shell === undefined) return { shell: first, holes: others, nested: null, isUnsure: false };
+    const distinct: Faces[] = [];
+    for (const ring of [first, ...others]) if (!distinct.some((other) => equals(other, ring))) distinct.push(ring);
+    const within = distinct.filter((ring) => contains(shell, ring));
+    const isUnsure = distinct.some((a) => distinct.some((b) => a !== b && meets(a, b) && !contains(a, b) && !contains(b, a)));
+    const depthOf = (face: number): number => within.filter((ring) => ring.has(face)).length;
+    const nested = new Set([...shell].filter((face) => depthOf(face) > 0 && depthOf(face) % 2 === 0));
+    return { shell, holes: distinct.filter((ring) => ring !== shell), nested, isUnsure };
+  }
+
   const before = outsiders.length === 0 ? [] : regions.map((region) => new Set(region));
-  const claimed = new Set<number>();
   for (const { hole, home } of outsiders) {
     // The rules are silent on a stray hole within another stray hole, and on one that would use up the part it lies in.
     for (const other of outsiders) if (other.hole !== hole) hole.forEach((face) => other.hole.has(face) && unsure.add(face));

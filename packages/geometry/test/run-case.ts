@@ -47,6 +47,7 @@ export async function runCase(kernel: Kernel, example: Case, options: RepairOpti
   const found = Array.from(findings.kind.subarray(0, findings.count), (kind) => at(FINDING_KINDS, kind));
   if (example.unchanged === true && found.length > 0) wrong.push(`nothing is wrong, but it found ${found.join(', ')}${text}`);
   for (const i of example.untouched ?? []) if (changed.includes(i)) wrong.push(`feature ${i} should not be touched${text}`);
+  if (example.findsOnly !== undefined && found.length !== example.findsOnly) wrong.push(`should find ${example.findsOnly} faults, found ${found.join(', ') || 'nothing'}${text}`);
   for (const kind of example.finds ?? []) if (!found.includes(kind)) wrong.push(`should find ${kind}, found ${found.join(', ') || 'nothing'}${text}`);
   return wrong;
 }

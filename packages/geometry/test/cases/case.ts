@@ -28,6 +28,8 @@ export interface Case {
   readonly vertices?: readonly (readonly [number, Position])[];
   /** Kinds that must be among the findings. */
   readonly finds?: readonly FindingKind[];
+  /** How many findings there are, of all kinds. */
+  readonly findsOnly?: number;
   /** Number of polygon parts of each feature afterwards. */
   readonly parts?: readonly number[];
   /** The areas are the same when the features stand in reverse. */

@@ -6,7 +6,7 @@ const AUTO: NonNullable<Case['options']> = { snapDistance: 'auto', maxGapWidth: 
 const SLIVERS = 'auto closes slivers of borders digitised twice a few metres apart where vertices stand hundreds of metres apart';
 
 const COLLAPSED = 'a ring without area is dropped; the feature keeps its record';
-const SPIKE = 'a spike is removed, no line is left';
+const ORDER = 'ring order means nothing: a hole that contains its shell is the shell, and the rings within it nest';
 const NODING_ENDS = 'noding ends: what passes beside a vertex goes through it';
 const CORNERS = 'corners within the snap distance of each other are matched';
 const HOLE_OUTSIDE = 'hole wholly outside its shell: the hole of the part it lies in, else a part';
@@ -16,7 +16,7 @@ export const FOUND_CASES: readonly Case[] = [
   { name: 'collapsed ring of three points in line crosses a triangle', source: 'ours: random search', rule: COLLAPSED, options: NO_TOLERANCES, features: [polygon([[1, 0], [0, 2], [2, 2], [1, 0]]), polygon([[0, 0], [1, 1], [2, 2], [0, 0]])], areas: [2, 0] },
   { name: 'steep collapsed ring of three points crosses a triangle', source: 'ours: random search', rule: COLLAPSED, options: NO_TOLERANCES, features: [polygon([[4, 5], [2, 0], [1, 2], [4, 5]]), polygon([[5, 1], [4, 3], [3, 5], [5, 1]])], areas: [4.5, 0] },
   { name: 'flat collapsed ring of three points crosses a triangle', source: 'ours: random search', rule: COLLAPSED, options: NO_TOLERANCES, features: [polygon([[0, 4], [5, 0], [1, 5], [0, 4]]), polygon([[4, 1], [1, 2], [7, 0], [4, 1]])], areas: [4.5, 0] },
-  { name: 'hole that covers the land of a shell and crosses its spike', source: 'ours: random search', rule: SPIKE, options: NO_TOLERANCES, features: [polygon([[2, 0], [0, 2], [0, 0], [1, 1], [2, 0]], [[2, 2], [0, 2], [0, 0], [1, 0], [2, 2]])], areas: [0] },
+  { name: 'hole that covers the land of a shell and crosses its spike', source: 'ours: random search', rule: ORDER, options: NO_TOLERANCES, features: [polygon([[2, 0], [0, 2], [0, 0], [1, 1], [2, 0]], [[2, 2], [0, 2], [0, 0], [1, 0], [2, 2]])], areas: [2], finds: ['hole-outside-shell'] },
   { name: 'stray hole that crosses the spike of its shell', source: 'ours: random search', rule: HOLE_OUTSIDE, options: NO_TOLERANCES, features: [polygon([[4, 1], [3, 3], [2, 4], [2, 5], [4, 1]], [[2, 3], [5, 2], [3, 3], [2, 3]])], areas: [1] },
   { name: 'two stray holes that overlap', source: 'ours: random search', rule: `${HOLE_OUTSIDE}; parts that overlap: their union`, options: NO_TOLERANCES, features: [polygon([[6, 5], [6, 6], [5, 6], [6, 5]], [[5, 1], [5, 5], [4, 5], [5, 1]], [[6, 1], [6, 4], [2, 4], [6, 1]])] },
   { name: 'rising collapsed ring of three points crosses a triangle', source: 'ours: random search', rule: COLLAPSED, options: NO_TOLERANCES, features: [polygon([[3, 2], [2, 1], [1, 0], [3, 2]]), polygon([[3, 0], [0, 0], [1, 3], [3, 0]])], areas: [0, 4.5] },

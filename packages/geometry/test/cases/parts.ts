@@ -5,6 +5,7 @@ import type { Case } from './case.ts';
 const UNION = 'parts that overlap, repeat or share an edge: their union';
 const NOT_BROKEN = 'what was not broken comes back as it was';
 const HOLE_OUTSIDE = "hole wholly outside its shell: the hole of the part it lies in, else a part";
+const ORDER = 'ring order means nothing: a hole that contains its shell is the shell, and the rings within it nest';
 const OTHERS = 'lines and points: duplicate points of a line go, else untouched';
 
 /** Parts of one feature, and features that are no polygons. */
@@ -30,6 +31,17 @@ export const PART_CASES: readonly Case[] = [
   { name: 'hole outside shares an edge with its shell', source: 'JTS #772', rule: HOLE_OUTSIDE, features: [polygon(box(0, 0, 4, 4), box(4, 1, 6, 3))], areas: [20], parts: [1] },
   { name: 'hole of the second part lies in the first', source: 'JTS #772', rule: HOLE_OUTSIDE, features: [multiPolygon([box(0, 0, 9, 9)], [box(20, 0, 24, 4), box(3, 3, 5, 5)])], areas: [77 + 16], parts: [2] },
   { name: 'island written as a hole lies in a lake of another part', source: 'ours: converters of Brazilian municipalities', rule: HOLE_OUTSIDE, features: [multiPolygon([box(20, 0, 24, 4), box(4, 4, 5, 5)], [box(0, 0, 9, 9), box(2, 2, 7, 7)])], areas: [16 + 56 + 1], parts: [3] },
+  { name: 'hole that contains its shell', source: 'geoclimate #252', rule: ORDER, features: [polygon(box(2, 2, 4, 4), box(0, 0, 30, 30), box(10, 10, 20, 20))], areas: [900 - 4 - 100], parts: [1], finds: ['hole-outside-shell'], findsOnly: 1 },
+  { name: 'hole that contains its shell and shares an edge with it', source: 'ours: a shell may touch what contains it', rule: ORDER, features: [polygon(box(0, 1, 2, 3), box(0, 0, 4, 4))], areas: [12], parts: [1] },
+  { name: 'island in a lake given first', source: 'ours: city limits whose rings come in any order', rule: ORDER, features: [polygon(box(4, 4, 5, 5), box(2, 2, 7, 7), box(0, 0, 9, 9))], areas: [81 - 25 + 1], parts: [2], finds: ['hole-outside-shell'], findsOnly: 1 },
+  { name: 'lake given first, then an island in it', source: 'ours: city limits whose rings come in any order', rule: ORDER, features: [polygon(box(2, 2, 7, 7), box(4, 4, 5, 5), box(0, 0, 9, 9))], areas: [81 - 25 + 1], parts: [2], findsOnly: 1 },
+  { name: 'island in a lake given first, every ring clockwise', source: 'ours: winding means nothing where a format has shells and holes', rule: ORDER, features: [polygon(box(4, 4, 5, 5).toReversed(), box(2, 2, 7, 7).toReversed(), box(0, 0, 9, 9).toReversed())], areas: [81 - 25 + 1], parts: [2], findsOnly: 1 },
+  { name: 'pond on an island in a lake given first', source: 'ours: rings nested four deep', rule: ORDER, features: [polygon(box(5, 5, 6, 6), box(0, 0, 12, 12), box(4, 4, 8, 8), box(2, 2, 10, 10))], areas: [144 - 64 + 16 - 1], parts: [2], findsOnly: 1 },
+  { name: 'pond, unclosed, that stands before its shell, which repeats a vertex', source: 'ours: faults of rings beside their order', rule: ORDER, features: [polygon([[2, 2], [4, 2], [4, 4], [2, 4]], [[0, 0], [9, 0], [9, 0], [9, 9], [0, 9], [0, 0]])], areas: [77], parts: [1], finds: ['hole-outside-shell', 'unclosed-ring', 'duplicate-point'], findsOnly: 3 },
+  { name: 'hole that contains its shell beside a stray hole with a lake', source: 'ours: several shells in one part', rule: ORDER, features: [polygon(box(2, 2, 4, 4), box(0, 0, 9, 9), box(20, 0, 29, 9), box(22, 2, 25, 5))], areas: [77 + 72], parts: [2], finds: ['hole-outside-shell'] },
+  { name: 'hole that contains its shell but for a spike of the shell', source: 'ours: random search', rule: ORDER, features: [polygon([[5, 3], [3, 3], [4, 4], [4, 3], [5, 3]], box(3, 0, 4, 4))], areas: [3.5], finds: ['hole-outside-shell', 'spike'] },
+  { name: 'hole that contains its shell, written twice', source: 'ours: equal rings nest alike', rule: ORDER, features: [polygon(box(2, 2, 4, 4), box(0, 0, 9, 9), box(0, 0, 9, 9).toReversed(), box(2, 2, 4, 4))], areas: [77], parts: [1], finds: ['hole-outside-shell', 'duplicate-ring'] },
+  { name: 'hole that contains its shell beside a neighbour with the same border', source: 'ours: what is land decides what is matched', rule: ORDER, options: { snapDistance: 0.05, maxGapWidth: 0.1 }, features: [polygon(box(2, 2, 4, 4), box(0, 0, 9, 9)), polygon(box(9.01, 0, 18, 9))], total: 77 + 81, tolerance: 0.2, finds: ['near-edge', 'hole-outside-shell'] },
   { name: 'feature without geometry between others', source: 'GEOS #750', rule: NOT_BROKEN, features: [polygon(box(0, 0, 4, 4)), [], polygon(box(4, 0, 8, 4))], areas: [16, 0, 16], unchanged: true },
   { name: 'layer of features without geometry', source: 'GEOS #750', rule: NOT_BROKEN, features: [[], []], unchanged: true },
   { name: 'layer without features', source: 'GEOS #750', rule: NOT_BROKEN, features: [], unchanged: true },

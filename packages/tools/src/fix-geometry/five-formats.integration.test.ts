@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { repairOptionsSchema } from '@geoinsights/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasGdal, invalidForGdal, ogr2ogr } from '../../../../testing/gdal.ts';
+import { areaForGdal, hasGdal, invalidForGdal, ogr2ogr } from '../../../../testing/gdal.ts';
 import { needs } from '../../../../testing/needs.ts';
 import { CASES } from '../../../geometry/test/cases/index.ts';
 import type { Case } from '../../../geometry/test/cases/case.ts';
-import { polygonParts } from '../../../geometry/test/layers.ts';
+import { box, polygonParts } from '../../../geometry/test/layers.ts';
 import type { Shape } from '../../../geometry/test/layers.ts';
+import { makeShapefile, recordContent } from '../../../formats/test/shapefile/make-shapefile.ts';
 import type { ToolFile } from '../tool.ts';
 import { writeArchive } from './archive.ts';
 import { repairFiles } from './run.ts';
@@ -44,7 +45,7 @@ function sideBySide(): Shape[] {
 const filesIn = (name: string): string[] => readdirSync(inFolder(name)).map((file) => inFolder(name, file));
 
 /** Repairs the files of a dataset, and says what GEOS finds invalid in what came out as GDAL reads it. */
-async function afterRepair(files: readonly string[], given: object): Promise<{ invalid: string[]; found: number; remaining: object; verified: boolean }> {
+async function afterRepair(files: readonly string[], given: object): Promise<{ invalid: string[]; found: number; remaining: object; verified: boolean; area: number }> {
   const place = mkdtempSync(inFolder('work-'));
   const inputs = files.map((file): ToolFile => ({ name: path.basename(file), path: file, size: statSync(file).size }));
   const { results, report } = await repairFiles({ inputs, options: repairOptionsSchema.parse(given), threads: 1, workFolder: place, outputFolder: place, onProgress: () => undefined });
@@ -54,6 +55,7 @@ async function afterRepair(files: readonly string[], given: object): Promise<{ i
     found: Object.values(report.found).reduce((sum, count) => sum + count, 0),
     remaining: report.remaining,
     verified: report.datasets.every(({ verified }) => verified),
+    area: areaForGdal(path.join(results[0].folder, results[0].repaired.files[0])),
   };
 }
 
@@ -79,7 +81,8 @@ describe('what is written is valid for GEOS, as GDAL reads the file', needs(hasG
     { format: 'KMZ', files: () => [inFolder('cases.kmz')] },
   ])('$format, all cases in one layer', async ({ files }) => {
     expect(invalidForGdal(files().filter((file) => !/\.(dbf|shx|prj|cpg)$/.test(file))).length).toBeGreaterThan(30);
-    const { found, ...result } = await afterRepair(files(), {});
+    const { found, area, ...result } = await afterRepair(files(), {});
+    expect(area).toBeGreaterThan(10);
     expect(found).toBeGreaterThan(100);
     expect(result).toEqual({ invalid: [], remaining: {}, verified: true });
   });
@@ -90,5 +93,14 @@ describe('what is written is valid for GEOS, as GDAL reads the file', needs(hasG
     ogr2ogr('-f', 'ESRI Shapefile', inFolder('korea'), inFolder('korea.geojson'));
     expect(invalidForGdal([inFolder('korea', 'korea.shp')])).toEqual([]);
     expect(await afterRepair(filesIn('korea'), { snapDistance: 300, maxGapWidth: 7000 })).toMatchObject({ invalid: [], remaining: {}, verified: true });
+  });
+
+  it('a shapefile with a counter-clockwise ring around a clockwise one, beside another clockwise ring', async () => {
+    const clockwise = (x: number, y: number, size: number) => box(x, y, x + size, y + size).toReversed();
+    const { shp, shx } = makeShapefile(5, [recordContent({ type: 5, rings: [clockwise(2, 2, 2), box(0, 0, 10, 10), clockwise(20, 0, 5)] })]);
+    mkdirSync(inFolder('rings'));
+    writeFileSync(inFolder('rings', 'rings.shp'), shp);
+    writeFileSync(inFolder('rings', 'rings.shx'), shx);
+    expect(await afterRepair(filesIn('rings'), {})).toEqual({ invalid: [], found: 1, remaining: {}, verified: true, area: 96 + 25 });
   });
 });

@@ -1,0 +1,70 @@
+import { arrange } from '../faces/arrangement.ts';
+import { EQUAL_SHARE } from '../faces/equal-share.ts';
+import { labelFaces } from '../faces/labels.ts';
+import { Ground } from '../ground.ts';
+import { FindingList } from '../layer/finding-list.ts';
+import type { Layer } from '../layer/layer.ts';
+import { Int32List } from '../arrays/growable.ts';
+import { internRings } from '../edges/intern-rings.ts';
+import { prepare } from '../edges/prepare.ts';
+import { nodeEdges } from '../noding/noding.ts';
+import type { CoordinateUnits } from '../options.ts';
+import { TooTangledError } from '../tangled.ts';
+
+/** Which rings of a part lie in which, by the land that they wind around. */
+export interface Enclosures {
+  /** Whether a ring winds around all the land of another of its part, but for rounding, and around more. */
+  readonly contains: (ring: number, other: number) => boolean;
+  /** Whether two rings of a part wind around the same land, but for rounding. */
+  readonly areEqual: (ring: number, other: number) => boolean;
+  readonly area: Float64Array;
+}
+
+/** @returns null where edges cannot be noded, so that nothing can be told. */
+export function enclosuresOf(layer: Layer, units: CoordinateUnits): Enclosures | null {
+  const ground = new Ground(units);
+  const prepared = prepare(layer, new FindingList());
+  const { vertices, edges } = internRings(prepared);
+  const noding = nodeOrGiveUp(() => nodeEdges(vertices, edges, new Int32List()));
+  if (noding === null || noding.unresolved.length > 0) return null;
+  const arrangement = arrange(vertices, edges, noding.grid, ground);
+  const { sets, setOfFace } = labelFaces(prepared, edges, arrangement);
+  const setArea = new Float64Array(sets.count);
+  for (let face = 1; face < arrangement.faceCount; face++) setArea[setOfFace[face]] += arrangement.faceArea[face];
+
+  const ringCount = prepared.ringFirst.length;
+  const area = new Float64Array(ringCount);
+  /** For each ring, what it has in common with others of its part that stand after it in the layer. */
+  const common = Array.from({ length: ringCount }, () => new Map<number, number>());
+  for (let set = 0; set < sets.count; set++) {
+    if (!(setArea[set] > 0)) continue;
+    const end = sets.offsets.data[set + 1];
+    for (let i = sets.offsets.data[set]; i < end; i += 2) {
+      const ring = sets.items.data[i];
+      area[ring] += setArea[set];
+      for (let j = i + 2; j < end; j += 2) {
+        const other = sets.items.data[j];
+        if (prepared.partOfRing[other] !== prepared.partOfRing[ring]) continue;
+        common[ring].set(other, (common[ring].get(other) ?? 0) + setArea[set]);
+      }
+    }
+  }
+  const coversAllOf = (ring: number, other: number): boolean => {
+    const shared = common[Math.min(ring, other)].get(Math.max(ring, other)) ?? 0;
+    return shared > 0 && shared >= area[other] * (1 - EQUAL_SHARE);
+  };
+  return {
+    area,
+    contains: (ring, other) => ring !== other && coversAllOf(ring, other) && !coversAllOf(other, ring),
+    areEqual: (ring, other) => ring !== other && coversAllOf(ring, other) && coversAllOf(other, ring),
+  };
+}
+
+function nodeOrGiveUp<T>(node: () => T): T | null {
+  try {
+    return node();
+  } catch (error) {
+    if (error instanceof TooTangledError) return null;
+    throw error;
+  }
+}

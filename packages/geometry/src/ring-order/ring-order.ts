@@ -1,0 +1,177 @@
+import { FindingList } from '../layer/finding-list.ts';
+import type { Findings } from '../layer/findings.ts';
+import { LARGEST_COORDINATE, PartKind } from '../layer/layer.ts';
+import type { Layer, Patch } from '../layer/layer.ts';
+import { extractFeatures, findingsOfWhole, patchOfWhole } from '../layer/neighbourhood.ts';
+import { PatchBuilder } from '../layer/patch.ts';
+import type { CoordinateUnits } from '../options.ts';
+import { enclosuresOf } from './enclosures.ts';
+import type { Enclosures } from './enclosures.ts';
+
+interface RingOrderOptions {
+  readonly units: CoordinateUnits;
+  readonly shellWinding: 'clockwise' | 'counter-clockwise';
+}
+
+/** A shell and its holes, as rings of a layer. */
+type OrderedPart = readonly number[];
+
+/**
+ * Puts the rings of parts in order of which a hole contains the shell: such an order cannot be meant. The outermost ring is
+ * the shell; within it land and hole take turns with each ring inward, and each island becomes a part. What does not lie in
+ * it stays a hole of its part, and so does a ring that crosses others: the rules on holes decide on those.
+ *
+ * This comes before anything else, as matching borders asks which side of them is land.
+ *
+ * @returns null where every part is in order.
+ */
+export function orderRings(layer: Layer, { units, shellWinding }: RingOrderOptions): { readonly patch: Patch; readonly findings: Findings } | null {
+  const candidates = featuresToLookAt(layer);
+  if (candidates.length === 0) return null;
+  const extract = extractFeatures(layer, candidates);
+  const { ringOffsets, partOffsets, featureOffsets, partKinds, xy } = extract.layer;
+  const enclosures = enclosuresOf(extract.layer, units);
+  if (enclosures === null) return null;
+  const findings = new FindingList();
+  const writer = new RingWriter(extract.layer, shellWinding === 'clockwise');
+  for (let feature = 0; feature + 1 < featureOffsets.length; feature++) {
+    const parts = Array.from({ length: featureOffsets[feature + 1] - featureOffsets[feature] }, (_, i) => {
+      const part = featureOffsets[feature] + i;
+      return { part, ordered: partKinds[part] === PartKind.Polygon ? inOrder(partOffsets[part], partOffsets[part + 1], enclosures) : null };
+    });
+    if (parts.every(({ ordered }) => ordered === null)) continue;
+    for (const { ordered } of parts) {
+      if (ordered === null) continue;
+      const start = ringOffsets[ordered[0][0]];
+      findings.add('hole-outside-shell', feature, -1, xy[2 * start], xy[2 * start + 1], NaN, 'hole-became-part');
+    }
+    writer.write(feature, parts);
+  }
+  const patch = writer.finish();
+  return patch === null ? null : { patch: patchOfWhole(patch, extract), findings: findingsOfWhole(findings.finish(false), extract) };
+}
+
+/** The rings [first, end) of a part as the parts that they are; null when no hole contains the shell. */
+function inOrder(first: number, end: number, enclosures: Enclosures): OrderedPart[] | null {
+  const { contains, areEqual, area } = enclosures;
+  let shell = first;
+  for (let ring = first + 1; ring < end; ring++) if (contains(ring, first) && (shell === first || area[ring] > area[shell])) shell = ring;
+  if (shell === first) return null;
+  /** Rings that differ, and for each ring the first that equals it: twins are duplicates, and count once. */
+  const distinct: number[] = [];
+  const twinOf = new Map<number, number>();
+  for (let ring = first; ring < end; ring++) {
+    const twin = distinct.find((other) => areEqual(other, ring));
+    if (twin === undefined) distinct.push(ring);
+    else twinOf.set(ring, twin);
+  }
+  shell = twinOf.get(shell) ?? shell;
+  const parts = new Map<number, number[]>([[shell, [shell]]]);
+  const holeOf = new Map<number, number>();
+  const within = distinct.filter((ring) => contains(shell, ring));
+  for (const ring of within) {
+    const around = distinct.filter((other) => contains(other, ring));
+    // With the ring itself: the second ring inward is the first hole.
+    if (around.length % 2 === 0) parts.set(ring, [ring]);
+    else holeOf.set(ring, around.reduce((least, other) => (area[other] < area[least] ? other : least)));
+  }
+  for (let ring = first; ring < end; ring++) {
+    if (parts.has(ring)) continue;
+    const twin = twinOf.get(ring) ?? ring;
+    (parts.get(parts.has(twin) ? twin : (holeOf.get(twin) ?? shell)) ?? parts.get(shell))?.push(ring);
+  }
+  return [...parts.values()];
+}
+
+/** The features with a part of which a hole may contain the shell: in few layers there is any. */
+function featuresToLookAt(layer: Layer): Int32Array {
+  const { partOffsets, featureOffsets, partKinds } = layer;
+  const found: number[] = [];
+  for (let feature = 0; feature + 1 < featureOffsets.length; feature++) {
+    let isFound = false;
+    for (let part = featureOffsets[feature]; part < featureOffsets[feature + 1] && !isFound; part++) {
+      if (partKinds[part] === PartKind.Polygon && partOffsets[part + 1] - partOffsets[part] > 1) isFound = hasLargeHole(layer, part);
+    }
+    if (isFound) found.push(feature);
+  }
+  return Int32Array.from(found);
+}
+
+/** Whether a hole reaches as far as the shell on all sides, or is as large: the shell may have spikes, and either may cross itself. */
+function hasLargeHole({ xy, ringOffsets, partOffsets }: Layer, part: number): boolean {
+  const shell = sizeOf(xy, ringOffsets[partOffsets[part]], ringOffsets[partOffsets[part] + 1]);
+  for (let ring = partOffsets[part] + 1; ring < partOffsets[part + 1]; ring++) {
+    const hole = sizeOf(xy, ringOffsets[ring], ringOffsets[ring + 1]);
+    if (hole.minX <= shell.minX && hole.minY <= shell.minY && hole.maxX >= shell.maxX && hole.maxY >= shell.maxY) return true;
+    const isApart = hole.minX > shell.maxX || hole.minY > shell.maxY || hole.maxX < shell.minX || hole.maxY < shell.minY;
+    if (!isApart && Math.abs(hole.area) >= Math.abs(shell.area)) return true;
+  }
+  return false;
+}
+
+/** The extent of a ring, and twice its area, negative when it runs clockwise, without the vertices that have no place. */
+function sizeOf(xy: Float64Array, start: number, end: number): { minX: number; minY: number; maxX: number; maxY: number; area: number } {
+  let [minX, minY, maxX, maxY, area] = [Infinity, Infinity, -Infinity, -Infinity, 0];
+  let [originX, originY, beforeX, beforeY] = [NaN, NaN, 0, 0];
+  for (let i = start; i < end; i++) {
+    const x = xy[2 * i];
+    const y = xy[2 * i + 1];
+    if (!(Math.abs(x) <= LARGEST_COORDINATE && Math.abs(y) <= LARGEST_COORDINATE)) continue;
+    if (x < minX) minX = x;
+    if (x > maxX) maxX = x;
+    if (y < minY) minY = y;
+    if (y > maxY) maxY = y;
+    if (Number.isNaN(originX)) {
+      originX = x;
+      originY = y;
+    }
+    area += beforeX * (y - originY) - (x - originX) * beforeY;
+    beforeX = x - originX;
+    beforeY = y - originY;
+  }
+  return { minX, minY, maxX, maxY, area };
+}
+
+/** Writes features with their rings in order. Each ring stands as it stood, but where its direction says that it is what it is not. */
+class RingWriter {
+  private readonly layer: Layer;
+  private readonly isDirected: boolean;
+  private readonly builder: PatchBuilder;
+
+  /** @param isDirected shells run clockwise and holes do not. */
+  constructor(layer: Layer, isDirected: boolean) {
+    this.layer = layer;
+    this.isDirected = isDirected;
+    this.builder = new PatchBuilder(layer.z !== null, layer.m !== null, layer.xy.length / 2);
+  }
+
+  write(feature: number, parts: readonly { readonly part: number; readonly ordered: readonly OrderedPart[] | null }[]): void {
+    const { layer: { partOffsets, partKinds }, builder } = this;
+    builder.beginFeature(feature);
+    for (const { part, ordered } of parts) {
+      const rings = Array.from({ length: partOffsets[part + 1] - partOffsets[part] }, (_, i) => partOffsets[part] + i);
+      (ordered ?? [rings]).forEach((members, place) => {
+        builder.beginPart(partKinds[part], place === 0 ? part : -1);
+        members.forEach((ring, at) => this.writeRing(ring, ordered !== null && this.isDirected && this.runsClockwise(ring) !== (at === 0)));
+      });
+    }
+  }
+
+  finish(): Patch | null {
+    return this.builder.featureCount === 0 ? null : this.builder.finish();
+  }
+
+  private writeRing(ring: number, isTurned: boolean): void {
+    const { layer: { xy, z, m, ringOffsets }, builder } = this;
+    const [start, end] = [ringOffsets[ring], ringOffsets[ring + 1]];
+    builder.beginRing(isTurned ? -1 : ring);
+    for (let k = 0; k < end - start; k++) {
+      const i = isTurned ? end - 1 - k : start + k;
+      builder.addVertex(xy[2 * i], xy[2 * i + 1], z?.[i] ?? NaN, m?.[i] ?? NaN, i);
+    }
+  }
+
+  private runsClockwise(ring: number): boolean {
+    return sizeOf(this.layer.xy, this.layer.ringOffsets[ring], this.layer.ringOffsets[ring + 1]).area < 0;
+  }
+}

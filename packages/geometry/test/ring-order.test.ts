@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { diceOf, shuffled } from './dice.ts';
+import type { Dice } from './dice.ts';
+import { kernel } from './kernel.ts';
+import { areaOf, at, box, layerOf, multiPolygon, polygon, shapesOf } from './layers.ts';
+import type { Ring, Shape } from './layers.ts';
+import { dirtyLayer } from './dirty-layers.ts';
+import { PLANAR } from './planar.ts';
+import { NO_TOLERANCES } from './cases/case.ts';
+
+const OPTIONS = { ...PLANAR, ...NO_TOLERANCES };
+
+async function repaired(shapes: readonly Shape[], options = OPTIONS): Promise<{ shapes: Shape[]; findings: number }> {
+  const layer = layerOf(shapes);
+  const { patch, findings } = await kernel.repair(layer, options);
+  return { shapes: shapesOf(patch === null ? layer : kernel.applyPatch(layer, patch)), findings: findings.count };
+}
+
+function permutations<T>(items: readonly T[]): T[][] {
+  return items.length < 2 ? [[...items]] : items.flatMap((item, i) => permutations(items.toSpliced(i, 1)).map((rest) => [item, ...rest]));
+}
+
+/** Which way a ring runs, and where it starts, means nothing. */
+function anyWay(dice: Dice, ring: Ring): Ring {
+  const open = (dice.chance(0.5) ? ring : ring.toReversed()).slice(0, -1);
+  const start = dice.below(open.length);
+  return [...open.slice(start), ...open.slice(0, start + 1)];
+}
+
+interface Node {
+  readonly ring: Ring;
+  readonly inner: readonly Node[];
+}
+
+/** Boxes within boxes, none of which touch. */
+function nest(dice: Dice, [x0, y0, x1, y1]: readonly [number, number, number, number], depth: number): Node {
+  const inner: Node[] = [];
+  const count = depth === 0 ? 0 : dice.below(4);
+  for (let i = 0; i < count; i++) {
+    const width = (x1 - x0) / count;
+    if (width < 4 || y1 - y0 < 4) break;
+    const left = x0 + i * width;
+    inner.push(nest(dice, [left + 1, y0 + 1, left + width - 1, y1 - 1], depth - 1));
+  }
+  return { ring: box(x0, y0, x1, y1), inner };
+}
+
+const ringsOf = ({ ring, inner }: Node): Ring[] => [ring, ...inner.flatMap(ringsOf)];
+/** As OGC has it: a part for each island. */
+const partsOf = ({ ring, inner }: Node): Ring[][] => [[ring, ...inner.map((lake) => lake.ring)], ...inner.flatMap((lake) => lake.inner.flatMap(partsOf))];
+const isDeep = ({ inner }: Node): boolean => inner.some((lake) => lake.inner.length > 0);
+
+/** The rings of a shape, wherever they start and whichever way they run. */
+const cornersOf = (shape: Shape): string => shape.flatMap(({ rings }) => rings.map((ring) => [...new Set(ring.map(String))].sort().join(' '))).sort().join('; ');
+
+describe('rings of a part in any order', () => {
+  it.each([1, 2, 3, 4])('nested %i deep, all orders in which the shell does not stand before a hole in its hole', async (depth) => {
+    const rings = Array.from({ length: depth }, (_, i) => box(i, i, 20 - i, 20 - i));
+    const land = rings.reduce((sum, _, i) => sum + (i % 2 === 0 ? 1 : -1) * (20 - 2 * i) ** 2, 0);
+    const orders = permutations(rings).filter((order) => depth < 3 || order[0] !== rings[0]);
+    const wrong: string[] = [];
+    for (const order of orders) {
+      const { shapes, findings } = await repaired([polygon(...order)]);
+      const isRight = order[0] === rings[0];
+      if (areaOf(at(shapes, 0)) !== land || findings !== (isRight ? 0 : 1)) wrong.push(`${JSON.stringify(order.map((ring) => ring[0]))}: ${areaOf(at(shapes, 0))} instead of ${land}, ${findings} findings`);
+    }
+    expect(orders.length).toBe([1, 2, 4, 18][depth - 1]);
+    expect(wrong).toEqual([]);
+  });
+
+  it('nested at random, several shells and holes, give the region that they have in the right order', async () => {
+    const wrong: string[] = [];
+    let [misordered, deep] = [0, 0];
+    for (let seed = 1; seed <= 400; seed++) {
+      const dice = diceOf(seed);
+      const shells = [nest(dice, [0, 0, 60, 60], 4), ...(dice.chance(0.3) ? [nest(dice, [70, 0, 110, 40], 3)] : [])];
+      const rings = shells.flatMap(ringsOf);
+      const order = shuffled(rings.length, seed).map((i) => at(rings, i));
+      // A shell before what stands as a hole in its hole: their union is taken from it, as of any holes.
+      if (shells.some((shell) => isDeep(shell) && order[0] === shell.ring)) continue;
+      if (order[0] !== shells[0]?.ring) misordered++;
+      if (shells.some(isDeep)) deep++;
+      const { shapes } = await repaired([polygon(...order.map((ring) => anyWay(dice, ring)))]);
+      const expected = multiPolygon(...shells.flatMap(partsOf));
+      const { shapes: right, findings } = await repaired([expected]);
+      if (findings > 0) wrong.push(`seed ${seed}: the right order is not right`);
+      if (Math.abs(areaOf(at(shapes, 0)) - areaOf(at(right, 0))) > 1e-9 || cornersOf(at(shapes, 0)) !== cornersOf(expected)) wrong.push(`seed ${seed}: ${areaOf(at(shapes, 0))} instead of ${areaOf(at(right, 0))}`);
+    }
+    expect(misordered).toBeGreaterThan(150);
+    expect(deep).toBeGreaterThan(100);
+    expect(wrong).toEqual([]);
+  });
+
+  it('leaves every valid nesting as it is', async () => {
+    for (let seed = 1; seed <= 100; seed++) {
+      const dice = diceOf(seed);
+      const shape = multiPolygon(...shuffled(4, seed).flatMap((i) => partsOf(nest(dice, [100 * i, 0, 100 * i + 60, 60], 4)).map((part) => part.map((ring) => anyWay(dice, ring)))));
+      expect(await repaired([shape])).toEqual({ shapes: [shape], findings: 0 });
+    }
+  });
+});
+
+describe('a layer whose rings all run the other way', () => {
+  it('comes out with the same regions', async () => {
+    const wrong: string[] = [];
+    for (let seed = 1; seed <= 600; seed++) {
+      const { shapes, options } = dirtyLayer(seed);
+      const reversed = shapes.map((shape) => shape.map((part) => ({ kind: part.kind, rings: part.rings.map((ring) => ring.toReversed()) })));
+      const [one, other] = [await repaired(shapes, options), await repaired(reversed, options)];
+      const rounding = 1e-12 * Math.max(...one.shapes.map(areaOf));
+      one.shapes.forEach((shape, i) => {
+        const [is, should] = [areaOf(at(other.shapes, i)), areaOf(shape)];
+        if (Math.abs(is - should) > rounding) wrong.push(`seed ${seed}, feature ${i}: ${is} instead of ${should}`);
+      });
+    }
+    expect(wrong).toEqual([]);
+  });
+});
