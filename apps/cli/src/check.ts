@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { checkFiles, writeReportFile } from '@geoinsights/tools/fix-geometry';
 import type { Given } from './command-line/read-arguments.ts';
-import { ExitCode } from './exit-codes.ts';
+import { exitCodeOfCheck } from './exit-codes.ts';
 import { printFindings } from './findings-list.ts';
 import { collectInputs, withStandardInput } from './inputs.ts';
 import { moveTo, planReport } from './output.ts';
@@ -32,7 +32,6 @@ export async function check(given: Given): Promise<number> {
       if (json) await writeFileOut({ name, path: written, size: 0 });
       if (reportPath !== null) await moveTo({ inputs: named }, reportPath, written);
     }
-    if (report.failures.length > 0) return ExitCode.SomeFailed;
-    return Object.keys(report.found).length > 0 ? ExitCode.FindingsFound : ExitCode.Done;
+    return exitCodeOfCheck(report);
   });
 }

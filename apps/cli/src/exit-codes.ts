@@ -1,3 +1,4 @@
+import type { Report } from '@geoinsights/contract';
 import { ERRORS, ProblemError } from '@geoinsights/contract/errors';
 
 /** What the process ends with; scripts rely on these numbers. */
@@ -10,9 +11,27 @@ export const ExitCode = {
   CannotWrite: 4,
   /** Some of the inputs could not be worked on; the result of the others is written. */
   SomeFailed: 5,
+  /** `fix-geometry` wrote a result in which faults are left that it should have repaired. */
+  FaultsLeft: 6,
   /** A fault of ours; nothing was written. */
   Internal: 70,
 } as const;
+
+/** A file that cannot be read comes first: nobody knows what is in it. */
+export function exitCodeOfCheck({ failures, found, remaining }: Report): number {
+  if (failures.length > 0) return ExitCode.SomeFailed;
+  return hasAny(found) || hasAny(remaining) ? ExitCode.FindingsFound : ExitCode.Done;
+}
+
+/** What was kept because it was asked to be is no fault that is left. */
+export function exitCodeOfRepair({ failures, datasets }: Report): number {
+  if (failures.length > 0) return ExitCode.SomeFailed;
+  return datasets.every(({ verified }) => verified) ? ExitCode.Done : ExitCode.FaultsLeft;
+}
+
+function hasAny(counts: Readonly<Record<string, number>>): boolean {
+  return Object.values(counts).some((count) => count > 0);
+}
 
 /** The command line itself is wrong. */
 export class UsageError extends Error {

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { repairFiles, runFixGeometry, writeReportFile, type FindingsByLayer, type ToolContext, type ToolFile } from '@geoinsights/tools/fix-geometry';
 import type { FixGeometryOptions, Report } from '@geoinsights/contract';
 import type { Given } from './command-line/read-arguments.ts';
-import { ExitCode, UsageError } from './exit-codes.ts';
+import { exitCodeOfRepair, UsageError } from './exit-codes.ts';
 import { printFindings } from './findings-list.ts';
 import { collectInputs, withStandardInput } from './inputs.ts';
 import { deliverFile, deliverSet, moveTo, planDelivery, planReport, type Delivery } from './output.ts';
@@ -37,7 +37,7 @@ export async function fix(given: Given): Promise<number> {
       if (reportPath !== null) places.push(await moveTo({ inputs: named }, reportPath, file.path));
     }
     await tell(request, outcome, places);
-    return outcome.report.failures.length > 0 ? ExitCode.SomeFailed : ExitCode.Done;
+    return exitCodeOfRepair(outcome.report);
   });
 }
 

@@ -6,7 +6,7 @@ export function summaryOf(report: Report): string {
   return linesOf(report, repairedLines).join('\n');
 }
 
-/** The report of a check in words. Nothing was to be repaired, so that nothing is left. @param isListed whether the findings follow */
+/** The report of a check in words. All of it is there still. @param isListed whether the findings follow */
 export function checkSummaryOf(report: Report, isListed: boolean): string {
   const lines = linesOf(report, foundLines);
   if (!isListed && Object.keys(report.found).length > 0) lines.push('Where each of them is: --list or --json. What repairs them: geotools fix-geometry.');

@@ -104,3 +104,15 @@ test.each([
   expect(stderr).toContain(sentence);
   expect(stderr).toContain(text);
 });
+
+test('a repair in which faults are left says how many, and ends with a code of its own', () => {
+  // Needles over one another, matched within a third of their width, do not settle.
+  const needles = path.join(folder, 'needles.geojson');
+  const rings = [[[0.02, 0.04], [6, 5], [1.6, 5.9]], [[0.03, 0.02], [2, 2], [2.3, 2.6]], [[0.02, 0], [6.7, 1.4], [0.4, 5.3]], [[0.01, 0.03], [4.2, 1.9], [4.15, 0.16]]];
+  const features = rings.map((ring) => ({ type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates: [[...ring, ring[0]]] } }));
+  writeFileSync(needles, JSON.stringify({ type: 'FeatureCollection', crs: { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::31983' } }, features }));
+  const { status, stdout, stderr } = geotools('fix-geometry', needles, '-o', path.join(folder, 'needles-fixed.geojson'), '--snap-distance', '0.3', '--max-gap-width', '0.6');
+  expect({ status, stderr }).toEqual({ status: 6, stderr: '' });
+  expect(stdout).toMatch(/^ {4}\d+ found, \d+ left\n/m);
+  expect(stdout).toContain('needles-fixed.geojson');
+});

@@ -26,6 +26,12 @@ describe('the sentence of a state', () => {
     expect(said(failed(), failed('rios.dbf', 'rios.shx'))).toContain('3 files were not repaired');
   });
 
+  it('never says that nothing had to be changed when faults are left', () => {
+    expect(sentenceOf(TaskStatus.COMPLETED, completed(0, 12_878, true), undefined)).toBe('Not repaired: 12,878 faults are left, and your files come back as they were.');
+    expect(sentenceOf(TaskStatus.COMPLETED, completed(0, 1, true), undefined)).toBe('Not repaired: 1 fault is left, and your files come back as they were.');
+    expect(sentenceOf(TaskStatus.COMPLETED, completed(0, 3), undefined)).toBe('Done, but not all: 3 faults are left that could not be repaired.');
+  });
+
   it('gives the reason of a failure: of the call, else of the task', () => {
     const answer = taskAnswerSchema.parse({ error: { detail: 'It is empty.', title: 'Empty' } });
     expect(sentenceOf(TaskStatus.FAILED, answer, 'No connection.')).toBe('No connection.');

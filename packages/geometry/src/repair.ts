@@ -141,6 +141,10 @@ function* repairSteps(layer: Layer, options: RepairOptions, pieceSizes: PieceSiz
     const had = layer.featureOffsets[feature + 1] > layer.featureOffsets[feature];
     if (had && current.featureOffsets[feature + 1] === current.featureOffsets[feature]) emptied.push(feature);
   }
+  for (const feature of emptied) {
+    const [x, y] = firstPlaceOf(layer, feature);
+    findings.add('emptied', feature, -1, x, y, NaN, 'geometry-emptied');
+  }
   return { patch, findings: findings.finish(false), remaining: ended.remaining.finish(true), layer: current, isSettled: ended.isSettled, tolerances, emptied: Int32Array.from(emptied) };
 }
 
@@ -230,6 +234,15 @@ export function validateNow(layer: Layer, options: RepairOptions): ValidationRes
   all.addAll(findings);
   all.addAll(unresolved);
   return { findings: all.finish(true), tolerances };
+}
+
+/** The first vertex of a feature that has a place; NaN where none has. */
+function firstPlaceOf({ xy, ringOffsets, partOffsets, featureOffsets }: Layer, feature: number): [number, number] {
+  const end = ringOffsets[partOffsets[featureOffsets[feature + 1]]];
+  for (let i = ringOffsets[partOffsets[featureOffsets[feature]]]; i < end; i++) {
+    if (Number.isFinite(xy[2 * i]) && Number.isFinite(xy[2 * i + 1])) return [xy[2 * i], xy[2 * i + 1]];
+  }
+  return [NaN, NaN];
 }
 
 function raise(tolerances: Tolerances, layer: Layer, options: RepairOptions): Tolerances {

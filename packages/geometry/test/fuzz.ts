@@ -1,3 +1,4 @@
+import { PartKind } from '../src/layer/layer.ts';
 import type { RepairOptions } from '../src/repair-options.ts';
 import { judgeKernel } from './judge-kernel.ts';
 import type { Kernel } from './judge-kernel.ts';
@@ -8,7 +9,8 @@ import { shrink } from './shrink.ts';
 
 /** What the kernel breaks on a layer. */
 export async function judge(kernel: Kernel, shapes: readonly Shape[], options: RepairOptions): Promise<Broken[]> {
-  return (await judgeKernel(kernel, layerOf(shapes), options)).broken;
+  const { broken } = await judgeKernel(kernel, layerOf(shapes), options);
+  return broken.length > 0 ? broken : judgeDirection(kernel, shapes, options);
 }
 
 /**
@@ -25,6 +27,21 @@ export async function judgeOrder(kernel: Kernel, shapes: readonly Shape[], optio
   const differ = forward.findIndex((area, i) => Math.abs(area - (backward[i] ?? Number.NaN)) > 1e-9 * size);
   if (differ < 0) return [];
   return [{ promise: 'order', message: `feature ${differ} has area ${forward[differ] ?? -1}, and ${backward[differ] ?? -1} when the features are reversed` }];
+}
+
+/** Which way rings run means nothing where a format has shells and holes: reversed, all of them, they give the same regions. */
+export async function judgeDirection(kernel: Kernel, shapes: readonly Shape[], options: RepairOptions): Promise<Broken[]> {
+  const areasOf = async (list: readonly Shape[]): Promise<number[]> => {
+    const layer = layerOf(list);
+    const { patch } = await kernel.repair(layer, options);
+    return shapesOf(patch === null ? layer : kernel.applyPatch(layer, patch)).map(areaOf);
+  };
+  const reversed = shapes.map((shape) => shape.map((part) => ({ kind: part.kind, rings: part.rings.map((ring) => (part.kind === PartKind.Polygon ? ring.toReversed() : ring)) })));
+  const [areas, others] = [await areasOf(shapes), await areasOf(reversed)];
+  const rounding = 1e-9 * Math.max(0, ...areas);
+  const differ = areas.findIndex((area, i) => !(Math.abs(area - (others[i] ?? Number.NaN)) <= rounding));
+  if (differ < 0) return [];
+  return [{ promise: 'direction', message: `feature ${differ} has area ${areas[differ] ?? -1}, and ${others[differ] ?? -1} when all rings run the other way` }];
 }
 
 /** The smallest layer on which the same promise is still broken. */

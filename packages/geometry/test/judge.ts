@@ -13,7 +13,7 @@ import type { Shape } from './layers.ts';
 export interface Broken {
   readonly promise:
     | 'valid' | 'coverage' | 'gap' | 'land' | 'overlap-rule' | 'emptied' | 'features'
-    | 'untouched' | 'sources' | 'ordinates' | 'stable' | 'reported' | 'order' | 'crash';
+    | 'untouched' | 'sources' | 'ordinates' | 'stable' | 'reported' | 'order' | 'direction' | 'crash';
   readonly message: string;
 }
 

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { diceOf, shuffled } from './dice.ts';
 import type { Dice } from './dice.ts';
 import { kernel } from './kernel.ts';
-import { areaOf, at, box, layerOf, multiPolygon, polygon, shapesOf } from './layers.ts';
+import { areaOf, at, box, layerOf, multiPolygon, polygon, shapesOf, signedArea } from './layers.ts';
 import type { Ring, Shape } from './layers.ts';
-import { dirtyLayer } from './dirty-layers.ts';
+import { judgeDirection } from './fuzz.ts';
 import { PLANAR } from './planar.ts';
 import { NO_TOLERANCES } from './cases/case.ts';
 
@@ -100,19 +100,25 @@ describe('rings of a part in any order', () => {
   });
 });
 
-describe('a layer whose rings all run the other way', () => {
-  it('comes out with the same regions', async () => {
-    const wrong: string[] = [];
-    for (let seed = 1; seed <= 600; seed++) {
-      const { shapes, options } = dirtyLayer(seed);
-      const reversed = shapes.map((shape) => shape.map((part) => ({ kind: part.kind, rings: part.rings.map((ring) => ring.toReversed()) })));
-      const [one, other] = [await repaired(shapes, options), await repaired(reversed, options)];
-      const rounding = 1e-12 * Math.max(...one.shapes.map(areaOf));
-      one.shapes.forEach((shape, i) => {
-        const [is, should] = [areaOf(at(other.shapes, i)), areaOf(shape)];
-        if (Math.abs(is - should) > rounding) wrong.push(`seed ${seed}, feature ${i}: ${is} instead of ${should}`);
-      });
-    }
-    expect(wrong).toEqual([]);
+describe('which way rings run', () => {
+  it('does not decide who is served where cells of one size are given to features that have none', async () => {
+    const shapes = [polygon(box(2, 1, 3, 3)), polygon([[4, 2], [2, 2], [2, 4], [4, 2]]), polygon(box(2, 0, 3, 3))];
+    expect(await judgeDirection(kernel, shapes, OPTIONS)).toEqual([]);
+  });
+});
+
+describe('a kernel that takes direction for a role', () => {
+  it('is caught: rings reversed, all of them, must give the same regions', async () => {
+    const fooled: typeof kernel = {
+      ...kernel,
+      repair: async (layer, options) => {
+        const run = await kernel.repair(layer, options);
+        const size = signedArea(at(at(at(shapesOf(layer), 0), 0).rings, 0)) > 0 ? 4 : 5;
+        return { ...run, patch: { features: Int32Array.of(0), geometry: layerOf([polygon(box(0, 0, size, 4))]), sourcePart: Int32Array.of(-1), sourceRing: Int32Array.of(-1), sourceVertex: new Int32Array(5).fill(-1) } };
+      },
+    };
+    const shapes = [polygon(box(0, 0, 4, 4)), polygon(box(4, 0, 8, 4))];
+    expect(await judgeDirection(kernel, shapes, OPTIONS)).toEqual([]);
+    expect((await judgeDirection(fooled, shapes, OPTIONS)).map(({ promise }) => promise)).toEqual(['direction']);
   });
 });

@@ -23,6 +23,7 @@ ${DISTANCES}`,
     [3, 'an input is not there, or none can be read and repaired'],
     [4, 'the output cannot be written'],
     [5, 'some inputs cannot be read or repaired; the result of the others is written'],
+    [6, 'the result is written, but faults are left in it that could not be repaired'],
     [70, 'a fault of ours'],
   ],
   examples: [

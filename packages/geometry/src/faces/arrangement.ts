@@ -121,9 +121,14 @@ function findComponents(vertices: VertexTable, edges: EdgeTable, next: Int32Arra
 }
 
 function areaOfCycle({ x, y }: VertexTable, { a: edgeA, b: edgeB }: EdgeTable, next: Int32Array, ground: Ground, start: number): number {
-  const originX = x[start & 1 ? edgeB[start >> 1] : edgeA[start >> 1]];
-  let area = 0;
+  // In degrees the area hangs on the origin by a little, and where a cycle starts hangs on how its rings are written.
+  let originX = Infinity;
   let half = start;
+  do {
+    originX = Math.min(originX, x[half & 1 ? edgeB[half >> 1] : edgeA[half >> 1]]);
+    half = next[half];
+  } while (half !== start);
+  let area = 0;
   do {
     const edge = half >> 1;
     const from = half & 1 ? edgeB[edge] : edgeA[edge];

@@ -1,5 +1,6 @@
 import type { Arrangement } from './arrangement.ts';
 import type { EdgeTable } from '../edges/edges.ts';
+import { comparePoints } from '../edges/predicates.ts';
 import type { Ground } from '../ground.ts';
 import { DisjointSets, Float64List, Int32List } from '../arrays/growable.ts';
 import type { FeatureRegions } from './regions.ts';
@@ -13,6 +14,8 @@ export interface Cells {
   readonly area: Float64Array;
   /** A half-edge on the border of the cell, chosen by geometry alone; -1 for cells that are neither overlap nor void. */
   readonly place: Int32Array;
+  /** Orders cells that have a place by it: the numbers of cells hang on how rings are written. */
+  readonly comparePlaces: (cell: number, other: number) => number;
   /** Borders of the overlaps and voids: those of cell c are at borderOffsets[c] … borderOffsets[c + 1]. */
   readonly borderOffsets: Int32Array;
   readonly borderOther: Int32Array;
@@ -76,7 +79,8 @@ export function gatherCells(vertices: VertexTable, edges: EdgeTable, arrangement
     borderOther[at] = recordOther.data[i];
     borderLength[at] = recordLength.data[i];
   }
-  return { count, cellOfFace, featureSet, area, place, borderOffsets, borderOther, borderLength, isBeyond };
+  const comparePlaces = (cell: number, other: number): number => compareHalves(place[cell], place[other]);
+  return { count, cellOfFace, featureSet, area, place, comparePlaces, borderOffsets, borderOther, borderLength, isBeyond };
 
   function isOnRim(edge: number, rim: Uint8Array): boolean {
     for (let use = edges.firstUse[edge]; use >= 0; use = edges.useNext[use]) if (rim[edges.useCode[use] >> 1] === 1) return true;
@@ -91,8 +95,13 @@ export function gatherCells(vertices: VertexTable, edges: EdgeTable, arrangement
   }
 
   function isBefore(p: number, q: number): boolean {
-    const [vp, vq] = [originOf(edges, p), originOf(edges, q)];
-    return x[vp] !== x[vq] ? x[vp] < x[vq] : y[vp] !== y[vq] && y[vp] < y[vq];
+    return compareHalves(p, q) < 0;
+  }
+
+  /** By where they start, then by where they end. */
+  function compareHalves(p: number, q: number): number {
+    const [vp, vq, wp, wq] = [originOf(edges, p), originOf(edges, q), originOf(edges, p ^ 1), originOf(edges, q ^ 1)];
+    return comparePoints(x[vp], y[vp], x[vq], y[vq]) || comparePoints(x[wp], y[wp], x[wq], y[wq]);
   }
 }
 

@@ -168,15 +168,17 @@ export function assignOverlaps(featureCount: number, cells: Cells, regions: Feat
         else list.push(cell);
       }
     }
-    const servedBefore = (p: number, q: number): number => featureArea[p] - featureArea[q] || p - q;
+    const turns = rankedBy([...claims.keys()], (feature) => featureArea[feature], (p, q) => p - q);
+    const turnOf = new Map(turns.map((feature, turn) => [feature, turn]));
+    const servedBefore = (p: number, q: number): number => (turnOf.get(p) ?? -1) - (turnOf.get(q) ?? -1);
     const sortedOffers = new Map<number, readonly number[]>();
-    for (const feature of [...claims.keys()].sort(servedBefore)) if (held[feature] === 0) feed(feature);
+    for (const feature of turns) if (held[feature] === 0) feed(feature);
 
     /** The disputed cells that a feature claims, the largest first. */
     function offersOf(taker: number): readonly number[] {
       let offers = sortedOffers.get(taker);
       if (offers === undefined) {
-        offers = (claims.get(taker) ?? []).slice().sort((p, q) => cells.area[q] - cells.area[p] || p - q);
+        offers = rankedBy(claims.get(taker) ?? [], (cell) => -cells.area[cell], cells.comparePlaces);
         sortedOffers.set(taker, offers);
       }
       return offers;
@@ -224,6 +226,18 @@ export function longest(lengths: ReadonlyMap<number, number>, featureArea: Float
     if (winner === NO_OWNER || isLarger(feature, winner, featureArea)) winner = feature;
   }
   return winner;
+}
+
+/** Items by value, ascending; those of values that differ by rounding only, in the order of `compare`. */
+function rankedBy(items: readonly number[], valueOf: (item: number) => number, compare: (p: number, q: number) => number): number[] {
+  const sorted = items.slice().sort((p, q) => valueOf(p) - valueOf(q));
+  for (let start = 0, end = 1; start < sorted.length; start = end, end++) {
+    const most = valueOf(sorted[start]) + EQUAL_SHARE * Math.abs(valueOf(sorted[start]));
+    while (end < sorted.length && valueOf(sorted[end]) <= most) end++;
+    if (end - start === 1) continue;
+    for (const [i, item] of sorted.slice(start, end).sort(compare).entries()) sorted[start + i] = item;
+  }
+  return sorted;
 }
 
 function isLarger(p: number, q: number, featureArea: Float64Array): boolean {

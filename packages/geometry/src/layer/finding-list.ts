@@ -146,6 +146,21 @@ export class FindingList {
   }
 }
 
+/** Findings together with others, those that tell the same of the same place once; sorted. */
+export function joinFindings(findings: Findings, others: Findings): Findings {
+  const keyOf = ({ kind, feature, other, xy }: Findings, i: number): string => `${kind[i]} ${feature[i]} ${other[i]} ${xy[2 * i]} ${xy[2 * i + 1]}`;
+  const list = new FindingList();
+  list.addAll(findings);
+  const known = new Set<string>();
+  for (let i = 0; i < findings.count; i++) known.add(keyOf(findings, i));
+  for (let i = 0; i < others.count; i++) {
+    if (known.has(keyOf(others, i))) continue;
+    known.add(keyOf(others, i));
+    list.add(FINDING_KINDS[others.kind[i]], others.feature[i], others.other[i], others.xy[2 * i], others.xy[2 * i + 1], others.measure[i], FINDING_ACTIONS[others.action[i]]);
+  }
+  return list.finish(false);
+}
+
 /** Lists are often made of one that was sorted before. */
 function isSorted(order: Int32Array, start: number, end: number, compare: (a: number, b: number) => number): boolean {
   for (let i = start + 1; i < end; i++) if (compare(order[i - 1], order[i]) > 0) return false;

@@ -15,6 +15,8 @@ export const FINDING_KINDS = [
   'duplicate-feature',
   'gap',
   'near-edge',
+  /** A feature that had a geometry and ends without any: beside what is told of why, so that none goes unnamed. */
+  'emptied',
 ] as const;
 export type FindingKind = (typeof FINDING_KINDS)[number];
 

@@ -55,7 +55,7 @@ describe('a patch', () => {
   it('ends an exact duplicate empty and says so', () => {
     const { emptied, findings, patch } = repairNow(layerOf([left, left]), options);
     expect(Array.from(emptied)).toEqual([1]);
-    expect(Array.from(findings.kind, (code) => FINDING_KINDS[code])).toEqual(['duplicate-feature']);
+    expect(Array.from(findings.kind, (code) => FINDING_KINDS[code])).toEqual(['duplicate-feature', 'emptied']);
     expect(patch?.sourcePart.length).toBe(0);
   });
 });

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { DatasetReport, FixGeometryOptions, LayerReport, NoteCode, ReportedFinding } from '@geoinsights/contract';
 import { ProblemError } from '@geoinsights/contract/errors';
 import { driverFor, type Dataset, type DatasetFiles, type DatasetLayer, type OutputFolder } from '@geoinsights/formats';
-import { applyPatch, repair, TooTangledError, validate, type Findings, type Layer, type Patch, type RepairOptions, type Tolerances } from '@geoinsights/geometry';
+import { applyPatch, joinFindings, repair, TooTangledError, validate, type Findings, type Layer, type Patch, type RepairOptions, type Tolerances } from '@geoinsights/geometry';
 import { startWorkers } from '@geoinsights/geometry/threads';
 import { countsOf, reportedFindings, sumOfCounts, type FindingsByLayer } from './findings-report.ts';
 import { digestOf, fingerprintsOf, firstDifference, type Fingerprints } from './fingerprint.ts';
@@ -182,7 +182,9 @@ export async function checkDataset(input: DatasetFiles, settings: RepairSettings
         shellWinding: dataset.shellWinding,
         onProgress: (share: number) => onProgress(READ + ((1 - READ) * (position + share)) / dataset.layers.length, `Checking ${layer.name}`),
       };
-      const { findings, tolerances } = await repairOrSayWhyNot(layer.geometry, kernel, dataset.name);
+      const { findings: repaired, remaining, tolerances } = await repairOrSayWhyNot(layer.geometry, kernel, dataset.name);
+      // What a repair would leave over is there, too.
+      const findings = joinFindings(repaired, remaining);
       const counts = countsOf(findings);
       layers.push({ ...layerHead(layer, options, tolerances), found: counts, remaining: counts, changed_features: 0, emptied_features: 0 });
       found.push({ findings, layer });

@@ -12,9 +12,10 @@ export function DatasetReport({ dataset }: { readonly dataset: DatasetAnswer }) 
       <h3>
         {name} {format !== undefined && <span className={styles.format}>{FORMAT_WORDS[format] ?? format}</span>}
       </h3>
-      {unchanged === true && <p>Nothing had to be changed: this is the file you sent, byte for byte.</p>}
+      {unchanged === true && verified !== false && <p>Nothing had to be changed: this is the file you sent, byte for byte.</p>}
       {verified === true && unchanged !== true && <p className={styles.verified}>The repaired file was opened again and checked: it holds.</p>}
-      {verified === false && <p className={styles.unverified}>The repaired file was opened again: some faults are still there (see above).</p>}
+      {unchanged === true && verified === false && <p className={styles.unverified}>This is the file you sent, byte for byte: its faults could not be repaired (see above).</p>}
+      {verified === false && unchanged !== true && <p className={styles.unverified}>The repaired file was opened again: some faults are still there (see above).</p>}
       {layers.map((layer, index) => (
         <Layer key={index} layer={layer} isNamed={layers.length > 1 || layer.name !== name} />
       ))}

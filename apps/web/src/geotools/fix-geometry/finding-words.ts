@@ -12,7 +12,7 @@ const WORDS: Readonly<Record<string, FindingWords>> = {
   spike: { name: 'Spikes', meaning: 'a border that runs out and back along the same line' },
   'self-intersection': { name: 'Self-crossing borders', meaning: 'a border that crosses itself' },
   'ring-overlap': { name: 'Overlapping parts', meaning: 'parts or holes of one feature that overlap' },
-  'hole-outside-shell': { name: 'Misplaced holes', meaning: 'a hole that lies outside its polygon' },
+  'hole-outside-shell': { name: 'Misplaced holes', meaning: 'a hole that lies outside its polygon, or around it' },
   'duplicate-ring': { name: 'Repeated borders', meaning: 'the same border twice in one feature' },
   'unmatched-vertex': { name: 'Unmatched vertices', meaning: 'a vertex on a shared border that the neighbour lacks' },
   overlap: { name: 'Overlaps', meaning: 'land that two features claim' },
@@ -20,6 +20,7 @@ const WORDS: Readonly<Record<string, FindingWords>> = {
   'duplicate-feature': { name: 'Duplicate features', meaning: 'the same area as an earlier feature' },
   gap: { name: 'Gaps', meaning: 'a sliver of land between neighbours that belongs to none' },
   'near-edge': { name: 'Almost shared borders', meaning: 'borders of neighbours that run apart by a hair' },
+  emptied: { name: 'Features without land of their own', meaning: 'their record stays, without a geometry' },
 };
 
 export const KNOWN_KINDS = Object.keys(WORDS);

@@ -10,7 +10,7 @@ export function RepairReport({ report }: { readonly report: ReportAnswer }) {
     <div className={styles.report}>
       <h2>Report</h2>
       <FailedFiles failures={report.failures} />
-      {report.found.size > 0 && <FindingsTable found={report.found} remaining={report.remaining} />}
+      {report.found.size + report.remaining.size > 0 && <FindingsTable found={report.found} remaining={report.remaining} />}
       {report.notes.map(({ text }, index) => (
         <p key={index} className={styles.note}>
           {text}

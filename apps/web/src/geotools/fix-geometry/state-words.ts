@@ -46,9 +46,10 @@ export function failureWords(failures: readonly FailureAnswer[], verb = 'repaire
 }
 
 function resultSentence(report: ReportAnswer): string {
-  if (isUnchanged(report)) return 'Done: nothing had to be changed.';
   const found = totalOf(report.found);
   const remaining = totalOf(report.remaining);
+  if (isUnchanged(report)) return remaining === 0 ? 'Done: nothing had to be changed.' : `Not repaired: ${countOf(remaining, 'fault is', 'faults are')} left, and your files come back as they were.`;
+  if (found === 0 && remaining > 0) return `Done, but not all: ${countOf(remaining, 'fault is', 'faults are')} left that could not be repaired.`;
   if (remaining === 0) return `Done: ${countOf(found, 'fault was', 'faults were')} found and repaired.`;
   return `Done: ${countOf(found, 'fault was', 'faults were')} found, ${countOf(remaining, 'is', 'are')} left.`;
 }
