@@ -10,6 +10,8 @@ export interface RepairOptions extends ExaminationOptions {
    * data, and voids of near constant width, roads and streams, stay. 0 closes nothing.
    */
   readonly maxGapWidth: number | 'auto';
+  /** Whether a gap width that is a number came of `auto`, as when a result is checked with the tolerances of its repair: roads and streams stay. */
+  readonly keepsCorridors?: boolean;
   /** Worker threads that may be used where `startWorkers` is given; the result does not depend on it. */
   readonly threads: number;
   /** Starts threads for a layer that is large enough to be cut into pieces; without it all is done on the calling thread. */

@@ -34,13 +34,14 @@ const STEPS = [7, 5, 3, 2, 1.5, 1];
 /** The tolerances for a layer, with `auto` taken from its data. */
 export function resolveTolerances(layer: Layer, options: RepairOptions): Tolerances {
   const { snapDistance, maxGapWidth, units } = options;
-  if (snapDistance !== 'auto' && maxGapWidth !== 'auto') return { snapDistance, maxGapWidth, unit: unitOf(new Ground(units)) };
+  const keepsCorridors = maxGapWidth === 'auto' || options.keepsCorridors === true;
+  if (snapDistance !== 'auto' && maxGapWidth !== 'auto') return { snapDistance, maxGapWidth, unit: unitOf(new Ground(units)), ...(keepsCorridors ? { keepsCorridors } : {}) };
   const auto = autoTolerances(layer, units);
   return {
     snapDistance: snapDistance === 'auto' ? auto.snapDistance : snapDistance,
     maxGapWidth: maxGapWidth === 'auto' ? auto.maxGapWidth : maxGapWidth,
     unit: auto.unit,
-    ...(maxGapWidth === 'auto' ? { keepsCorridors: true } : {}),
+    ...(keepsCorridors ? { keepsCorridors } : {}),
   };
 }
 

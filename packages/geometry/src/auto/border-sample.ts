@@ -85,7 +85,7 @@ export function sampleBorders(layer: Layer, parts: PartExtents, reachX: number, 
   for (let of = 0; of + 1 < featureOffsets.length; of++) {
     for (let part = featureOffsets[of]; part < featureOffsets[of + 1]; part++) {
       if (partKinds[part] !== PartKind.Polygon || windows?.touches(parts.extents, part) === false) continue;
-      for (let ring = partOffsets[part]; ring < partOffsets[part + 1]; ring++) takeRing(ringOffsets[ring], ringOffsets[ring + 1], of);
+      for (let ring = partOffsets[part]; ring < partOffsets[part + 1]; ring++) takeRing(ringOffsets[ring], ringOffsets[ring + 1], of, ring === partOffsets[part]);
     }
   }
   starts.push(feature.length);
@@ -104,10 +104,13 @@ export function sampleBorders(layer: Layer, parts: PartExtents, reachX: number, 
   }
   return { vertices, edges, chain, isForward, feature: feature.takeArray(), starts: starts.takeArray(), isWithin: (x, y) => windows === null || windows.holds(x, y) };
 
-  function takeRing(first: number, end: number, of: number): void {
+  /** With the land on the left, whichever way the ring runs in the file: what it faces is on its right. */
+  function takeRing(first: number, end: number, of: number, isShell: boolean): void {
     let isCut = true;
-    for (let i = first; i < end; i++) {
-      const j = i + 1 < end ? i + 1 : first;
+    const isReversed = isShell === runsClockwise(xy, first, end);
+    for (let k = 0; k < end - first; k++) {
+      const next = k + 1 < end - first ? k + 1 : 0;
+      const [i, j] = isReversed ? [end - 1 - k, end - 1 - next] : [first + k, first + next];
       const [ax, ay, bx, by] = [xy[2 * i], xy[2 * i + 1], xy[2 * j], xy[2 * j + 1]];
       if (ax === bx && ay === by) continue;
       if (!isPlace(ax, ay) || !isPlace(bx, by) || windows?.isAround(ax, ay, bx, by) === false) {
@@ -123,6 +126,16 @@ export function sampleBorders(layer: Layer, parts: PartExtents, reachX: number, 
       feature.push(of);
     }
   }
+}
+
+function runsClockwise(xy: Float64Array, first: number, end: number): boolean {
+  let area = 0;
+  for (let i = first; i < end; i++) {
+    const j = i + 1 < end ? i + 1 : first;
+    const twice = (xy[2 * i] - xy[2 * first]) * (xy[2 * j + 1] - xy[2 * first + 1]) - (xy[2 * j] - xy[2 * first]) * (xy[2 * i + 1] - xy[2 * first + 1]);
+    if (Number.isFinite(twice)) area += twice;
+  }
+  return area < 0;
 }
 
 /** Cells of a grid over the extent of a layer, of which some are chosen. */

@@ -150,7 +150,8 @@ async function checkWritten(
       if (difference >= 0) {
         throw new ProblemError('result-check-failed', { file: files.files[0].name, reason: `feature ${difference + 1} of layer "${layer.name}" is not as it was repaired` });
       }
-      const tolerances = { snapDistance: repaired.tolerances.snapDistance, maxGapWidth: repaired.tolerances.maxGapWidth };
+      const { snapDistance, maxGapWidth, keepsCorridors = false } = repaired.tolerances;
+      const tolerances = { snapDistance, maxGapWidth, keepsCorridors };
       const { findings } = await validate(layer.geometry, {
         ...kernelOptions(layer, options, threads),
         ...tolerances,
