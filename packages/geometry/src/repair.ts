@@ -5,6 +5,7 @@ import type { Layer, Patch } from './layer/layer.ts';
 import type { Tolerances } from './options.ts';
 import type { RepairOptions } from './repair-options.ts';
 import { applyPatch, applyWithOrigins, patchBetween } from './layer/patch.ts';
+import { dropNearDuplicates } from './layer/near-duplicates.ts';
 import type { Origins } from './layer/origins.ts';
 import { settlePiece } from './pieces/piece.ts';
 import type { PieceWorkers } from './pieces/piece-workers.ts';
@@ -12,6 +13,8 @@ import { settlePiecewise } from './pieces/piecewise.ts';
 import type { PieceBatch, PieceSizes } from './pieces/piecewise.ts';
 import { orderRings } from './ring-order/ring-order.ts';
 import { repairOnce } from './round.ts';
+import type { RoundContext, RoundResult } from './round.ts';
+import { TooTangledError } from './tangled.ts';
 import { resolveTolerances } from './tolerances.ts';
 
 /** A repair is repeated on its own result until nothing is found; what is still found after this many times is told. */
@@ -27,6 +30,8 @@ const ROUNDS_TO_SETTLE_AGAIN = 8;
 const MOST_GROWTH = 4;
 /** When it has begun anew so many times, no borders are matched at all. */
 const TIMES_ANEW = 3;
+/** What was too tangled to be matched so many times, although it was disentangled in between, is matched no more. */
+const TIMES_TOO_TANGLED = 2;
 /** After so many rounds nodes stay that no border needs. */
 const ROUNDS_TO_DROP_NODES = 5;
 /** What is only reported was kept because it is asked to be, and is not left over. */
@@ -129,7 +134,7 @@ function* repairSteps(layer: Layer, options: RepairOptions, pieceSizes: PieceSiz
     findings: new FindingList(),
     changed: new Uint8Array(layer.featureOffsets.length - 1),
   };
-  beginInOrder(state, options);
+  for (const begin of [orderRings, dropNearDuplicates]) take(state, begin(state.current, options, state.tolerances.snapDistance));
   const isLarge = layer.xy.length / 2 > FEWEST_PIECES * pieceSizes.vertices;
   const isSettled = isLarge && options.overlaps === 'fix' && options.gaps === 'fix' ? yield* settlePiecewise(state, options, pieceSizes, (tolerances, current) => raise(tolerances, current, options), (share) => report(-Math.log2(1 - LAST_PIECE * share))) : false;
   const ended = isSettled ? { remaining: new FindingList(), isSettled } : yield* repairWhole(state, options, report);
@@ -148,15 +153,14 @@ function* repairSteps(layer: Layer, options: RepairOptions, pieceSizes: PieceSiz
   return { patch, findings: findings.finish(false), remaining: ended.remaining.finish(true), layer: current, isSettled: ended.isSettled, tolerances, emptied: Int32Array.from(emptied) };
 }
 
-/** What is land must be known before anything is repaired. */
-function beginInOrder(state: Progress, options: RepairOptions): void {
-  const ordered = orderRings(state.current, options);
-  if (ordered === null) return;
-  const applied = applyWithOrigins(state.current, ordered.patch, state.origins);
+/** What is found before anything is matched: which ring is land, and which features only repeat others. */
+function take(state: Progress, found: { readonly patch: Patch; readonly findings: Findings } | null): void {
+  if (found === null) return;
+  const applied = applyWithOrigins(state.current, found.patch, state.origins);
   state.current = applied.layer;
   state.origins = applied.origins;
-  state.findings.addAll(ordered.findings);
-  for (const feature of ordered.patch.features) state.changed[feature] = 1;
+  state.findings.addAll(found.findings);
+  for (const feature of found.patch.features) state.changed[feature] = 1;
 }
 
 function* repairWhole(state: Progress, options: RepairOptions, report: (work: number) => void): Generator<null, { remaining: FindingList; isSettled: boolean }> {
@@ -167,8 +171,10 @@ function* repairWhole(state: Progress, options: RepairOptions, report: (work: nu
   /** Features whose borders are matched no more, null while there are none. */
   let isLeft: Uint8Array | null = null;
   let lastChanged = new Int32Array(0);
-  /** Until what matching made of the layer cannot be noded. */
-  let canMatch = true;
+  /** How often the layer was too tangled for matching, or for noding after it. */
+  let timesTooTangled = 0;
+  /** Whether this round leaves borders alone, so that the next one finds features that do not overlap. */
+  let onlyDisentangles = false;
   let timesAnew = 0;
   let begunAt = 0;
   let mostVertices = Infinity;
@@ -184,14 +190,16 @@ function* repairWhole(state: Progress, options: RepairOptions, report: (work: nu
       begunAt = round;
     }
     const { current, tolerances } = state;
-    const isMatching = canMatch && timesAnew < TIMES_ANEW;
+    const isMatching: boolean = !onlyDisentangles && timesTooTangled < TIMES_TOO_TANGLED && timesAnew < TIMES_ANEW;
     const progress = (share: number): void => report(round + share);
-    const found = repairOnce(current, { options, tolerances: isMatching ? tolerances : { ...tolerances, snapDistance: 0 }, isLeft, isRimFeature: null, keepsNodes: round >= ROUNDS_TO_DROP_NODES, progress });
-    remaining = new FindingList();
-    if (found.unresolved.count > 0 && isMatching && tolerances.snapDistance > 0) {
-      canMatch = false;
+    const context: RoundContext = { options, tolerances, isLeft, isRimFeature: null, keepsNodes: round >= ROUNDS_TO_DROP_NODES, progress };
+    const found: RoundResult | null = isMatching && tolerances.snapDistance > 0 ? unlessTooTangled(current, context) : repairOnce(current, { ...context, tolerances: { ...tolerances, snapDistance: 0 } });
+    onlyDisentangles = found === null;
+    if (found === null) {
+      timesTooTangled++;
       continue;
     }
+    remaining = new FindingList();
     remaining.addAll(found.unresolved);
     if (found.patch === null) {
       if (state.origins === begun.origins) findings.addAll(found.findings);
@@ -215,6 +223,17 @@ function* repairWhole(state: Progress, options: RepairOptions, report: (work: nu
   return { remaining, isSettled };
 }
 
+/** A round with matching; null where so many borders lie beside each other that they cannot be matched, or noded afterwards. */
+function unlessTooTangled(layer: Layer, context: RoundContext): RoundResult | null {
+  try {
+    const found = repairOnce(layer, context);
+    return found.unresolved.count > 0 ? null : found;
+  } catch (error) {
+    if (error instanceof TooTangledError) return null;
+    throw error;
+  }
+}
+
 /** Finds all that `repair` would repair, and changes nothing. */
 export async function validate(layer: Layer, options: RepairOptions): Promise<ValidationResult> {
   await breathe();
@@ -226,11 +245,16 @@ export function validateNow(layer: Layer, options: RepairOptions): ValidationRes
   const report = progressReporter(options);
   const tolerances = resolveTolerances(layer, options);
   const examination = { units: options.units, overlaps: 'fix', gaps: 'fix', shellWinding: options.shellWinding } as const;
-  const ordered = orderRings(layer, options);
-  const { findings, unresolved } = repairOnce(ordered === null ? layer : applyPatch(layer, ordered.patch), { options: examination, tolerances, isLeft: null, isRimFeature: null, progress: report });
-  report(Infinity);
   const all = new FindingList();
-  if (ordered !== null) all.addAll(ordered.findings);
+  let current = layer;
+  for (const begin of [orderRings, dropNearDuplicates]) {
+    const found = begin(current, { ...options, overlaps: 'fix' }, tolerances.snapDistance);
+    if (found === null) continue;
+    all.addAll(found.findings);
+    current = applyPatch(current, found.patch);
+  }
+  const { findings, unresolved } = repairOnce(current, { options: examination, tolerances, isLeft: null, isRimFeature: null, progress: report });
+  report(Infinity);
   all.addAll(findings);
   all.addAll(unresolved);
   return { findings: all.finish(true), tolerances };

@@ -118,6 +118,7 @@ function judgeEmptied(before: readonly Shape[], after: readonly Shape[], was: Re
       broken.push({ promise: 'emptied', message: `feature ${i} ${why} but still has a geometry\n    ${show(shape, at(after, i))}` });
     }
     if (land !== 'land' || duplicate) return;
+    if (empty && before.slice(0, i).some((other) => repeats(shape, other, terms.units.kind === 'planar' ? terms.snapDistance : reachOf(terms, before)))) return;
     const faces = claimed.get(i) ?? [];
     if (terms.overlaps === 'fix' && faces.every((k) => at(was.faces, k).claimants.length > 1)) contested.set(i, faces);
     else if (empty && !unsure) broken.push({ promise: 'emptied', message: `feature ${i} lost its geometry though it has land that no other claims\n    ${show(shape)}` });
@@ -128,6 +129,13 @@ function judgeEmptied(before: readonly Shape[], after: readonly Shape[], was: Re
     broken.push({ promise: 'emptied', message: `features ${lost.join(', ')} ended empty, but there are faces for all but ${mayEnd}\n    ${show(...before)}` });
   }
   return broken;
+}
+
+/** Whether every vertex of each of two shapes is within a distance of the other's rings. */
+function repeats(shape: Shape, other: Shape, distance: number): boolean {
+  const liesBeside = (inner: Shape, outer: Shape): boolean =>
+    polygonParts(inner).every((part) => part.rings.every((ring) => ring.every((position) => polygonParts(outer).some(({ rings }) => rings.some((border) => distanceToRing(position, border) <= distance * (1 + 1e-9))))));
+  return liesBeside(shape, other) && liesBeside(other, shape);
 }
 
 /** The faces that each feature claims, by index. */

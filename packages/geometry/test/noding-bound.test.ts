@@ -10,7 +10,12 @@ const isBounded: boolean[] = [];
 
 vi.mock('../src/noding/noding.ts', async (importOriginal) => {
   const noding = await importOriginal<typeof Noding>();
-  const nodeEdges: typeof noding.nodeEdges = (vertices, edges, inserted) => noding.nodeEdges(vertices, edges, inserted, isBounded.shift() === true ? 0 : undefined);
+  const nodeEdges: typeof noding.nodeEdges = (vertices, edges, inserted) => {
+    if (isBounded.shift() !== true) return noding.nodeEdges(vertices, edges, inserted);
+    const bounded = noding.nodeEdges(vertices, edges, inserted, 0);
+    // Where nothing was left to be noded, too.
+    return bounded.unresolved.length > 0 ? bounded : { ...bounded, unresolved: Int32Array.of(0) };
+  };
   return { ...noding, nodeEdges };
 });
 
@@ -38,8 +43,16 @@ describe('where noding does not end', () => {
     expect([...countByKind(validateNow(layer, options).findings).keys()]).toContain('self-intersection');
   });
 
-  it('because of matching, the layer is repaired without it, and what lies near is told as remaining', () => {
+  it('because of matching, the layer is disentangled without it and matched then', () => {
     isBounded.push(true);
+    const { patch, isSettled } = repairNow(layer, options);
+    if (patch === null) throw new Error('nothing was repaired');
+    expect(judgeLayers(layer, applyPatch(layer, patch), { ...TERMS, snapDistance: 0.05, maxGapWidth: 0.1 })).toEqual([]);
+    expect(isSettled).toBe(true);
+  });
+
+  it('because of matching, once more after it was disentangled, what lies near is told as remaining', () => {
+    isBounded.push(true, false, true);
     const { patch, remaining, isSettled } = repairNow(layer, options);
     if (patch === null) throw new Error('nothing was repaired');
     expect(judgeLayers(layer, applyPatch(layer, patch), { ...TERMS, snapDistance: 0 })).toEqual([]);

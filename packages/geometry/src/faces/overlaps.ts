@@ -54,25 +54,14 @@ export function assignOverlaps(featureCount: number, cells: Cells, regions: Feat
   if (open.length > 0) {
     const alone = owner.slice();
     const majority = majorityOf(claimants);
-    let rest = open.filter((cell) => {
+    const rest = open.filter((cell) => {
       owner[cell] = majority[cells.featureSet[cell]];
       return owner[cell] === NO_OWNER;
     });
     // The first round measures against land that one feature alone covers, the later ones against all that is decided.
-    for (let known = alone; rest.length > 0; known = owner.slice()) {
-      const decided: number[] = [];
-      rest = rest.filter((cell) => {
-        const winner = longestBorder(cell, known, claimants[cells.featureSet[cell]]);
-        if (winner === NO_OWNER) return true;
-        decided.push(cell, winner);
-        return false;
-      });
-      for (let i = 0; i < decided.length; i += 2) owner[decided[i]] = decided[i + 1];
-      if (decided.length === 0 && known !== alone) {
-        for (const cell of rest) owner[cell] = largest(claimants[cells.featureSet[cell]]);
-        rest = [];
-      }
-    }
+    decide(rest, alone);
+    decide(rest.filter((cell) => owner[cell] === NO_OWNER), owner);
+    for (const cell of rest) if (owner[cell] === NO_OWNER) owner[cell] = largest(claimants[cells.featureSet[cell]]);
     feedEmpty(claimants, open);
   }
   return { owner, duplicateOf, featureArea };
@@ -136,6 +125,31 @@ export function assignOverlaps(featureCount: number, cells: Cells, regions: Feat
       for (let i = 0; i < words; i++) if ((bits[p + i] & ~bits[w + i]) !== 0) return false;
       return true;
     };
+  }
+
+  /**
+   * Gives cells to their longest borders, in rounds: what one round decides the next measures against, when it is `owner` that
+   * borders are measured against. From the second round on only cells beside those just decided can have an answer.
+   */
+  function decide(undecided: readonly number[], known: Int32Array): void {
+    for (let round = undecided; round.length > 0; ) {
+      const winners = round.map((cell) => longestBorder(cell, known, claimants[cells.featureSet[cell]]));
+      const decided = round.filter((_, i) => winners[i] !== NO_OWNER);
+      round.forEach((cell, i) => (owner[cell] = winners[i]));
+      round = known === owner ? openBeside(decided) : [];
+    }
+  }
+
+  /** The undecided cells that border on any of these, each once. */
+  function openBeside(decided: readonly number[]): number[] {
+    const found = new Set<number>();
+    for (const cell of decided) {
+      for (let i = cells.borderOffsets[cell]; i < cells.borderOffsets[cell + 1]; i++) {
+        const other = cells.borderOther[i];
+        if (owner[other] === NO_OWNER && isMultiple[cells.featureSet[other]] === 1) found.add(other);
+      }
+    }
+    return Array.from(found);
   }
 
   function longestBorder(cell: number, known: Int32Array, candidates: readonly number[]): number {

@@ -14,7 +14,7 @@ const MOST_ROUNDS = 100;
 /** Each crossing takes some hundred bytes in all. */
 const MOST_CROSSINGS = 5_000_000;
 
-/** Pieces that come after so many rounds are late. */
+/** Pieces that come so many rounds after the crossings of the layer itself got their nodes are late. */
 const LATE_ROUND = 6;
 /** So many late pieces, for each edge that there is when the first comes, tell that edges multiply without end. */
 const MOST_LATE_PIECES = 2;
@@ -50,6 +50,7 @@ export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int
   let added = 0;
   let mostLatePieces = Infinity;
   let latePieces = 0;
+  let lateRound = Infinity;
   let mostUses = Infinity;
   /** No edge passes a vertex farther off and is led through it. */
   const margin = besideAnywhere(vertices);
@@ -191,7 +192,11 @@ export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int
 
   let unresolved: Int32Array = new Int32Array(0);
   for (let round = 0; ; round++) {
-    if (splitEdge.length === 0) placeCrossings();
+    if (splitEdge.length === 0) {
+      // However long edges on edges took: a layer of many crossings gets many pieces by them.
+      if (lateRound === Infinity) lateRound = round + LATE_ROUND;
+      placeCrossings();
+    }
     if (splitEdge.length === 0) break;
     if (round === mostRounds || latePieces > mostLatePieces || edges.useCount > mostUses) {
       unresolved = splitEdge.toArray();
@@ -202,11 +207,9 @@ export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int
     splitEdge.length = 0;
     splitVertex.length = 0;
     added += fresh.length;
-    if (round === LATE_ROUND) {
-      mostLatePieces = MOST_LATE_PIECES * (livingEdges(edges).length + mostRounds);
-      mostUses = edges.useCount + MOST_LATE_USES * (edges.useCount + mostRounds);
-    }
-    if (round > LATE_ROUND) latePieces += fresh.length;
+    if (round === lateRound) mostLatePieces = MOST_LATE_PIECES * (livingEdges(edges).length + mostRounds);
+    if (round === LATE_ROUND || round === lateRound) mostUses = edges.useCount + MOST_LATE_USES * (edges.useCount + mostRounds);
+    if (round > lateRound) latePieces += fresh.length;
     if (added > gridded) {
       // Many more edges than the cells were made for: new cells, and all pairs anew (few beside those that are new).
       const living = livingEdges(edges);

@@ -9,7 +9,11 @@ const DUPLICATE = 'exact duplicates: the first keeps the geometry';
 const SERVED = 'a feature may end empty only where fewer faces remain than features that claim them';
 const NEIGHBOUR = 'neighbours are repaired only where they touch what changed';
 
+const NEAR_DUPLICATE = 'the same region within the snap distance: the first keeps the geometry';
+
 const square = box(0, 0, 4, 4);
+/** The way of a machine that stands: each copy is 0.857 times as far from the last as that from the one before. */
+const standing = Array.from({ length: 17 }, (_, i) => polygon(square.map(([x = 0, y = 0]) => [x - 64.66250020742 + 1e-11 * 0.857 ** i, y + 620.525 + 2e-11 * 0.857 ** i])));
 
 /** Two features or more claim the same land. */
 export const OVERLAP_CASES: readonly Case[] = [
@@ -42,6 +46,10 @@ export const OVERLAP_CASES: readonly Case[] = [
   { name: 'duplicates that are bow-ties', source: 'ours: equal before they are valid', rule: DUPLICATE, features: [polygon([[0, 0], [2, 2], [2, 0], [0, 2], [0, 0]]), polygon([[2, 2], [2, 0], [0, 2], [0, 0], [2, 2]])], areas: [2, 0] },
   { name: 'duplicate beside a neighbour', source: 'JTS #965', rule: DUPLICATE, features: [polygon(square), polygon(box(4, 0, 8, 4)), polygon(square)], areas: [16, 16, 0], untouched: [0, 1] },
   { name: 'duplicates inside a container', source: 'ours: duplicates go before containment', rule: DUPLICATE, features: [polygon(box(0, 0, 9, 9)), polygon(box(3, 3, 5, 5)), polygon(box(3, 3, 5, 5))], areas: [77, 4, 0] },
+  ...[1e-9, 1e-6, 1e-3].map((off): Case => ({ name: `copy ${off} off`, source: 'ours: GPS and rounding', rule: NEAR_DUPLICATE, options: { snapDistance: 0.2, maxGapWidth: 0 }, features: [polygon(square), polygon(square.map(([x = 0, y = 0]) => [x + off, y - off]))], areas: [16, 0], untouched: [0], finds: ['duplicate-feature'] })),
+  { name: 'copy with a rounded midpoint on one edge', source: 'ours: a converter that adds vertices', rule: NEAR_DUPLICATE, options: { snapDistance: 0.2, maxGapWidth: 0 }, features: [polygon([[318.59, 1865.67], [922.16, 1759.39], [911.74, 1461], [797.47, 1361.76], [346.05, 1777.35], [318.59, 1865.67]]), polygon([[318.59, 1865.67], [620.375, 1812.5300000000002], [922.16, 1759.39], [911.74, 1461], [797.47, 1361.76], [346.05, 1777.35], [318.59, 1865.67]])], untouched: [0], finds: ['duplicate-feature'] },
+  { name: 'seventeen copies of a machine that stands', source: 'ours: positions logged while nothing moves', rule: NEAR_DUPLICATE, options: { snapDistance: 0.01, maxGapWidth: 0.05 }, features: standing, areas: [16, ...standing.slice(1).map(() => 0)], tolerance: 1e-8, untouched: [0], finds: ['duplicate-feature'] },
+  { name: 'copy that has moved by more than the snap distance', source: 'ours: no duplicate', rule: HALF, options: { snapDistance: 0.2, maxGapWidth: 0 }, features: [polygon(square), polygon(square.map(([x = 0, y = 0]) => [x + 0.5, y]))], total: 18 },
   { name: 'copies of one part of a feature', source: 'ours: a duplicate of a part is contained', rule: HALF, features: [multiPolygon([square], [box(10, 0, 12, 2)]), polygon(box(10, 0, 12, 2))], areas: [16, 4] },
   { name: 'features touch in a corner', source: 'JTS #900', rule: 'what was not broken comes back as it was', features: [polygon(square), polygon(box(4, 4, 8, 8))], unchanged: true },
   { name: 'enclave in a hole, wound either way', source: 'JTS #900', rule: 'enclaves stay', features: [polygon(box(0, 0, 9, 9), box(3, 3, 5, 5)), polygon(box(3, 3, 5, 5))], areas: [77, 4], unchanged: true },
