@@ -19,6 +19,8 @@ export interface Face {
   readonly area: number;
   /** The diameter of the largest circle that fits in, in metres for geographic units. Worked out when first asked for. */
   readonly width: number;
+  /** As `width` below a limit; most faces are told by their area and border, without looking for the circle. */
+  isNarrowerThan(limit: number): boolean;
   /** The share of a strip of that width along half of its border that it fills: 1 for a road, 2/3 for a lens, 1/2 for a triangle. */
   readonly fill: number;
   /** A point inside, and its distance from the nearest edge in coordinate units. */
@@ -280,6 +282,10 @@ export function regionsOf(layer: readonly Shape[], units: CoordinateUnits): Regi
     return {
       get width() {
         return (width ??= largestCircle(members.map((i) => at(raw, i).rings.map((ring) => ring.map((p) => [at(p, 0) * scale[0], at(p, 1) * scale[1]]))), EXACTNESS));
+      },
+      isNarrowerThan(limit: number) {
+        if ((2 * measured.area) / measured.perimeter >= limit) return false;
+        return Math.PI * (limit / 2) ** 2 > measured.area || this.width < limit;
       },
       get fill() {
         return measured.area / (this.width * Math.max(this.width, measured.perimeter / 2 - this.width));

@@ -1,4 +1,5 @@
 import { PartKind } from '../src/layer/layer.ts';
+import type { Layer } from '../src/layer/layer.ts';
 import type { RepairOptions } from '../src/repair-options.ts';
 import { judgeKernel } from './judge-kernel.ts';
 import type { Kernel } from './judge-kernel.ts';
@@ -9,8 +10,8 @@ import { shrink } from './shrink.ts';
 
 /** What the kernel breaks on a layer. */
 export async function judge(kernel: Kernel, shapes: readonly Shape[], options: RepairOptions): Promise<Broken[]> {
-  const { broken } = await judgeKernel(kernel, layerOf(shapes), options);
-  return broken.length > 0 ? broken : judgeDirection(kernel, shapes, options);
+  const { broken, output } = await judgeKernel(kernel, layerOf(shapes), options);
+  return broken.length > 0 || output === null ? broken : judgeDirection(kernel, shapes, options, output);
 }
 
 /**
@@ -30,14 +31,16 @@ export async function judgeOrder(kernel: Kernel, shapes: readonly Shape[], optio
 }
 
 /** Which way rings run means nothing where a format has shells and holes: reversed, all of them, they give the same regions. */
-export async function judgeDirection(kernel: Kernel, shapes: readonly Shape[], options: RepairOptions): Promise<Broken[]> {
-  const areasOf = async (list: readonly Shape[]): Promise<number[]> => {
+export async function judgeDirection(kernel: Kernel, shapes: readonly Shape[], options: RepairOptions, output?: Layer): Promise<Broken[]> {
+  const repaired = async (list: readonly Shape[]): Promise<Layer> => {
     const layer = layerOf(list);
     const { patch } = await kernel.repair(layer, options);
-    return shapesOf(patch === null ? layer : kernel.applyPatch(layer, patch)).map(areaOf);
+    return patch === null ? layer : kernel.applyPatch(layer, patch);
   };
   const reversed = shapes.map((shape) => shape.map((part) => ({ kind: part.kind, rings: part.rings.map((ring) => (part.kind === PartKind.Polygon ? ring.toReversed() : ring)) })));
-  const [areas, others] = [await areasOf(shapes), await areasOf(reversed)];
+  const areasOf = (each: Layer): number[] => shapesOf(each).map(areaOf);
+  const areas = areasOf(output ?? (await repaired(shapes)));
+  const others = areasOf(await repaired(reversed));
   const rounding = 1e-9 * Math.max(0, ...areas);
   const differ = areas.findIndex((area, i) => !(Math.abs(area - (others[i] ?? Number.NaN)) <= rounding));
   if (differ < 0) return [];

@@ -132,7 +132,7 @@ function cleanliness(before: readonly Shape[], terms: Terms, was: Regions | null
     const doubtful = was.faces.some((face) => {
       const { claimants, unsure, neighbours } = face;
       if (claimants.includes(i)) return claimants.length > 1 || unsure;
-      return claimants.length === 0 && neighbours.includes(i) && neighbours.length > 1 && face.width < terms.maxGapWidth * 1.03;
+      return claimants.length === 0 && neighbours.includes(i) && neighbours.length > 1 && face.isNarrowerThan(terms.maxGapWidth * 1.03);
     });
     if (doubtful || at(was.duplicateOf, i) >= 0 || was.duplicateOf.includes(i)) return false;
     if (before.some((other, k) => k !== i && meet(at(boxes, i), at(boxes, k), 2 * reach) && (!isSound(k) || disagree(shape, other)))) return false;

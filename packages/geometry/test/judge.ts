@@ -92,7 +92,7 @@ function judgeGaps(is: Regions, after: readonly Shape[], terms: Terms): Broken[]
     if (face.clearance <= is.rounding || face.unsure) return [];
     const beside = [...face.borders.keys()].filter((other) => other >= 0).map((other) => at(is.faces, other));
     const neighbours = face.neighbours.filter((feature) => beside.some(({ claimants, clearance }) => clearance > is.rounding && claimants.includes(feature)));
-    if (face.claimants.length > 0 || neighbours.length < 2 || !(face.width < terms.maxGapWidth * (1 - slackOf(terms))) || mayBeCorridor(face, terms)) return [];
+    if (face.claimants.length > 0 || neighbours.length < 2 || !face.isNarrowerThan(terms.maxGapWidth * (1 - slackOf(terms))) || mayBeCorridor(face, terms)) return [];
     return [{ promise: 'gap', message: `a gap of width ${face.width} (limit ${terms.maxGapWidth}) at ${face.point.join(' ')} is left between ${neighbours.join(', ')}\n    ${show(...neighbours.map((i) => at(after, i)))}` }];
   });
 }
@@ -187,7 +187,7 @@ function judgeLand(before: readonly Shape[], after: readonly Shape[], was: Regio
       for (const i of neighbours) vague.add(i);
       continue;
     }
-    const closes = isVoid && terms.gaps === 'fix' && ((neighbours.length > 1 && face.width < terms.maxGapWidth * (1 + slackOf(terms))) || joinsAGap(face));
+    const closes = isVoid && terms.gaps === 'fix' && ((neighbours.length > 1 && face.isNarrowerThan(terms.maxGapWidth * (1 + slackOf(terms)))) || joinsAGap(face));
     if (closes) closable += face.area;
     if (closes || face.unsure || face.clearance <= was.rounding) for (const i of [...neighbours, ...face.claimants]) vague.add(i);
     if (face.unsure || closes || face.clearance <= sure) continue;

@@ -1,5 +1,5 @@
 import { Ground } from '../ground.ts';
-import type { RepairOptions } from '../repair-options.ts';
+import type { ExaminationOptions } from '../options.ts';
 import { FindingList } from './finding-list.ts';
 import type { Findings } from './findings.ts';
 import { LARGEST_COORDINATE, PartKind } from './layer.ts';
@@ -18,9 +18,9 @@ const FEW_PAIRS = 4096;
  * Empties the features that repeat an earlier one within the snap distance; null where none does. Before anything is matched: the
  * borders of copies a hair's breadth off each other would be pulled to and fro, and what is left of one be a needle.
  */
-export function dropNearDuplicates(layer: Layer, options: RepairOptions, snapDistance: number): { patch: Patch; findings: Findings } | null {
-  if (options.overlaps === 'keep' || !(snapDistance > 0)) return null;
-  const duplicates = nearDuplicates(layer, new Ground(options.units), snapDistance);
+export function dropNearDuplicates(layer: Layer, { units, overlaps }: Pick<ExaminationOptions, 'units' | 'overlaps'>, snapDistance: number): { patch: Patch; findings: Findings } | null {
+  if (overlaps === 'keep' || !(snapDistance > 0)) return null;
+  const duplicates = nearDuplicates(layer, new Ground(units), snapDistance);
   if (duplicates.length === 0) return null;
   const patch = new PatchBuilder(layer.z !== null, layer.m !== null, 0);
   const findings = new FindingList();

@@ -46,13 +46,13 @@ export function fitsCircle(outline: Float64Array, diameter: number): boolean {
       if (distance < nearest) nearest = distance;
       if (distance <= radius + corner) left[count++] = segment;
     }
-    if (nearest >= radius) {
+    if (nearest + corner < radius || (nearest < radius && half < FINEST * radius)) continue;
+    // No border runs through it: all of it lies on one side, and outside circles fit that are none of the area's.
+    if (nearest >= Math.min(radius, corner)) {
       work += all.length;
-      if (isInside(outline, x, y)) return true;
-      // All of a circle around a place outside lies outside.
-      if (radius >= corner) continue;
-    } else if (nearest + corner < radius || half < FINEST * radius) {
-      continue;
+      const inside = isInside(outline, x, y);
+      if (inside && nearest >= radius) return true;
+      if (!inside && nearest >= corner) continue;
     }
     const quarter = half / 2;
     const kept = left.subarray(0, count);
