@@ -15,7 +15,7 @@ export interface SavedFile {
 
 const AN_HOUR = 3_600_000;
 
-/** Run in the page: what waits for no time at all is done while time stands still, as on a clock that nobody moves. */
+/** Run in the page: what waits for no time at all is done while time stands still, and the page tells how many calls are not answered yet. */
 function doWhatIsDueAtOnce(): void {
   const wait = window.setTimeout.bind(window);
   const forget = window.clearTimeout.bind(window);
@@ -37,6 +37,22 @@ function doWhatIsDueAtOnce(): void {
     },
     clearTimeout: (id: number) => {
       if (!due.delete(id)) forget(id);
+    },
+  });
+  const call = window.fetch.bind(window);
+  let calls = 0;
+  const count = (change: number): void => {
+    calls += change;
+    document.documentElement.dataset['calls'] = String(calls);
+  };
+  Object.assign(window, {
+    fetch: async (...given: Parameters<typeof fetch>) => {
+      count(1);
+      try {
+        return await call(...given);
+      } finally {
+        count(-1);
+      }
     },
   });
 }
@@ -265,7 +281,8 @@ export class FixGeometryDriver {
   }
 
   async #callsAreAnswered() {
-    await this.#page.evaluate(() => undefined);
+    // What the page knows comes first: that it calls somebody reaches the test some time later.
+    await expect.poll(() => this.#page.evaluate(() => document.documentElement.dataset['calls'] ?? '0'), { intervals: [5, 10, 20] }).toBe('0');
     await expect.poll(() => this.#underWay.size, { intervals: [5, 10, 20] }).toBe(0);
     await this.#page.evaluate(() => undefined);
   }
