@@ -1,3 +1,4 @@
+import Flatbush from 'flatbush';
 import { Ground } from '../ground.ts';
 import type { ExaminationOptions } from '../options.ts';
 import { FindingList } from './finding-list.ts';
@@ -11,7 +12,7 @@ import { PatchBuilder } from './patch.ts';
  * each other, each thinner than the distance, lie within it of each other and yet have no land in common.
  */
 const FEWEST_DISTANCES = 4;
-/** Up to so many pairs of vertex and segment are compared one by one; larger features have their segments sorted by height. */
+/** Up to so many pairs of vertex and segment are compared one by one; larger features get an index of their segments. */
 const FEW_PAIRS = 4096;
 
 /**
@@ -129,18 +130,18 @@ interface Outline {
   readonly area: number;
   /** Twice the area by the perimeter; how wide a long strip of the same would be. */
   readonly width: number;
-  /** x0, y0, x1, y1 of each, by their lower ends. */
+  /** x0, y0, x1, y1 of each. */
   readonly segments: Float64Array;
-  /** The largest height of a segment, from its lower to its upper end. */
-  readonly highest: number;
+  /** Of the boxes of the segments; made when it is first asked for. */
+  index: Flatbush | null;
 }
 
 function outlineOn(layer: Layer, feature: number, ground: Ground): Outline {
   const { xy, ringOffsets, partOffsets, featureOffsets, partKinds } = layer;
-  const segments: number[][] = [];
-  let [area, perimeter, highest, rings] = [0, 0, 0, 0];
+  const segments: number[] = [];
+  let [area, perimeter, rings] = [0, 0, 0];
   for (let part = featureOffsets[feature]; part < featureOffsets[feature + 1]; part++) {
-    if (partKinds[part] !== PartKind.Polygon) return { rings: 0, area: 0, width: 0, segments: new Float64Array(0), highest: 0 };
+    if (partKinds[part] !== PartKind.Polygon) return { rings: 0, area: 0, width: 0, segments: new Float64Array(0), index: null };
     for (let ring = partOffsets[part]; ring < partOffsets[part + 1]; ring++) {
       rings++;
       let ringArea = 0;
@@ -154,42 +155,38 @@ function outlineOn(layer: Layer, feature: number, ground: Ground): Outline {
         const length = Math.hypot(x1 - x0, y1 - y0);
         if (!(length > 0)) continue;
         perimeter += length;
-        segments.push(y0 <= y1 ? [x0, y0, x1, y1] : [x1, y1, x0, y0]);
-        highest = Math.max(highest, Math.abs(y1 - y0));
+        segments.push(x0, y0, x1, y1);
       }
       area += ring === partOffsets[part] ? Math.abs(ringArea) : -Math.abs(ringArea);
     }
   }
-  segments.sort((p, q) => p[1] - q[1]);
-  return { rings, area, width: perimeter > 0 ? (2 * area) / perimeter : 0, segments: Float64Array.from(segments.flat()), highest };
+  return { rings, area, width: perimeter > 0 ? (2 * area) / perimeter : 0, segments: Float64Array.from(segments), index: null };
 }
 
 /** Whether each end of one's segments is within the distance of some segment of the other. */
 function liesWithin(inner: Outline, outer: Outline, distance: number): boolean {
   const ends = inner.segments;
   const { segments } = outer;
-  const isSmall = ends.length * segments.length <= 16 * FEW_PAIRS;
-  for (let i = 0; i < ends.length; i += 2) {
+  const isSmall = (ends.length / 4) * (segments.length / 4) <= FEW_PAIRS;
+  if (!isSmall) outer.index ??= indexOf(segments);
+  for (let i = 0; i < ends.length; i += 4) {
     const [px, py] = [ends[i], ends[i + 1]];
-    let k = isSmall ? 0 : firstFrom(segments, py - distance - outer.highest);
-    for (; k < segments.length; k += 4) {
-      if (segments[k + 1] > py + distance) return false;
-      if (distanceTo(segments, k, px, py) <= distance) break;
-    }
-    if (k >= segments.length) return false;
+    let isNear = false;
+    if (isSmall) for (let k = 0; k < segments.length && !isNear; k += 4) isNear = distanceTo(segments, k, px, py) <= distance;
+    else isNear = outer.index?.search(px - distance, py - distance, px + distance, py + distance, (segment) => distanceTo(segments, 4 * segment, px, py) <= distance).length !== 0;
+    if (!isNear) return false;
   }
   return true;
 }
 
-/** The place of the first segment whose lower end is not below a height. */
-function firstFrom(segments: Float64Array, height: number): number {
-  let [low, high] = [0, segments.length / 4];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (segments[4 * middle + 1] < height) low = middle + 1;
-    else high = middle;
+function indexOf(segments: Float64Array): Flatbush {
+  const index = new Flatbush(segments.length / 4);
+  for (let k = 0; k < segments.length; k += 4) {
+    const [x0, y0, x1, y1] = [segments[k], segments[k + 1], segments[k + 2], segments[k + 3]];
+    index.add(Math.min(x0, x1), Math.min(y0, y1), Math.max(x0, x1), Math.max(y0, y1));
   }
-  return 4 * low;
+  index.finish();
+  return index;
 }
 
 function distanceTo(segments: Float64Array, k: number, px: number, py: number): number {
