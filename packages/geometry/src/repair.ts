@@ -14,7 +14,7 @@ import type { PieceBatch, PieceSizes } from './pieces/piecewise.ts';
 import { orderRings } from './ring-order/ring-order.ts';
 import { repairOnce } from './round.ts';
 import type { RoundContext, RoundResult } from './round.ts';
-import { TooTangledError } from './tangled.ts';
+import { unlessTooTangled } from './tangled.ts';
 import { resolveTolerances } from './tolerances.ts';
 
 /** A repair is repeated on its own result until nothing is found; what is still found after this many times is told. */
@@ -44,6 +44,8 @@ const FEWEST_FOR_THREADS = 6;
 const LAST_PIECE = 0.95;
 /** A piece of this size fits into the caches of a processor, and holds little more than its core. */
 const PIECE_SIZES: PieceSizes = { vertices: 300_000, mostCopies: 1.7 };
+/** What is told before anything is matched: which ring is land, and which features only repeat others. */
+const BEFORE_MATCHING = [orderRings, dropNearDuplicates] as const;
 
 export interface RepairResult {
   /** The changed geometries, or null when nothing is to change. */
@@ -134,7 +136,7 @@ function* repairSteps(layer: Layer, options: RepairOptions, pieceSizes: PieceSiz
     findings: new FindingList(),
     changed: new Uint8Array(layer.featureOffsets.length - 1),
   };
-  for (const begin of [orderRings, dropNearDuplicates]) take(state, begin(state.current, options, state.tolerances.snapDistance));
+  for (const begin of BEFORE_MATCHING) take(state, begin(state.current, options, state.tolerances.snapDistance));
   const isLarge = layer.xy.length / 2 > FEWEST_PIECES * pieceSizes.vertices;
   const isSettled = isLarge && options.overlaps === 'fix' && options.gaps === 'fix' ? yield* settlePiecewise(state, options, pieceSizes, (tolerances, current) => raise(tolerances, current, options), (share) => report(-Math.log2(1 - LAST_PIECE * share))) : false;
   const ended = isSettled ? { remaining: new FindingList(), isSettled } : yield* repairWhole(state, options, report);
@@ -153,7 +155,7 @@ function* repairSteps(layer: Layer, options: RepairOptions, pieceSizes: PieceSiz
   return { patch, findings: findings.finish(false), remaining: ended.remaining.finish(true), layer: current, isSettled: ended.isSettled, tolerances, emptied: Int32Array.from(emptied) };
 }
 
-/** What is found before anything is matched: which ring is land, and which features only repeat others. */
+/** Takes what a step of `BEFORE_MATCHING` found. */
 function take(state: Progress, found: { readonly patch: Patch; readonly findings: Findings } | null): void {
   if (found === null) return;
   const applied = applyWithOrigins(state.current, found.patch, state.origins);
@@ -193,7 +195,7 @@ function* repairWhole(state: Progress, options: RepairOptions, report: (work: nu
     const isMatching: boolean = !onlyDisentangles && timesTooTangled < TIMES_TOO_TANGLED && timesAnew < TIMES_ANEW;
     const progress = (share: number): void => report(round + share);
     const context: RoundContext = { options, tolerances, isLeft, isRimFeature: null, keepsNodes: round >= ROUNDS_TO_DROP_NODES, progress };
-    const found: RoundResult | null = isMatching && tolerances.snapDistance > 0 ? unlessTooTangled(current, context) : repairOnce(current, { ...context, tolerances: { ...tolerances, snapDistance: 0 } });
+    const found: RoundResult | null = isMatching && tolerances.snapDistance > 0 ? matchUnlessTangled(current, context) : repairOnce(current, { ...context, tolerances: { ...tolerances, snapDistance: 0 } });
     onlyDisentangles = found === null;
     if (found === null) {
       timesTooTangled++;
@@ -224,14 +226,9 @@ function* repairWhole(state: Progress, options: RepairOptions, report: (work: nu
 }
 
 /** A round with matching; null where so many borders lie beside each other that they cannot be matched, or noded afterwards. */
-function unlessTooTangled(layer: Layer, context: RoundContext): RoundResult | null {
-  try {
-    const found = repairOnce(layer, context);
-    return found.unresolved.count > 0 ? null : found;
-  } catch (error) {
-    if (error instanceof TooTangledError) return null;
-    throw error;
-  }
+function matchUnlessTangled(layer: Layer, context: RoundContext): RoundResult | null {
+  const found = unlessTooTangled(() => repairOnce(layer, context));
+  return found === null || found.unresolved.count > 0 ? null : found;
 }
 
 /** Finds all that `repair` would repair, and changes nothing. */
@@ -247,7 +244,7 @@ export function validateNow(layer: Layer, options: RepairOptions): ValidationRes
   const examination = { units: options.units, overlaps: 'fix', gaps: 'fix', shellWinding: options.shellWinding } as const;
   const all = new FindingList();
   let current = layer;
-  for (const begin of [orderRings, dropNearDuplicates]) {
+  for (const begin of BEFORE_MATCHING) {
     const found = begin(current, { ...options, overlaps: 'fix' }, tolerances.snapDistance);
     if (found === null) continue;
     all.addAll(found.findings);

@@ -12,3 +12,13 @@ export class TooTangledError extends Error {
     this.count = count;
   }
 }
+
+/** What `work` gives, null where it was given up as too tangled. */
+export function unlessTooTangled<T>(work: () => T): T | null {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof TooTangledError) return null;
+    throw error;
+  }
+}

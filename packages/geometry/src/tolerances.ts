@@ -52,7 +52,7 @@ export function resolveTolerances(layer: Layer, options: RepairOptions): Toleran
  * any road. Slivers, that is strips between borders of two features which taper, are evidence that borders were digitised
  * twice, and raise both to what closes them. The snap distance stays below the narrowest strip of near constant width, a road
  * or a stream. Neither ever exceeds what the data bears: with s the lower quartile of the lengths of polygon edges and e the
- * diagonal of the extent, s/100 and e/500 for the snap distance, s/5 and e/100 for the gap width. All are rounded
+ * diagonal of the extent, s/100 and e/500 for the snap distance, 2s/5 and e/50 for the gap width. All are rounded
  * to 1, 1.5, 2, 3, 5 or 7 times a power of ten.
  */
 export function autoTolerances(layer: Layer, units: CoordinateUnits): Tolerances {
@@ -103,14 +103,19 @@ function sampleEdges({ xy, ringOffsets, partOffsets, partKinds }: Layer, ground:
 function roundDown(value: number): number {
   if (!(value > 0)) return 0;
   if (value === Infinity) return Infinity;
-  const power = 10 ** Math.floor(Math.log10(value));
-  return (STEPS.find((step) => step * power <= value) ?? 1) * power;
+  const power = Math.floor(Math.log10(value));
+  return scaled(STEPS.find((step) => scaled(step, power) <= value) ?? 1, power);
 }
 
 /** The smallest of the steps times a power of ten that is not below the value; Infinity stays. */
 function roundUp(value: number): number {
   const below = roundDown(value);
   if (below === 0 || below >= value) return below;
-  const power = 10 ** Math.floor(Math.log10(value));
-  return (STEPS.findLast((step) => step * power >= value) ?? 10) * power;
+  const power = Math.floor(Math.log10(value));
+  return scaled(STEPS.findLast((step) => scaled(step, power) >= value) ?? 10, power);
+}
+
+/** `step` times ten to the `power`, as it is written: 1.5 * 0.1 is not 0.15. */
+function scaled(step: number, power: number): number {
+  return power < 0 ? step / 10 ** -power : step * 10 ** power;
 }

@@ -2,8 +2,10 @@ import { hashPlace } from '../arrays/hash-place.ts';
 import { Float64List, Int32List } from '../arrays/growable.ts';
 import { EdgeTable } from '../edges/edges.ts';
 import { VertexTable } from '../edges/vertices.ts';
-import { LARGEST_COORDINATE, PartKind } from '../layer/layer.ts';
+import { putExtent } from '../layer/extent.ts';
+import { isPlace, PartKind } from '../layer/layer.ts';
 import type { Layer } from '../layer/layer.ts';
+import { twiceSignedArea } from '../rings.ts';
 
 /** A layer of no more vertices is looked at whole, a larger one through windows. */
 const MOST_VERTICES = 60_000;
@@ -27,31 +29,14 @@ export function partExtents({ xy, ringOffsets, partOffsets, partKinds }: Layer):
   const extents = new Float64Array(4 * partKinds.length);
   let [left, low, right, high] = [Infinity, Infinity, -Infinity, -Infinity];
   for (let part = 0; part < partKinds.length; part++) {
-    let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
-    const end = partKinds[part] === PartKind.Polygon ? ringOffsets[partOffsets[part + 1]] : 0;
-    for (let i = ringOffsets[partOffsets[part]]; i < end; i++) {
-      const x = xy[2 * i];
-      const y = xy[2 * i + 1];
-      // Comparisons with NaN are false, so that only what is too large needs a look of its own, and only where it would count.
-      if (x < minX && isPlace(x, y)) minX = x;
-      if (x > maxX && isPlace(x, y)) maxX = x;
-      if (y < minY && isPlace(x, y)) minY = y;
-      if (y > maxY && isPlace(x, y)) maxY = y;
-    }
-    extents[4 * part] = minX;
-    extents[4 * part + 1] = minY;
-    extents[4 * part + 2] = maxX;
-    extents[4 * part + 3] = maxY;
-    if (minX < left) left = minX;
-    if (minY < low) low = minY;
-    if (maxX > right) right = maxX;
-    if (maxY > high) high = maxY;
+    const first = ringOffsets[partOffsets[part]];
+    putExtent(xy, first, partKinds[part] === PartKind.Polygon ? ringOffsets[partOffsets[part + 1]] : first, extents, 4 * part);
+    if (extents[4 * part] < left) left = extents[4 * part];
+    if (extents[4 * part + 1] < low) low = extents[4 * part + 1];
+    if (extents[4 * part + 2] > right) right = extents[4 * part + 2];
+    if (extents[4 * part + 3] > high) high = extents[4 * part + 3];
   }
   return { extents, minX: left, minY: low, maxX: right, maxY: high };
-}
-
-function isPlace(x: number, y: number): boolean {
-  return Math.abs(x) <= LARGEST_COORDINATE && Math.abs(y) <= LARGEST_COORDINATE;
 }
 
 /** Borders of a layer, or of what lies in some windows of it. */
@@ -107,7 +92,7 @@ export function sampleBorders(layer: Layer, parts: PartExtents, reachX: number, 
   /** With the land on the left, whichever way the ring runs in the file: what it faces is on its right. */
   function takeRing(first: number, end: number, of: number, isShell: boolean): void {
     let isCut = true;
-    const isReversed = isShell === runsClockwise(xy, first, end);
+    const isReversed = isShell === twiceSignedArea(xy, first, end) < 0;
     for (let k = 0; k < end - first; k++) {
       const next = k + 1 < end - first ? k + 1 : 0;
       const [i, j] = isReversed ? [end - 1 - k, end - 1 - next] : [first + k, first + next];
@@ -126,16 +111,6 @@ export function sampleBorders(layer: Layer, parts: PartExtents, reachX: number, 
       feature.push(of);
     }
   }
-}
-
-function runsClockwise(xy: Float64Array, first: number, end: number): boolean {
-  let area = 0;
-  for (let i = first; i < end; i++) {
-    const j = i + 1 < end ? i + 1 : first;
-    const twice = (xy[2 * i] - xy[2 * first]) * (xy[2 * j + 1] - xy[2 * first + 1]) - (xy[2 * j] - xy[2 * first]) * (xy[2 * i + 1] - xy[2 * first + 1]);
-    if (Number.isFinite(twice)) area += twice;
-  }
-  return area < 0;
 }
 
 /** Cells of a grid over the extent of a layer, of which some are chosen. */

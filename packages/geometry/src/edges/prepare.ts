@@ -1,7 +1,7 @@
 import { isThin, reachOfSegment } from './thin-rings.ts';
 import type { FindingList } from '../layer/finding-list.ts';
 import type { FindingAction, FindingKind } from '../layer/findings.ts';
-import { LARGEST_COORDINATE, PartKind } from '../layer/layer.ts';
+import { isPlace, PartKind } from '../layer/layer.ts';
 import type { Layer } from '../layer/layer.ts';
 
 /** Below this the products that areas and orientation tests are made of lose digits to underflow; such land is none. */
@@ -116,7 +116,7 @@ class Preparation implements PreparedLayer {
     for (let i = start; i < end; i++) {
       const x = xy[2 * i];
       const y = xy[2 * i + 1];
-      if (!(Math.abs(x) <= LARGEST_COORDINATE && Math.abs(y) <= LARGEST_COORDINATE)) {
+      if (!isPlace(x, y)) {
         this.note('invalid-coordinate', feature, NaN, NaN, 'vertex-removed');
         continue;
       }

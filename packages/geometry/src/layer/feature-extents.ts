@@ -2,7 +2,7 @@ import Flatbush from 'flatbush';
 import type { Ground } from '../ground.ts';
 import type { Layer } from './layer.ts';
 import type { Tolerances } from '../options.ts';
-import { LARGEST_COORDINATE } from './layer.ts';
+import { putExtent } from './extent.ts';
 
 /** Features of which it is counted how many others they meet. */
 const CROWD_SAMPLE = 256;
@@ -86,26 +86,12 @@ export class FeatureExtents {
   }
 }
 
-function featureExtents(layer: Layer): Float64Array {
-  const { xy, ringOffsets, partOffsets, featureOffsets } = layer;
+/** minX, minY, maxX, maxY of each feature; minX > maxX where it has no coordinates. */
+export function featureExtents({ xy, ringOffsets, partOffsets, featureOffsets }: Layer): Float64Array {
   const featureCount = featureOffsets.length - 1;
   const extents = new Float64Array(4 * featureCount);
   for (let feature = 0; feature < featureCount; feature++) {
-    let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
-    const end = ringOffsets[partOffsets[featureOffsets[feature + 1]]];
-    for (let i = ringOffsets[partOffsets[featureOffsets[feature]]]; i < end; i++) {
-      const x = xy[2 * i];
-      const y = xy[2 * i + 1];
-      if (!(Math.abs(x) <= LARGEST_COORDINATE && Math.abs(y) <= LARGEST_COORDINATE)) continue;
-      if (x < minX) minX = x;
-      if (x > maxX) maxX = x;
-      if (y < minY) minY = y;
-      if (y > maxY) maxY = y;
-    }
-    extents[4 * feature] = minX;
-    extents[4 * feature + 1] = minY;
-    extents[4 * feature + 2] = maxX;
-    extents[4 * feature + 3] = maxY;
+    putExtent(xy, ringOffsets[partOffsets[featureOffsets[feature]]], ringOffsets[partOffsets[featureOffsets[feature + 1]]], extents, 4 * feature);
   }
   return extents;
 }

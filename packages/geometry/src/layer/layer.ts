@@ -50,4 +50,9 @@ export interface Patch {
 }
 
 /** Beyond this the products of exact orientation tests overflow; no CRS has such coordinates. */
-export const LARGEST_COORDINATE = 1e100;
+const LARGEST_COORDINATE = 1e100;
+
+/** Whether a vertex lies somewhere: its coordinates are numbers, and none too large. */
+export function isPlace(x: number, y: number): boolean {
+  return Math.abs(x) <= LARGEST_COORDINATE && Math.abs(y) <= LARGEST_COORDINATE;
+}

@@ -1,9 +1,12 @@
 import Flatbush from 'flatbush';
+import { hashPlace } from '../arrays/hash-place.ts';
 import { Ground } from '../ground.ts';
 import type { ExaminationOptions } from '../options.ts';
+import { distanceToSegment } from '../segments.ts';
+import { featureExtents } from './feature-extents.ts';
 import { FindingList } from './finding-list.ts';
 import type { Findings } from './findings.ts';
-import { LARGEST_COORDINATE, PartKind } from './layer.ts';
+import { isPlace, PartKind } from './layer.ts';
 import type { Layer, Patch } from './layer.ts';
 import { PatchBuilder } from './patch.ts';
 
@@ -52,22 +55,24 @@ export function nearDuplicates(layer: Layer, ground: Ground, distance: number): 
   const featureCount = layer.featureOffsets.length - 1;
   const found: NearDuplicate[] = [];
   const outlines = new Map<number, Outline>();
-  const extents = new Float64Array(4 * featureCount);
+  const extents = featureExtents(layer);
+  const hasExtent = (feature: number): boolean => extents[4 * feature] <= extents[4 * feature + 2];
   let furthest = 0;
   for (let feature = 0; feature < featureCount; feature++) {
-    putExtent(layer, feature, extents);
-    furthest = Math.max(furthest, Math.abs(extents[4 * feature + 1]), Math.abs(extents[4 * feature + 3]));
+    if (hasExtent(feature)) furthest = Math.max(furthest, Math.abs(extents[4 * feature + 1]), Math.abs(extents[4 * feature + 3]));
   }
+  const reachX = distance / ground.scaleX(furthest);
+  const reachY = distance / ground.scaleY;
   // Corners of equal features lie in one cell or in two beside each other on each axis.
-  const cellWidth = (2 * distance) / ground.scaleX(furthest);
-  const cellHeight = (2 * distance) / ground.scaleY;
+  const cellWidth = 2 * reachX;
+  const cellHeight = 2 * reachY;
   let slots = 64;
   while (slots < 2 * featureCount) slots *= 2;
   /** By cell, the last feature that was none of the repeated ones, and for each feature the one before it. */
   const last = new Int32Array(slots).fill(-1);
   const before = new Int32Array(featureCount).fill(-1);
   for (let feature = 0; feature < featureCount; feature++) {
-    if (!(extents[4 * feature] <= extents[4 * feature + 2])) continue;
+    if (!hasExtent(feature)) continue;
     const column = extents[4 * feature] / cellWidth;
     const row = extents[4 * feature + 1] / cellHeight;
     const first = firstEqual(feature, column, row);
@@ -95,12 +100,10 @@ export function nearDuplicates(layer: Layer, ground: Ground, distance: number): 
 
   /** Cells that share a slot are told apart by the extents. */
   function slotOf(column: number, row: number): number {
-    const hash = Math.imul(column | 0, 0x9e3779b1) ^ Math.imul(row | 0, 0x85ebca6b);
-    return (hash ^ (hash >>> 15)) & (slots - 1);
+    return hashPlace(column, row) & (slots - 1);
   }
 
   function areExtentsNear(feature: number, other: number): boolean {
-    const [reachX, reachY] = [distance / ground.scaleX(furthest), distance / ground.scaleY];
     for (let side = 0; side < 4; side++) {
       if (Math.abs(extents[4 * feature + side] - extents[4 * other + side]) > (side % 2 === 0 ? reachX : reachY)) return false;
     }
@@ -123,9 +126,9 @@ export function nearDuplicates(layer: Layer, ground: Ground, distance: number): 
   }
 }
 
-/** The borders of a feature as segments on the ground, measured from its place. */
+/** The borders of a feature as segments on the ground. */
 interface Outline {
-  /** 0 where it has anything else than polygons. */
+  /** 0 where it cannot be compared: it has anything else than polygons, or a vertex that is no place, which others have to tell. */
   readonly rings: number;
   readonly area: number;
   /** Twice the area by the perimeter; how wide a long strip of the same would be. */
@@ -136,12 +139,16 @@ interface Outline {
   index: Flatbush | null;
 }
 
+function incomparable(): Outline {
+  return { rings: 0, area: 0, width: 0, segments: new Float64Array(0), index: null };
+}
+
 function outlineOn(layer: Layer, feature: number, ground: Ground): Outline {
   const { xy, ringOffsets, partOffsets, featureOffsets, partKinds } = layer;
   const segments: number[] = [];
   let [area, perimeter, rings] = [0, 0, 0];
   for (let part = featureOffsets[feature]; part < featureOffsets[feature + 1]; part++) {
-    if (partKinds[part] !== PartKind.Polygon) return { rings: 0, area: 0, width: 0, segments: new Float64Array(0), index: null };
+    if (partKinds[part] !== PartKind.Polygon) return incomparable();
     for (let ring = partOffsets[part]; ring < partOffsets[part + 1]; ring++) {
       rings++;
       let ringArea = 0;
@@ -150,6 +157,7 @@ function outlineOn(layer: Layer, feature: number, ground: Ground): Outline {
       for (let i = start; i < end; i++) {
         const k = i + 1 < end ? i + 1 : start;
         const [ax, ay, bx, by] = [xy[2 * i], xy[2 * i + 1], xy[2 * k], xy[2 * k + 1]];
+        if (!isPlace(ax, ay)) return incomparable();
         ringArea += ground.areaUnder(originX, ax, ay, bx, by);
         const [x0, y0, x1, y1] = [ax * ground.scaleX(ay), ay * ground.scaleY, bx * ground.scaleX(by), by * ground.scaleY];
         const length = Math.hypot(x1 - x0, y1 - y0);
@@ -172,8 +180,8 @@ function liesWithin(inner: Outline, outer: Outline, distance: number): boolean {
   for (let i = 0; i < ends.length; i += 4) {
     const [px, py] = [ends[i], ends[i + 1]];
     let isNear = false;
-    if (isSmall) for (let k = 0; k < segments.length && !isNear; k += 4) isNear = distanceTo(segments, k, px, py) <= distance;
-    else isNear = outer.index?.search(px - distance, py - distance, px + distance, py + distance, (segment) => distanceTo(segments, 4 * segment, px, py) <= distance).length !== 0;
+    if (isSmall) for (let k = 0; k < segments.length / 4 && !isNear; k++) isNear = distanceToSegment(segments, k, px, py) <= distance;
+    else isNear = outer.index?.search(px - distance, py - distance, px + distance, py + distance, (segment) => distanceToSegment(segments, segment, px, py) <= distance).length !== 0;
     if (!isNear) return false;
   }
   return true;
@@ -187,29 +195,4 @@ function indexOf(segments: Float64Array): Flatbush {
   }
   index.finish();
   return index;
-}
-
-function distanceTo(segments: Float64Array, k: number, px: number, py: number): number {
-  const [ax, ay, dx, dy] = [segments[k], segments[k + 1], segments[k + 2] - segments[k], segments[k + 3] - segments[k + 1]];
-  const along = Math.max(0, Math.min(1, ((px - ax) * dx + (py - ay) * dy) / (dx * dx + dy * dy)));
-  return Math.hypot(px - ax - along * dx, py - ay - along * dy);
-}
-
-function putExtent({ xy, ringOffsets, partOffsets, featureOffsets }: Layer, feature: number, extents: Float64Array): void {
-  let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
-  const end = ringOffsets[partOffsets[featureOffsets[feature + 1]]];
-  for (let i = ringOffsets[partOffsets[featureOffsets[feature]]]; i < end; i++) {
-    const [x, y] = [xy[2 * i], xy[2 * i + 1]];
-    // What is no place keeps its feature from being compared: it is for the examination to say what it is.
-    if (!(Math.abs(x) <= LARGEST_COORDINATE && Math.abs(y) <= LARGEST_COORDINATE)) {
-      [minX, minY, maxX, maxY] = [1, 0, 0, 0];
-      break;
-    }
-    if (x < minX) minX = x;
-    if (x > maxX) maxX = x;
-    if (y < minY) minY = y;
-    if (y > maxY) maxY = y;
-  }
-  if (!(minX <= maxX)) [minX, minY, maxX, maxY] = [1, 0, 0, 0];
-  extents.set([minX, minY, maxX, maxY], 4 * feature);
 }

@@ -8,7 +8,7 @@ import { markedPlaces } from '../arrays/growable.ts';
 import type { Layer } from '../layer/layer.ts';
 import { extractFeatures } from '../layer/neighbourhood.ts';
 import type { Tolerances } from '../options.ts';
-import { LARGEST_COORDINATE } from '../layer/layer.ts';
+import { isPlace } from '../layer/layer.ts';
 
 /** A look at a whole layer needs some sixty bytes a vertex; larger layers are looked at piece by piece. */
 const MOST_VERTICES = 16_000_000;
@@ -50,7 +50,7 @@ function featuresInTheMiddle({ xy, ringOffsets, partOffsets, featureOffsets }: L
   for (let feature = 0; feature < featureCount; feature++) {
     const at = 2 * ringOffsets[partOffsets[featureOffsets[feature]]];
     if (at === 2 * ringOffsets[partOffsets[featureOffsets[feature + 1]]]) continue;
-    if (!(Math.abs(xy[at]) <= LARGEST_COORDINATE && Math.abs(xy[at + 1]) <= LARGEST_COORDINATE)) continue;
+    if (!isPlace(xy[at], xy[at + 1])) continue;
     starts[2 * feature] = xy[at];
     starts[2 * feature + 1] = xy[at + 1];
     sumX += xy[at];

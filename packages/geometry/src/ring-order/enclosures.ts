@@ -9,7 +9,7 @@ import { internRings } from '../edges/intern-rings.ts';
 import { prepare } from '../edges/prepare.ts';
 import { nodeEdges } from '../noding/noding.ts';
 import type { CoordinateUnits } from '../options.ts';
-import { TooTangledError } from '../tangled.ts';
+import { unlessTooTangled } from '../tangled.ts';
 
 /** Which rings of a part lie in which, by the land that they wind around. */
 export interface Enclosures {
@@ -25,7 +25,7 @@ export function enclosuresOf(layer: Layer, units: CoordinateUnits): Enclosures |
   const ground = new Ground(units);
   const prepared = prepare(layer, new FindingList());
   const { vertices, edges } = internRings(prepared);
-  const noding = nodeOrGiveUp(() => nodeEdges(vertices, edges, new Int32List()));
+  const noding = unlessTooTangled(() => nodeEdges(vertices, edges, new Int32List()));
   if (noding === null || noding.unresolved.length > 0) return null;
   const arrangement = arrange(vertices, edges, noding.grid, ground);
   const { sets, setOfFace } = labelFaces(prepared, edges, arrangement);
@@ -58,13 +58,4 @@ export function enclosuresOf(layer: Layer, units: CoordinateUnits): Enclosures |
     contains: (ring, other) => ring !== other && coversAllOf(ring, other) && !coversAllOf(other, ring),
     areEqual: (ring, other) => ring !== other && coversAllOf(ring, other) && coversAllOf(other, ring),
   };
-}
-
-function nodeOrGiveUp<T>(node: () => T): T | null {
-  try {
-    return node();
-  } catch (error) {
-    if (error instanceof TooTangledError) return null;
-    throw error;
-  }
 }

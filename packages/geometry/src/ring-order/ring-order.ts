@@ -1,10 +1,12 @@
+import { putExtent } from '../layer/extent.ts';
 import { FindingList } from '../layer/finding-list.ts';
 import type { Findings } from '../layer/findings.ts';
-import { LARGEST_COORDINATE, PartKind } from '../layer/layer.ts';
+import { PartKind } from '../layer/layer.ts';
 import type { Layer, Patch } from '../layer/layer.ts';
 import { extractFeatures, findingsOfWhole, patchOfWhole } from '../layer/neighbourhood.ts';
 import { PatchBuilder } from '../layer/patch.ts';
 import type { CoordinateUnits } from '../options.ts';
+import { twiceSignedArea } from '../rings.ts';
 import { enclosuresOf } from './enclosures.ts';
 import type { Enclosures } from './enclosures.ts';
 
@@ -99,37 +101,17 @@ function featuresToLookAt(layer: Layer): Int32Array {
 
 /** Whether a hole reaches as far as the shell on all sides, or is as large: the shell may have spikes, and either may cross itself. */
 function hasLargeHole({ xy, ringOffsets, partOffsets }: Layer, part: number): boolean {
-  const shell = sizeOf(xy, ringOffsets[partOffsets[part]], ringOffsets[partOffsets[part] + 1]);
-  for (let ring = partOffsets[part] + 1; ring < partOffsets[part + 1]; ring++) {
-    const hole = sizeOf(xy, ringOffsets[ring], ringOffsets[ring + 1]);
-    if (hole.minX <= shell.minX && hole.minY <= shell.minY && hole.maxX >= shell.maxX && hole.maxY >= shell.maxY) return true;
-    const isApart = hole.minX > shell.maxX || hole.minY > shell.maxY || hole.maxX < shell.minX || hole.maxY < shell.minY;
-    if (!isApart && Math.abs(hole.area) >= Math.abs(shell.area)) return true;
+  const [first, end] = [partOffsets[part], partOffsets[part + 1]];
+  const shellArea = Math.abs(twiceSignedArea(xy, ringOffsets[first], ringOffsets[first + 1]));
+  const [shell, hole] = [new Float64Array(4), new Float64Array(4)];
+  putExtent(xy, ringOffsets[first], ringOffsets[first + 1], shell, 0);
+  for (let ring = first + 1; ring < end; ring++) {
+    putExtent(xy, ringOffsets[ring], ringOffsets[ring + 1], hole, 0);
+    if (hole[0] <= shell[0] && hole[1] <= shell[1] && hole[2] >= shell[2] && hole[3] >= shell[3]) return true;
+    const isApart = hole[0] > shell[2] || hole[1] > shell[3] || hole[2] < shell[0] || hole[3] < shell[1];
+    if (!isApart && Math.abs(twiceSignedArea(xy, ringOffsets[ring], ringOffsets[ring + 1])) >= shellArea) return true;
   }
   return false;
-}
-
-/** The extent of a ring, and twice its area, negative when it runs clockwise, without the vertices that have no place. */
-function sizeOf(xy: Float64Array, start: number, end: number): { minX: number; minY: number; maxX: number; maxY: number; area: number } {
-  let [minX, minY, maxX, maxY, area] = [Infinity, Infinity, -Infinity, -Infinity, 0];
-  let [originX, originY, beforeX, beforeY] = [NaN, NaN, 0, 0];
-  for (let i = start; i < end; i++) {
-    const x = xy[2 * i];
-    const y = xy[2 * i + 1];
-    if (!(Math.abs(x) <= LARGEST_COORDINATE && Math.abs(y) <= LARGEST_COORDINATE)) continue;
-    if (x < minX) minX = x;
-    if (x > maxX) maxX = x;
-    if (y < minY) minY = y;
-    if (y > maxY) maxY = y;
-    if (Number.isNaN(originX)) {
-      originX = x;
-      originY = y;
-    }
-    area += beforeX * (y - originY) - (x - originX) * beforeY;
-    beforeX = x - originX;
-    beforeY = y - originY;
-  }
-  return { minX, minY, maxX, maxY, area };
 }
 
 /** Writes features with their rings in order. Each ring stands as it stood, but where its direction says that it is what it is not. */
@@ -172,6 +154,6 @@ class RingWriter {
   }
 
   private runsClockwise(ring: number): boolean {
-    return sizeOf(this.layer.xy, this.layer.ringOffsets[ring], this.layer.ringOffsets[ring + 1]).area < 0;
+    return twiceSignedArea(this.layer.xy, this.layer.ringOffsets[ring], this.layer.ringOffsets[ring + 1]) < 0;
   }
 }

@@ -30,13 +30,6 @@ export class FacingBorders {
     this.grid = new EdgeGrid(vertices, edges, members, reachY, { y: reachY, x: (low, high) => reach / ground.smallestScaleX(low, high) });
   }
 
-  /** Whether any border comes within reach of a place, or nearly so. */
-  isNearAny(x: number, y: number): boolean {
-    const { grid } = this;
-    const cell = grid.cellAt(grid.row(y), grid.column(x));
-    return cell >= 0 && grid.offsets[cell + 1] > grid.offsets[cell];
-  }
-
   /**
    * The distance from a place on a border to the nearest one that faces it, Infinity where none does within reach.
    *

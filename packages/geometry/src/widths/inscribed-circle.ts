@@ -1,3 +1,5 @@
+import { distanceToSegment } from '../segments.ts';
+
 /** Squares smaller than this share of the radius are not divided any more: so exact is the answer. */
 const FINEST = 1e-4;
 /** Measured segments after which an outline is taken for too intricate to be told. */
@@ -42,7 +44,7 @@ export function fitsCircle(outline: Float64Array, diameter: number): boolean {
     let count = 0;
     let nearest = Infinity;
     for (const segment of near) {
-      const distance = distanceTo(outline, segment, x, y);
+      const distance = distanceToSegment(outline, segment, x, y);
       if (distance < nearest) nearest = distance;
       if (distance <= radius + corner) left[count++] = segment;
     }
@@ -70,18 +72,6 @@ function rangeOf(outline: Float64Array, axis: number): [number, number] {
     if (outline[i] > high) high = outline[i];
   }
   return [low, high];
-}
-
-function distanceTo(outline: Float64Array, segment: number, x: number, y: number): number {
-  const ax = outline[4 * segment] - x;
-  const ay = outline[4 * segment + 1] - y;
-  const dx = outline[4 * segment + 2] - outline[4 * segment];
-  const dy = outline[4 * segment + 3] - outline[4 * segment + 1];
-  const squared = dx * dx + dy * dy;
-  const share = squared === 0 ? 0 : Math.min(1, Math.max(0, -(ax * dx + ay * dy) / squared));
-  const px = ax + share * dx;
-  const py = ay + share * dy;
-  return Math.sqrt(px * px + py * py);
 }
 
 /** Whether a ray to the left crosses the outline an odd number of times; for places on it either. */

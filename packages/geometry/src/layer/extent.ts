@@ -1,0 +1,25 @@
+import { isPlace } from './layer.ts';
+
+/**
+ * Writes minX, minY, maxX, maxY of the vertices [first, end) to `extents` from `at` on, without those that are no places;
+ * minX > maxX where none is one.
+ *
+ * @param xy x0, y0, x1, y1 …
+ */
+export function putExtent(xy: Float64Array, first: number, end: number, extents: Float64Array, at: number): void {
+  let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let i = first; i < end; i++) {
+    const x = xy[2 * i];
+    const y = xy[2 * i + 1];
+    // Most vertices widen nothing, and those need no look at whether they are places: comparisons with NaN are false.
+    if (!(x < minX || x > maxX || y < minY || y > maxY) || !isPlace(x, y)) continue;
+    if (x < minX) minX = x;
+    if (x > maxX) maxX = x;
+    if (y < minY) minY = y;
+    if (y > maxY) maxY = y;
+  }
+  extents[at] = minX;
+  extents[at + 1] = minY;
+  extents[at + 2] = maxX;
+  extents[at + 3] = maxY;
+}
