@@ -55,7 +55,7 @@ async function caseLines(example: Case): Promise<string[]> {
   const texts = (shapes: readonly Shape[]): string[] => shapes.map(wktOf).map((text) => (text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)} …` : text));
   const [before, result] = [texts(example.features), texts(after)];
   const isSame = before.every((text, i) => text === result[i]);
-  const given = example.options === undefined ? '' : ` Options: ${Object.entries(example.options).map(([name, value]) => `\`${name}: ${typeof value === 'object' ? value.kind : String(value)}\``).join(', ')}.`;
+  const given = example.options === undefined ? '' : ` Options: ${Object.entries(example.options).map(([name, value]) => `\`${name}: ${typeof value !== 'object' ? String(value) : 'kind' in value ? value.kind : name}\``).join(', ')}.`;
   return [
     `### ${example.name}`,
     '',

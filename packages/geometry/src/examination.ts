@@ -206,7 +206,7 @@ function analyse(
   }
   const firstOf = (code: number): number => featureSets.items.data[featureSets.offsets.data[keptSet(code)]];
   const outlinesOf = (voids: Iterable<number>): VoidOutlines => new VoidOutlines(vertices, edges, arrangement, cells, ground, voids);
-  const gaps = findGaps(cells, codeOfCell, ownership.featureArea, tolerances, firstOf, outlinesOf);
+  const gaps = findGaps(cells, codeOfCell, ownership.featureArea, tolerances, firstOf, outlinesOf, options.landElsewhere ?? null);
   return { arrangement, labels, regions, cells, ownership, codeOfCell, gaps };
 }
 

@@ -4,7 +4,7 @@ export type { CoordinateUnits, Tolerances } from './options.ts';
 export type { RepairOptions } from './repair-options.ts';
 export { FINDING_ACTIONS, FINDING_KINDS } from './layer/findings.ts';
 export type { FindingAction, FindingKind, Findings } from './layer/findings.ts';
-export { countByKind, joinFindings } from './layer/finding-list.ts';
+export { countByKind, joinFindings, keptFindings } from './layer/finding-list.ts';
 export type { PieceResult, PieceTask } from './pieces/piece.ts';
 export type { PieceWorkers } from './pieces/piece-workers.ts';
 export { applyPatch } from './layer/patch.ts';

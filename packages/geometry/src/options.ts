@@ -12,6 +12,18 @@ export interface ExaminationOptions {
   readonly gaps: 'fix' | 'keep';
   /** The direction of shells that did not exist before (holes run the other way). Changed rings keep theirs. */
   readonly shellWinding: 'clockwise' | 'counter-clockwise';
+  /** Land of features that are not examined along, as their overlaps are kept: what it covers is no gap. */
+  readonly landElsewhere?: LandElsewhere;
+}
+
+export interface LandElsewhere {
+  /**
+   * Whether any of it may lie in an area: where a border of it comes into the extent of the area,
+   * or a place on the border of the area lies in it.
+   *
+   * @param extent minX, minY, maxX, maxY.
+   */
+  mayCover(extent: readonly [number, number, number, number], x: number, y: number): boolean;
 }
 
 /** The tolerances that were used, after `auto` was resolved. */

@@ -1,12 +1,14 @@
-import { FindingList } from './layer/finding-list.ts';
+import { FindingList, joinFindings } from './layer/finding-list.ts';
 import { FINDING_ACTIONS } from './layer/findings.ts';
 import type { Findings } from './layer/findings.ts';
 import type { Layer, Patch } from './layer/layer.ts';
-import type { Tolerances } from './options.ts';
+import type { LandElsewhere, Tolerances } from './options.ts';
 import type { RepairOptions } from './repair-options.ts';
 import { applyPatch, applyWithOrigins, patchBetween } from './layer/patch.ts';
 import { dropNearDuplicates } from './layer/near-duplicates.ts';
 import type { Origins } from './layer/origins.ts';
+import { examineSheets, settleSheets } from './kept-overlaps/settle-sheets.ts';
+import type { SettledSheets } from './kept-overlaps/settle-sheets.ts';
 import { settlePiece } from './pieces/piece.ts';
 import type { PieceWorkers } from './pieces/piece-workers.ts';
 import { settlePiecewise } from './pieces/piecewise.ts';
@@ -138,8 +140,10 @@ function* repairSteps(layer: Layer, options: RepairOptions, pieceSizes: PieceSiz
   };
   for (const begin of BEFORE_MATCHING) take(state, begin(state.current, options, state.tolerances.snapDistance));
   const isLarge = layer.xy.length / 2 > FEWEST_PIECES * pieceSizes.vertices;
-  const isSettled = isLarge && options.overlaps === 'fix' && options.gaps === 'fix' ? yield* settlePiecewise(state, options, pieceSizes, (tolerances, current) => raise(tolerances, current, options), (share) => report(-Math.log2(1 - LAST_PIECE * share))) : false;
-  const ended = isSettled ? { remaining: new FindingList(), isSettled } : yield* repairWhole(state, options, report);
+  const reportShare = (share: number): void => report(-Math.log2(1 - LAST_PIECE * share));
+  const isSettled = isLarge && options.overlaps === 'fix' && options.gaps === 'fix' ? yield* settlePiecewise(state, options, pieceSizes, (tolerances, current) => raise(tolerances, current, options), reportShare) : false;
+  const inSheets = options.overlaps === 'keep' ? yield* repairSheets(state, options, reportShare) : null;
+  const ended = isSettled ? { remaining: new FindingList(), isSettled } : (inSheets ?? (yield* repairWhole(state, options, report)));
   report(Infinity);
   const { current, origins, tolerances, findings, changed } = state;
   const patch = origins === null ? null : patchBetween(layer, current, origins, changed);
@@ -163,6 +167,26 @@ function take(state: Progress, found: { readonly patch: Patch; readonly findings
   state.origins = applied.origins;
   state.findings.addAll(found.findings);
   for (const feature of found.patch.features) state.changed[feature] = 1;
+}
+
+/** Null where there is no overlap to keep. */
+function* repairSheets(state: Progress, options: RepairOptions, report: (share: number) => void): Generator<null, SettledSheets | null> {
+  const pile = {
+    layer: () => state.current,
+    snapDistance: () => state.tolerances.snapDistance,
+    take: (found: { readonly patch: Patch; readonly findings: Findings }): void => take(state, found),
+    raiseTolerances: (): void => {
+      state.tolerances = raise(state.tolerances, state.current, options);
+    },
+    findings: state.findings,
+  };
+  return yield* settleSheets(pile, options.units, function* (sheet, landElsewhere, progress) {
+    const { snapDistance, maxGapWidth, keepsCorridors = false } = state.tolerances;
+    const begun: Progress = { current: sheet, origins: null, tolerances: state.tolerances, findings: new FindingList(), changed: new Uint8Array(sheet.featureOffsets.length - 1) };
+    const { remaining, isSettled } = yield* repairWhole(begun, { ...options, snapDistance, maxGapWidth, keepsCorridors, landElsewhere }, (work) => progress(1 - 0.5 ** work));
+    const patch = begun.origins === null ? null : patchBetween(sheet, begun.current, begun.origins, begun.changed);
+    return { patch, findings: begun.findings.finish(false), remaining: remaining.finish(false), isSettled };
+  }, report);
 }
 
 function* repairWhole(state: Progress, options: RepairOptions, report: (work: number) => void): Generator<null, { remaining: FindingList; isSettled: boolean }> {
@@ -231,7 +255,7 @@ function matchUnlessTangled(layer: Layer, context: RoundContext): RoundResult | 
   return found === null || found.unresolved.count > 0 ? null : found;
 }
 
-/** Finds all that `repair` would repair, and changes nothing. */
+/** Finds all that `repair` would repair, and changes nothing. With overlaps to be kept, what lies in them is not held against each other. */
 export async function validate(layer: Layer, options: RepairOptions): Promise<ValidationResult> {
   await breathe();
   return validateNow(layer, options);
@@ -245,15 +269,17 @@ export function validateNow(layer: Layer, options: RepairOptions): ValidationRes
   const all = new FindingList();
   let current = layer;
   for (const begin of BEFORE_MATCHING) {
-    const found = begin(current, { ...options, overlaps: 'fix' }, tolerances.snapDistance);
+    const found = begin(current, options, tolerances.snapDistance);
     if (found === null) continue;
     all.addAll(found.findings);
     current = applyPatch(current, found.patch);
   }
-  const { findings, unresolved } = repairOnce(current, { options: examination, tolerances, isLeft: null, isRimFeature: null, progress: report });
+  const examineOnce = (sheet: Layer, landElsewhere?: LandElsewhere): Findings => {
+    const { findings, unresolved } = repairOnce(sheet, { options: { ...examination, ...(landElsewhere === undefined ? {} : { landElsewhere }) }, tolerances, isLeft: null, isRimFeature: null, progress: report });
+    return joinFindings(findings, unresolved);
+  };
+  all.addAll((options.overlaps === 'keep' ? examineSheets(current, options.units, tolerances.snapDistance, examineOnce)?.finish(false) : null) ?? examineOnce(current));
   report(Infinity);
-  all.addAll(findings);
-  all.addAll(unresolved);
   return { findings: all.finish(true), tolerances };
 }
 

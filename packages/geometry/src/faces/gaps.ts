@@ -1,7 +1,7 @@
 import type { Cells } from './cells.ts';
 import { NO_OWNER, longest } from './overlaps.ts';
 import type { VoidOutlines } from './void-outlines.ts';
-import type { Tolerances } from '../options.ts';
+import type { LandElsewhere, Tolerances } from '../options.ts';
 
 export interface Gap {
   readonly cell: number;
@@ -15,9 +15,9 @@ export interface Gap {
 /**
  * The voids that are gaps: enclosed (no outside, so cell 0 is none), bounded by two features or more, and narrower than the
  * gap width. The width is the diameter of the largest circle that fits in, which 2·area/perimeter never exceeds. Corridors are
- * none where the tolerances keep them.
+ * none where the tolerances keep them, and what land of elsewhere may cover is no void.
  */
-export function findGaps(cells: Cells, codeOfCell: Int32Array, featureArea: Float64Array, tolerances: Tolerances, firstOfKept: (code: number) => number, outlinesOf: (voids: Iterable<number>) => VoidOutlines): Gap[] {
+export function findGaps(cells: Cells, codeOfCell: Int32Array, featureArea: Float64Array, tolerances: Tolerances, firstOfKept: (code: number) => number, outlinesOf: (voids: Iterable<number>) => VoidOutlines, landElsewhere: LandElsewhere | null): Gap[] {
   const { maxGapWidth, keepsCorridors } = tolerances;
   const narrow: Gap[] = [];
   for (let cell = 1; cell < cells.count; cell++) {
@@ -36,5 +36,9 @@ export function findGaps(cells: Cells, codeOfCell: Int32Array, featureArea: Floa
   }
   if (narrow.length === 0) return narrow;
   const outlines = outlinesOf(narrow.map(({ cell }) => cell));
-  return narrow.filter(({ cell }) => outlines.isNarrower(cell, cells.area[cell], maxGapWidth) && !(keepsCorridors === true && outlines.isCorridor(cell, maxGapWidth)));
+  return narrow.filter(({ cell }) => {
+    if (!outlines.isNarrower(cell, cells.area[cell], maxGapWidth)) return false;
+    if (keepsCorridors === true && outlines.isCorridor(cell, maxGapWidth)) return false;
+    return landElsewhere === null || !outlines.isCovered(cell, landElsewhere);
+  });
 }

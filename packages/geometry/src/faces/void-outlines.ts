@@ -5,6 +5,7 @@ import type { Cells } from './cells.ts';
 import type { EdgeTable } from '../edges/edges.ts';
 import type { VertexTable } from '../edges/vertices.ts';
 import type { Ground } from '../ground.ts';
+import type { LandElsewhere } from '../options.ts';
 import { FacingBorders } from '../widths/facing-borders.ts';
 import { fitsCircle } from '../widths/inscribed-circle.ts';
 import { isCorridor, profileOf } from '../widths/profile.ts';
@@ -66,6 +67,21 @@ export class VoidOutlines {
     if (widths.length === 0) return false;
     const profile = profileOf(widths, lengths);
     return profile.wide >= NARROWEST_CORRIDOR && isCorridor(profile);
+  }
+
+  /** Whether land that is not in the arrangement lies in a void, or may. */
+  isCovered(cell: number, elsewhere: LandElsewhere): boolean {
+    const { x, y } = this.vertices;
+    const extent: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
+    let vertex = -1;
+    for (const half of this.halves.get(cell) ?? []) {
+      vertex = originOf(this.edges, half);
+      extent[0] = Math.min(extent[0], x[vertex]);
+      extent[1] = Math.min(extent[1], y[vertex]);
+      extent[2] = Math.max(extent[2], x[vertex]);
+      extent[3] = Math.max(extent[3], y[vertex]);
+    }
+    return vertex >= 0 && elsewhere.mayCover(extent, x[vertex], y[vertex]);
   }
 
   /** On the ground, with x true to scale at every height. */

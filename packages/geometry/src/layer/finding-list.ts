@@ -161,6 +161,13 @@ export function joinFindings(findings: Findings, others: Findings): Findings {
   return list.finish(false);
 }
 
+/** The findings of what is there still, because it was asked to be kept. */
+export function keptFindings(findings: Findings): Findings {
+  const list = new FindingList();
+  list.addSome(findings, (_, action) => FINDING_ACTIONS[action] === 'reported');
+  return list.finish(false);
+}
+
 /** Lists are often made of one that was sorted before. */
 function isSorted(order: Int32Array, start: number, end: number, compare: (a: number, b: number) => number): boolean {
   for (let i = start + 1; i < end; i++) if (compare(order[i - 1], order[i]) > 0) return false;

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { DatasetReport, FixGeometryOptions, LayerReport, NoteCode, ReportedFinding } from '@geoinsights/contract';
 import { ProblemError } from '@geoinsights/contract/errors';
 import { driverFor, type Dataset, type DatasetFiles, type DatasetLayer, type OutputFolder } from '@geoinsights/formats';
-import { applyPatch, joinFindings, repair, TooTangledError, validate, type Findings, type Layer, type Patch, type RepairOptions, type Tolerances } from '@geoinsights/geometry';
+import { applyPatch, joinFindings, keptFindings, repair, TooTangledError, validate, type Findings, type Layer, type Patch, type RepairOptions, type Tolerances } from '@geoinsights/geometry';
 import { startWorkers } from '@geoinsights/geometry/threads';
 import { countsOf, reportedFindings, sumOfCounts, type FindingsByLayer } from './findings-report.ts';
 import { digestOf, fingerprintsOf, firstDifference, type Fingerprints } from './fingerprint.ts';
@@ -111,7 +111,8 @@ async function repairLayer(dataset: Dataset, layer: DatasetLayer, options: FixGe
     report: {
       ...layerHead(layer, options, result.tolerances),
       found: countsOf(result.findings),
-      remaining: countsOf(result.remaining),
+      // What was found and kept as it was asked is there still; a changed file is looked at again.
+      remaining: countsOf(joinFindings(result.remaining, keptFindings(result.findings))),
       changed_features: result.patch?.features.length ?? 0,
       emptied_features: result.emptied.length,
     },

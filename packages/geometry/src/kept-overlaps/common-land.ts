@@ -1,0 +1,170 @@
+import Flatbush from 'flatbush';
+import { Int32List, markedPlaces } from '../arrays/growable.ts';
+import { internRings } from '../edges/intern-rings.ts';
+import { prepare } from '../edges/prepare.ts';
+import { startExamination } from '../examination.ts';
+import { arrange } from '../faces/arrangement.ts';
+import { gatherCells } from '../faces/cells.ts';
+import { labelFaces } from '../faces/labels.ts';
+import { featureRegions } from '../faces/regions.ts';
+import { Ground } from '../ground.ts';
+import { featureExtents } from '../layer/feature-extents.ts';
+import { FindingList } from '../layer/finding-list.ts';
+import type { Layer } from '../layer/layer.ts';
+import { extractFeatures } from '../layer/neighbourhood.ts';
+import { findDoubtful } from '../look/doubts.ts';
+import { nodeEdges } from '../noding/noding.ts';
+import type { CoordinateUnits } from '../options.ts';
+import { unlessTooTangled } from '../tangled.ts';
+import { placeOf } from '../tracing/changes.ts';
+
+/** Where a larger share of the features may have a fault, all are taken to have one. */
+const LARGEST_DOUBTFUL_SHARE = 1 / 2;
+/** With more pairs than this for each feature, a layer is dense: its pairs are looked at one by one, as faces would be too many. */
+const MOST_PAIRS_A_FEATURE = 24;
+/** How many pairs may be gathered from the faces of a layer, over and over, before looking at them one by one is shorter. */
+const MOST_PAIRS_OF_FACES = 20_000_000;
+
+/** The land that two features both have. */
+export interface CommonLand {
+  readonly feature: number;
+  /** Always the later one. */
+  readonly other: number;
+  /** On the ground. */
+  readonly area: number;
+  /** How long its border is, on the ground. */
+  readonly perimeter: number;
+  /** Of all the land of each. */
+  readonly featureArea: number;
+  readonly otherArea: number;
+  /** A place on its border, in coordinate units. */
+  readonly x: number;
+  readonly y: number;
+}
+
+/**
+ * Which features overlap, and how much, in the order of the features. Nothing in it grows with more than the pairs of features
+ * that overlap: where many lie over each other, faces would be of thousands of features each.
+ */
+export function commonLand(layer: Layer, units: CoordinateUnits): CommonLand[] {
+  const ground = new Ground(units);
+  const doubtful = doubtfulFeatures(layer, ground);
+  const pairs = pairsThatMeet(layer, doubtful);
+  if (pairs.length === 0) return [];
+  if (pairs.length / 2 <= MOST_PAIRS_A_FEATURE * doubtful.length) {
+    const found = landOfPairs(layer, doubtful, ground);
+    if (found !== null) return inOrder(found);
+  }
+  return inOrder(landPairByPair(layer, pairs, ground));
+}
+
+/** As `commonLand`, where what it found before some features changed is known: of a dense layer only their pairs are looked at again. */
+export function commonLandAgain(layer: Layer, units: CoordinateUnits, known: readonly CommonLand[], isChanged: Uint8Array): CommonLand[] {
+  const all = pairsThatMeet(layer, allFeatures(layer));
+  if (all.length / 2 <= MOST_PAIRS_A_FEATURE * isChanged.length) return commonLand(layer, units);
+  const pairs = new Int32List();
+  for (let i = 0; i < all.length; i += 2) {
+    if (isChanged[all.data[i]] === 0 && isChanged[all.data[i + 1]] === 0) continue;
+    pairs.push(all.data[i]);
+    pairs.push(all.data[i + 1]);
+  }
+  const untouched = known.filter(({ feature, other }) => isChanged[feature] === 0 && isChanged[other] === 0);
+  return inOrder([...untouched, ...landPairByPair(layer, pairs, new Ground(units))]);
+}
+
+function landPairByPair(layer: Layer, pairs: Int32List, ground: Ground): CommonLand[] {
+  const found: CommonLand[] = [];
+  const two = new Int32Array(2);
+  for (let i = 0; i < pairs.length; i += 2) {
+    [two[0], two[1]] = [pairs.data[i], pairs.data[i + 1]];
+    for (const land of landOfPairs(layer, two, ground) ?? []) found.push(land);
+  }
+  return found;
+}
+
+function inOrder(lands: CommonLand[]): CommonLand[] {
+  return lands.sort((p, q) => p.feature - q.feature || p.other - q.other);
+}
+
+function allFeatures(layer: Layer): Int32Array {
+  return Int32Array.from({ length: layer.featureOffsets.length - 1 }, (_, feature) => feature);
+}
+
+/** Features that overlap are among those of which a quick look cannot say that they are clean. */
+function doubtfulFeatures(layer: Layer, ground: Ground): Int32Array {
+  const featureCount = layer.featureOffsets.length - 1;
+  const { prepared, interned } = startExamination(layer, () => undefined);
+  const nothing = { snapDistance: 0, maxGapWidth: 0, unit: 'metre' } as const;
+  const isDoubtful = findDoubtful(prepared, interned, ground, nothing, LARGEST_DOUBTFUL_SHARE * featureCount, () => undefined);
+  return isDoubtful === null ? allFeatures(layer) : markedPlaces(isDoubtful);
+}
+
+/** Pairs of features whose extents have an area in common, the earlier feature of each first. */
+function pairsThatMeet(layer: Layer, features: Int32Array): Int32List {
+  const extents = featureExtents(layer);
+  const withExtent = features.filter((feature) => extents[4 * feature] <= extents[4 * feature + 2]);
+  const pairs = new Int32List();
+  if (withExtent.length < 2) return pairs;
+  const index = new Flatbush(withExtent.length);
+  for (const feature of withExtent) index.add(extents[4 * feature], extents[4 * feature + 1], extents[4 * feature + 2], extents[4 * feature + 3]);
+  index.finish();
+  for (const feature of withExtent) {
+    const [minX, minY, maxX, maxY] = extents.subarray(4 * feature, 4 * feature + 4);
+    const meets = (other: number): boolean => other > feature && extents[4 * other] < maxX && extents[4 * other + 2] > minX && extents[4 * other + 1] < maxY && extents[4 * other + 3] > minY;
+    for (const item of index.search(minX, minY, maxX, maxY, (candidate) => meets(withExtent[candidate]))) {
+      pairs.push(feature);
+      pairs.push(withExtent[item]);
+    }
+  }
+  return pairs;
+}
+
+/** @returns null where the faces are too many, or of too many features. */
+function landOfPairs(layer: Layer, features: Int32Array, ground: Ground): CommonLand[] | null {
+  return unlessTooTangled(() => {
+    const extract = extractFeatures(layer, features);
+    const findings = new FindingList();
+    const prepared = prepare(extract.layer, findings);
+    const { vertices, edges } = internRings(prepared);
+    const noding = nodeEdges(vertices, edges, new Int32List());
+    if (noding.unresolved.length > 0) return null;
+    const arrangement = arrange(vertices, edges, noding.grid, ground);
+    const regions = featureRegions(prepared, arrangement, labelFaces(prepared, edges, arrangement), findings);
+    const cells = gatherCells(vertices, edges, arrangement, regions, null, ground);
+    const { offsets, items } = regions.featureSets;
+    const membersOf = (cell: number): Int32Array => items.data.subarray(offsets.data[cells.featureSet[cell]], offsets.data[cells.featureSet[cell] + 1]);
+    const lands = new Map<number, { feature: number; other: number; area: number; perimeter: number; x: number; y: number }>();
+    const featureArea = new Float64Array(features.length);
+    let work = 0;
+    for (let cell = 1; cell < cells.count; cell++) {
+      const members = membersOf(cell);
+      work += (members.length * (members.length - 1)) / 2;
+      if (work > MOST_PAIRS_OF_FACES) return null;
+      for (const feature of members) featureArea[feature] += cells.area[cell];
+      forEachPair(members, (feature, other) => {
+        const key = feature * features.length + other;
+        const land = lands.get(key);
+        if (land !== undefined) {
+          land.area += cells.area[cell];
+          return;
+        }
+        const [x, y] = placeOf(vertices, edges, cells.place[cell]);
+        lands.set(key, { feature, other, area: cells.area[cell], perimeter: 0, x, y });
+      });
+      if (members.length < 2) continue;
+      for (let i = cells.borderOffsets[cell]; i < cells.borderOffsets[cell + 1]; i++) {
+        const beyond = new Set(membersOf(cells.borderOther[i]));
+        forEachPair(members, (feature, other) => {
+          if (beyond.has(feature) && beyond.has(other)) return;
+          const land = lands.get(feature * features.length + other);
+          if (land !== undefined) land.perimeter += cells.borderLength[i];
+        });
+      }
+    }
+    return Array.from(lands.values(), (land) => ({ ...land, feature: features[land.feature], other: features[land.other], featureArea: featureArea[land.feature], otherArea: featureArea[land.other] }));
+  });
+}
+
+function forEachPair(members: Int32Array, visit: (feature: number, other: number) => void): void {
+  for (let i = 0; i < members.length; i++) for (let j = i + 1; j < members.length; j++) visit(members[i], members[j]);
+}

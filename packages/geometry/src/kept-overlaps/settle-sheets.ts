@@ -1,0 +1,118 @@
+import { EQUAL_SHARE } from '../faces/equal-share.ts';
+import { FindingList } from '../layer/finding-list.ts';
+import type { Findings } from '../layer/findings.ts';
+import type { Layer, Patch } from '../layer/layer.ts';
+import { extractFeatures, findingsOfWhole, patchOfWhole } from '../layer/neighbourhood.ts';
+import type { LayerExtract } from '../layer/neighbourhood.ts';
+import type { CoordinateUnits, LandElsewhere } from '../options.ts';
+import { commonLand, commonLandAgain } from './common-land.ts';
+import type { CommonLand } from './common-land.ts';
+import { keptOverlaps, landBeyondSheets, sheetsOf } from './sheets.ts';
+
+/** Matching moves borders by less than the snap distance, so that hardly any overlap comes to be kept, or to be none, thereby. */
+const MOST_ROUNDS = 8;
+
+/** What became of one sheet. */
+export interface SettledSheet {
+  readonly patch: Patch | null;
+  readonly findings: Findings;
+  readonly remaining: Findings;
+  readonly isSettled: boolean;
+}
+
+export interface SettledSheets {
+  readonly remaining: FindingList;
+  readonly isSettled: boolean;
+}
+
+/** What the sheets are taken from and given back to. */
+interface Pile {
+  readonly layer: () => Layer;
+  readonly snapDistance: () => number;
+  /** To be called when all sheets of a round are taken: with `auto` they may ask for more. */
+  readonly raiseTolerances: () => void;
+  readonly take: (found: { readonly patch: Patch; readonly findings: Findings }) => void;
+  readonly findings: FindingList;
+}
+
+/**
+ * Repairs a layer of which overlaps are to be kept: parted into sheets without any, each of which is repaired as if it were all.
+ * So borders that lie in an overlap are neither matched nor noded with those of the other feature, and however many features
+ * lie over each other, no place is shared by more than two. What is in no sheet's own void is no gap (`LandElsewhere`).
+ *
+ * @returns null where there is no overlap to keep, and nothing was done.
+ */
+export function* settleSheets(
+  pile: Pile,
+  units: CoordinateUnits,
+  settle: (sheet: Layer, landElsewhere: LandElsewhere, progress: (share: number) => void) => Generator<null, SettledSheet>,
+  progress: (share: number) => void,
+): Generator<null, SettledSheets | null> {
+  let remaining = new FindingList();
+  let lands: CommonLand[] = [];
+  let isChangedFeature: Uint8Array | null = null;
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    yield null;
+    const layer = pile.layer();
+    lands = isChangedFeature === null ? commonLand(layer, units) : commonLandAgain(layer, units, lands, isChangedFeature);
+    isChangedFeature = new Uint8Array(layer.featureOffsets.length - 1);
+    const kept = keptOverlaps(lands, pile.snapDistance());
+    if (round === 0) {
+      if (kept.length === 0) return null;
+      reportKept(kept, pile.findings);
+    }
+    const sheets = sheetsOf(layer.featureOffsets.length - 1, kept);
+    const landBeyond = landBeyondSheets(layer, sheets);
+    remaining = new FindingList();
+    let [isChanged, isSettled] = [false, true];
+    for (const [place, features] of sheets.entries()) {
+      const extract = extractFeatures(pile.layer(), features);
+      const settled = yield* settle(extract.layer, landBeyond(place), (share) => progress((round + (place + share) / sheets.length) / 2));
+      const found = ofWhole(settled, extract);
+      if (found.patch !== null) pile.take({ patch: found.patch, findings: found.findings });
+      else if (round === 0) pile.findings.addAll(found.findings);
+      remaining.addAll(found.remaining);
+      for (const feature of found.patch?.features ?? []) isChangedFeature[feature] = 1;
+      isChanged ||= found.patch !== null;
+      isSettled &&= found.isSettled;
+    }
+    if (!isChanged) return { remaining, isSettled };
+    pile.raiseTolerances();
+  }
+  return { remaining, isSettled: false };
+}
+
+/** What is wrong in each sheet, and the overlaps that are kept; null where there is none, and all is one sheet. */
+export function examineSheets(layer: Layer, units: CoordinateUnits, snapDistance: number, examine: (sheet: Layer, landElsewhere: LandElsewhere) => Findings): FindingList | null {
+  const kept = keptOverlaps(commonLand(layer, units), snapDistance);
+  if (kept.length === 0) return null;
+  const findings = new FindingList();
+  reportKept(kept, findings);
+  const sheets = sheetsOf(layer.featureOffsets.length - 1, kept);
+  const landBeyond = landBeyondSheets(layer, sheets);
+  for (const [place, features] of sheets.entries()) {
+    const extract = extractFeatures(layer, features);
+    findings.addAll(findingsOfWhole(examine(extract.layer, landBeyond(place)), extract));
+  }
+  return findings;
+}
+
+function ofWhole(settled: SettledSheet, extract: LayerExtract): SettledSheet {
+  return {
+    patch: settled.patch === null ? null : patchOfWhole(settled.patch, extract),
+    findings: findingsOfWhole(settled.findings, extract),
+    remaining: findingsOfWhole(settled.remaining, extract),
+    isSettled: settled.isSettled,
+  };
+}
+
+/** One finding for each pair: of the later feature, but of the larger where the other lies in it. */
+function reportKept(kept: readonly CommonLand[], findings: FindingList): void {
+  for (const { feature, other, area, featureArea, otherArea, x, y } of kept) {
+    const holds = (whole: number): boolean => area >= whole * (1 - EQUAL_SHARE);
+    if (holds(featureArea) && holds(otherArea)) findings.add('duplicate-feature', other, feature, x, y, area, 'reported');
+    else if (holds(otherArea)) findings.add('contained-feature', feature, other, x, y, area, 'reported');
+    else if (holds(featureArea)) findings.add('contained-feature', other, feature, x, y, area, 'reported');
+    else findings.add('overlap', other, feature, x, y, area, 'reported');
+  }
+}

@@ -1,0 +1,101 @@
+import Flatbush from 'flatbush';
+import { featureExtents } from '../layer/feature-extents.ts';
+import type { Layer } from '../layer/layer.ts';
+import { PartKind } from '../layer/layer.ts';
+import type { LandElsewhere } from '../options.ts';
+import type { CommonLand } from './common-land.ts';
+
+/** An overlap that takes a larger share of the smaller feature is none of digitising, however narrow it is. */
+const LARGEST_THIN_SHARE = 1 / 4;
+
+/**
+ * The overlaps that are kept as they are. One that is narrower than the snap distance is a border that was digitised twice:
+ * it is matched like any other.
+ */
+export function keptOverlaps(lands: readonly CommonLand[], snapDistance: number): CommonLand[] {
+  return lands.filter(({ area, perimeter, featureArea, otherArea }) => !(2 * area < snapDistance * perimeter && area <= LARGEST_THIN_SHARE * Math.min(featureArea, otherArea)));
+}
+
+/**
+ * Parts the features into sheets, in each of which none overlaps another but by what is matched. Those that overlap the fewest
+ * come first: a boundary drawn over a hundred parcels lies in another sheet than they, and they together in one.
+ *
+ * @returns the features of each sheet, ascending.
+ */
+export function sheetsOf(featureCount: number, kept: readonly CommonLand[]): Int32Array[] {
+  const partners = new Map<number, number[]>();
+  const meet = (feature: number, other: number): void => {
+    const known = partners.get(feature);
+    if (known === undefined) partners.set(feature, [other]);
+    else known.push(other);
+  };
+  for (const { feature, other } of kept) {
+    meet(feature, other);
+    meet(other, feature);
+  }
+  const sheetOf = new Int32Array(featureCount);
+  const placed = new Set<number>();
+  let sheetCount = 1;
+  for (const [feature, others] of [...partners].sort((p, q) => p[1].length - q[1].length || p[0] - q[0])) {
+    const taken = new Set(others.filter((other) => placed.has(other)).map((other) => sheetOf[other]));
+    let sheet = 0;
+    while (taken.has(sheet)) sheet++;
+    sheetOf[feature] = sheet;
+    placed.add(feature);
+    sheetCount = Math.max(sheetCount, sheet + 1);
+  }
+  const sheets = Array.from({ length: sheetCount }, (): number[] => []);
+  for (let feature = 0; feature < featureCount; feature++) sheets[sheetOf[feature]].push(feature);
+  return sheets.map((features) => Int32Array.from(features));
+}
+
+/** For each sheet the land of all others. Nothing is indexed before it is asked for: hardly ever is there a gap to ask about. */
+export function landBeyondSheets(layer: Layer, sheets: readonly Int32Array[]): (sheet: number) => LandElsewhere {
+  const { xy, ringOffsets, partOffsets, featureOffsets, partKinds } = layer;
+  const sheetOf = new Int32Array(featureOffsets.length - 1);
+  for (const [sheet, features] of sheets.entries()) for (const feature of features) sheetOf[feature] = sheet;
+  let index: Flatbush | null = null;
+  const extents = featureExtents(layer);
+
+  return (sheet) => ({
+    mayCover([minX, minY, maxX, maxY], x, y) {
+      index ??= indexOf(extents);
+      return index.search(minX, minY, maxX, maxY, (feature) => sheetOf[feature] !== sheet && (entersExtent(feature, minX, minY, maxX, maxY) || windsAround(feature, x, y))).length > 0;
+    },
+  });
+
+  function entersExtent(feature: number, minX: number, minY: number, maxX: number, maxY: number): boolean {
+    return someSegment(feature, (ax, ay, bx, by) => Math.min(ax, bx) <= maxX && Math.max(ax, bx) >= minX && Math.min(ay, by) <= maxY && Math.max(ay, by) >= minY);
+  }
+
+  function windsAround(feature: number, x: number, y: number): boolean {
+    let inside = false;
+    someSegment(feature, (ax, ay, bx, by) => {
+      if (ay > y !== by > y && ax + ((y - ay) / (by - ay)) * (bx - ax) < x) inside = !inside;
+      return false;
+    });
+    return inside;
+  }
+
+  function someSegment(feature: number, isWanted: (ax: number, ay: number, bx: number, by: number) => boolean): boolean {
+    for (let part = featureOffsets[feature]; part < featureOffsets[feature + 1]; part++) {
+      if (partKinds[part] !== PartKind.Polygon) continue;
+      for (let ring = partOffsets[part]; ring < partOffsets[part + 1]; ring++) {
+        const [first, end] = [ringOffsets[ring], ringOffsets[ring + 1]];
+        for (let i = first; i < end; i++) {
+          const j = i + 1 < end ? i + 1 : first;
+          if (isWanted(xy[2 * i], xy[2 * i + 1], xy[2 * j], xy[2 * j + 1])) return true;
+        }
+      }
+    }
+    return false;
+  }
+}
+
+/** Of all features; what has no extent lies nowhere that anything could be asked of. */
+function indexOf(extents: Float64Array): Flatbush {
+  const index = new Flatbush(extents.length / 4);
+  for (let at = 0; at < extents.length; at += 4) index.add(extents[at], extents[at + 1], extents[at + 2], extents[at + 3]);
+  index.finish();
+  return index;
+}

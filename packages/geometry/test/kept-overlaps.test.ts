@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { applyPatch, countByKind, repairNow, validateNow } from '../src/index.ts';
+import { diceOf } from './dice.ts';
+import { judgeLayers } from './judge.ts';
+import { areaOf, box, layerOf, multiPolygon, polygon, shapesOf } from './layers.ts';
+import type { Shape } from './layers.ts';
+import { PLANAR } from './planar.ts';
+
+const KEEP = { ...PLANAR, overlaps: 'keep', snapDistance: 0.3, maxGapWidth: 1 } as const;
+
+/** Quads of 100 by 100, each moved by up to `jitter`. */
+function stacked(count: number, jitter: number, seed: number): Shape[] {
+  const dice = diceOf(seed);
+  const moved = (value: number): number => value + (dice.below(1e6) / 1e6 - 0.5) * 2 * jitter;
+  return Array.from({ length: count }, () => {
+    const corners = [[0, 0], [100, 0], [100, 100], [0, 100]].map(([x, y]) => [moved(x), moved(y)]);
+    return polygon([...corners, corners[0]]);
+  });
+}
+
+describe('overlaps that are kept', () => {
+  it.each([['copies within the snap distance', 0.2], ['copies farther apart', 3]])('stay as they are where %s lie over each other', (_, jitter) => {
+    const layer = layerOf(stacked(65, jitter, 7));
+    const { patch, findings, remaining, isSettled } = repairNow(layer, KEEP);
+    expect(patch).toBeNull();
+    expect(isSettled).toBe(true);
+    expect(remaining.count).toBe(0);
+    // Each pair once, as it is in the input.
+    expect(findings.count).toBe((65 * 64) / 2);
+    expect(validateNow(layer, KEEP).findings.count).toBe(findings.count);
+  });
+
+  it('get no vertices where borders cross, and are told by pair with the land in common', () => {
+    const layer = layerOf([polygon(box(0, 0, 10, 10)), polygon(box(5, -5, 15, 5))]);
+    const { patch, findings } = repairNow(layer, KEEP);
+    expect(patch).toBeNull();
+    expect([...countByKind(findings)]).toEqual([['overlap', 1]]);
+    expect([findings.feature[0], findings.other[0], findings.measure[0]]).toEqual([1, 0, 25]);
+  });
+
+  it.each([
+    ['equals another', box(0, 0, 10, 10), 'duplicate-feature', [1, 0]],
+    ['lies in another', box(2, 2, 4, 4), 'contained-feature', [0, 1]],
+    ['holds another', box(-2, -2, 14, 14), 'contained-feature', [1, 0]],
+  ] as const)('are told as what they are where a feature %s', (_, ring, kind, pair) => {
+    const { findings } = repairNow(layerOf([polygon(box(0, 0, 10, 10)), polygon(ring)]), KEEP);
+    expect([...countByKind(findings)]).toEqual([[kind, 1]]);
+    expect([findings.feature[0], findings.other[0]]).toEqual(pair);
+  });
+
+  it('do not keep what is wrong beside them from being repaired', () => {
+    // Two parcels 0.2 apart, a bow-tie beside, and a reserve over all that stays as it is.
+    const parcels = [polygon(box(0, 0, 10, 10)), polygon(box(10.2, 0, 20, 10)), polygon([[0, 20], [6, 26], [6, 20], [0, 26], [0, 20]])];
+    const layer = layerOf([polygon(box(-3, 2, 30, 8)), ...parcels]);
+    const { patch, findings, isSettled } = repairNow(layer, KEEP);
+    if (patch === null) throw new Error('nothing was repaired');
+    expect([...patch.features]).toEqual([2, 3]);
+    expect(isSettled).toBe(true);
+    expect([...countByKind(findings).keys()].sort()).toEqual(['near-edge', 'overlap', 'self-intersection']);
+    const after = applyPatch(layer, patch);
+    expect(judgeLayers(layer, after, { units: PLANAR.units, snapDistance: 0.3, maxGapWidth: 1, overlaps: 'keep', gaps: 'fix' })).toEqual([]);
+    expect(repairNow(after, KEEP).patch).toBeNull();
+  });
+
+  it('match a border that was digitised twice, which is no overlap to be kept', () => {
+    const layer = layerOf([polygon(box(0, 0, 10, 10)), polygon(box(9.9, 0, 20, 10))]);
+    const { patch } = repairNow(layer, KEEP);
+    if (patch === null) throw new Error('nothing was repaired');
+    const areas = shapesOf(applyPatch(layer, patch)).map(areaOf);
+    expect(areas[0] + areas[1]).toBeCloseTo(200, 6);
+  });
+
+  it('leave a void alone that land of another sheet covers, and close one that none does', () => {
+    // A slit between two fields, closed by a third, and a feature that lies over part of it.
+    const land = multiPolygon([box(0, 0, 10, 4)], [box(0, 4.5, 10, 8)], [box(0, 4, 0.5, 4.5)]);
+    const east = polygon(box(10, 0, 20, 8));
+    const covering = polygon(box(2, 3, 4, 6));
+    const closing = { ...KEEP, snapDistance: 0 };
+    const closed = repairNow(layerOf([land, east]), closing);
+    expect([...countByKind(closed.findings).keys()]).toContain('gap');
+    const kept = repairNow(layerOf([land, east, covering]), closing);
+    expect([...countByKind(kept.findings).keys()]).not.toContain('gap');
+    expect([...countByKind(kept.findings).keys()]).toContain('overlap');
+  });
+
+  it('are bounded: 300 quads over each other, and 400 of a tractor, each over the next fifty', () => {
+    const swaths = Array.from({ length: 400 }, (_, i) => polygon(box(2 * i, 0, 2 * i + 100, 4)));
+    for (const shapes of [stacked(300, 3, 3), swaths]) {
+      const { patch, isSettled } = repairNow(layerOf(shapes), KEEP);
+      expect(patch).toBeNull();
+      expect(isSettled).toBe(true);
+    }
+  });
+});
