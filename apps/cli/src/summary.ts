@@ -1,4 +1,4 @@
-import { systemWords, unitWords } from '@geoinsights/contract/units';
+import { systemWords, transfersHeading, transferWords, unitWords } from '@geoinsights/contract/units';
 import type { DatasetReport, Failure, LayerReport, Problem, Report } from '@geoinsights/contract';
 
 /** The report of a repair in words, for a terminal. */
@@ -39,8 +39,17 @@ function nameOf({ files, archive }: Failure): string {
 function datasetLines(dataset: DatasetReport, countLines: CountLines): string[] {
   const lines = [`${dataset.name} (${dataset.format})`];
   if (dataset.layers.length === 0) lines.push('  nothing in it that could be repaired');
+  for (const layer of dataset.layers) lines.push(...transferLines(layer));
   for (const layer of dataset.layers) lines.push(...headLines(layer), ...countLines(layer));
   for (const note of dataset.notes) lines.push(`  note: ${note.text}`);
+  return lines;
+}
+
+/** Land that goes from one feature to another comes before all that is merely repaired. */
+function transferLines({ transfers, losing_features: count, tolerances, crs }: LayerReport): string[] {
+  if (transfers.length === 0) return [];
+  const lines = [`  ${transfersHeading(count)}`, ...transfers.map((transfer) => `    ${transferWords(transfer, tolerances.unit, crs)}`)];
+  if (count > transfers.length) lines.push(`    and ${count - transfers.length} more, which lose less each`);
   return lines;
 }
 

@@ -32,6 +32,8 @@ test('check says how many were found, and nothing of what is left', () => {
   expect(stderr).toBe('');
   expect(stdout).toMatch(/^ {4}5 found\n +4 {2}unmatched-vertex\n +1 {2}overlap\n/m);
   expect(stdout).not.toContain('left');
+  // Before all else: one farm gets a strip of ten metres from the other.
+  expect(stdout).toMatch(/^farms \(geojson\)\n {2}Look at this first: one feature loses land .*\n {4}"[^"]+" loses 1,000 m² of 1 ha, most of it to "[^"]+"\n {2}farms: 3 features/m);
   expect(stdout).toContain('--list');
 });
 
@@ -56,7 +58,8 @@ test('--list names every finding with its features and its place, one a line', (
   expect(status).toBe(1);
   expect(stderr).toBe('');
   const lines = stdout.trimEnd().split('\n');
-  expect(lines).toHaveLength(5);
+  expect(lines).toHaveLength(6);
+  expect(lines.filter((line) => /^farms {2}transfer {2}at \S+ \S+ {2}"(Boa Vista" with "Santa Rita|Santa Rita" with "Boa Vista)" {2}1000 \S+.* {2}land-transferred$/.test(line))).toHaveLength(1);
   expect(lines.filter((line) => /^farms {2}overlap {2}at \S+ \S+ {2}"(Boa Vista" with "Santa Rita|Santa Rita" with "Boa Vista)" {2}1000 \S+.* {2}overlap-assigned$/.test(line))).toHaveLength(1);
   expect(lines.filter((line) => /^farms {2}unmatched-vertex {2}at \S+ \S+ {2}"[^"]+" with "[^"]+" {2}vertex-inserted$/.test(line))).toHaveLength(4);
   // Below the summary, the same.
@@ -76,13 +79,13 @@ test('--json prints the report with every finding, and nothing else', () => {
   expect([status, stderr]).toEqual([1, '']);
   const report = reportSchema.parse(JSON.parse(stdout));
   expect(report.found).toEqual({ overlap: 1, 'unmatched-vertex': 4 });
-  expect(report.datasets[0]?.layers[0]?.findings).toHaveLength(5);
+  expect(report.datasets[0]?.layers[0]?.findings).toHaveLength(6);
   // The same as the file that --report writes.
   const file = path.join(folder, 'report.json');
   expect(geotools('check', farms, '--json', '--report', file).stdout).toBe(stdout);
   expect(readFileSync(file, 'utf8')).toBe(stdout);
   const fixed = geotools('fix-geometry', farms, '-o', path.join(folder, 'json.geojson'), '--json');
-  expect(reportSchema.parse(JSON.parse(fixed.stdout)).datasets[0]?.layers[0]?.findings).toHaveLength(5);
+  expect(reportSchema.parse(JSON.parse(fixed.stdout)).datasets[0]?.layers[0]?.findings).toHaveLength(6);
   expect(geotools('check', farms, '--json', '--list')).toMatchObject({ status: 2, stdout: '' });
 });
 

@@ -48,11 +48,15 @@ const systemAnswerSchema = z.object({
 
 const noteSchema = z.object({ text: z.string() });
 
+const transferAnswerSchema = z.object({ label: z.string(), other_label: z.string(), lost: z.number(), area: z.number() });
+
 const layerAnswerSchema = z.object({
   name: z.string(),
   features: optional(z.number()),
   changed_features: optional(z.number()),
   emptied_features: optional(z.number()),
+  losing_features: optional(z.number()),
+  transfers: listOf(transferAnswerSchema),
   crs: optional(systemAnswerSchema),
   tolerances: optional(tolerancesSchema),
   found: countsSchema,

@@ -12,8 +12,8 @@ export {
   layerReportSchema,
   reportSchema,
 } from './report.ts';
-export type { DatasetReport, LayerReport, Report, ReportedFinding } from './report.ts';
-export { systemWords, unitWords } from './units.ts';
+export type { DatasetReport, LayerReport, Report, ReportedFinding, Transfer } from './report.ts';
+export { systemWords, transfersHeading, transferWords, unitWords } from './units.ts';
 export type { FixGeometryOptions } from './repair-options.ts';
 export {
   createTaskSchema,

@@ -19,6 +19,18 @@ export const findingSchema = z.object({
 });
 export type ReportedFinding = z.infer<typeof findingSchema>;
 
+/** Land that a feature lost to others in overlaps, and that no digitising explains; areas in square units of the tolerances. */
+export const transferSchema = z.object({
+  feature: z.number().int(),
+  label: z.string(),
+  /** Who got the most of it. */
+  other: z.number().int(),
+  other_label: z.string(),
+  lost: z.number(),
+  /** Of the feature as it came. */
+  area: z.number(),
+});
+
 const noteSchema = z.object({ code: z.string(), text: z.string() });
 
 export const layerReportSchema = z.object({
@@ -48,6 +60,9 @@ export const layerReportSchema = z.object({
   remaining: findingCountsSchema,
   changed_features: z.number().int(),
   emptied_features: z.number().int(),
+  /** Features that lose land by a transfer, and the ten that lose most. Transfers are findings, and no faults: `found` is without. */
+  losing_features: z.number().int().default(0),
+  transfers: z.array(transferSchema).default([]),
   /** Only in the report file, not in the task. */
   findings: z.array(findingSchema).optional(),
 });
@@ -74,6 +89,7 @@ export const reportSchema = z.object({
   remaining: findingCountsSchema,
   notes: z.array(noteSchema),
 });
+export type Transfer = z.infer<typeof transferSchema>;
 export type Report = z.infer<typeof reportSchema>;
 export type DatasetReport = z.infer<typeof datasetReportSchema>;
 export type LayerReport = z.infer<typeof layerReportSchema>;

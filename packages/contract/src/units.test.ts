@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { systemWords, unitOfLength, unitWords } from './units.ts';
+import { areaWords, systemWords, transfersHeading, transferWords, unitOfLength, unitWords } from './units.ts';
 
 describe('units', () => {
   it.each([
@@ -27,5 +27,25 @@ describe('units', () => {
   it('systems are named by their register, else as the file names them', () => {
     expect(systemWords({ name: 'S', system: { code: 'EPSG:4674', name: 'SIRGAS 2000' } })).toBe('SIRGAS 2000 (EPSG:4674)');
     expect(systemWords({ name: 'Own_Grid', system: null })).toBe('Own_Grid');
+  });
+
+  it.each([
+    [1_348_000, 'metre', {}, '134.8 ha'],
+    [9999, 'metre', {}, '9,999 m²'],
+    [0.123456, 'metre', {}, '0.1235 m²'],
+    [1e6, 'foot', {}, '9.29 ha'],
+    [100, 'coordinate unit', { metres_per_unit: 5.0292 }, '2,529 m²'],
+    [100, 'coordinate unit', { metres_per_unit: null }, '100 units²'],
+  ])('an area of %s in %s of %o is written %s', (area, unit, system, words) => {
+    expect(areaWords(area, unit, system)).toBe(words);
+  });
+
+  it('a transfer says who loses how much of what to whom', () => {
+    const transfer = { label: 'Reserve', other_label: 'Lot 3', lost: 1_348_000, area: 1_392_400 };
+    expect(transferWords(transfer, 'metre')).toBe('"Reserve" loses 134.8 ha of 139.2 ha, most of it to "Lot 3"');
+    // Rings that cross themselves have more land than their area says.
+    expect(transferWords({ ...transfer, area: 0 }, 'metre')).toBe('"Reserve" loses 134.8 ha, most of it to "Lot 3"');
+    expect(transfersHeading(1)).toContain('one feature loses land to another');
+    expect(transfersHeading(1200)).toContain('1,200 features lose land to others');
   });
 });

@@ -33,6 +33,41 @@ export function unitWords(unit: string, { units, metres_per_unit: metres }: Meas
   return typeof metres === 'number' ? `units of ${Number(metres.toPrecision(4))} m` : 'units';
 }
 
+/** Square metres in a hectare. */
+const HECTARE = 10_000;
+
+/** An area in hectares or square metres, where the unit is a length that is known; else in square units. */
+export function areaWords(area: number, unit: string, { metres_per_unit: given }: MeasuredSystem = {}): string {
+  const metres = METRES.find(([name]) => name === unit)?.[1] ?? given;
+  if (typeof metres !== 'number') return `${rounded(area)} units²`;
+  const squareMetres = area * metres ** 2;
+  return squareMetres < HECTARE ? `${rounded(squareMetres)} m²` : `${rounded(squareMetres / HECTARE)} ha`;
+}
+
+function rounded(value: number): string {
+  return Number(value.toPrecision(4)).toLocaleString('en', { maximumFractionDigits: 6 });
+}
+
+export interface LandTransfer {
+  readonly label: string;
+  readonly other_label: string;
+  readonly lost: number;
+  readonly area: number;
+}
+
+/** `"Reserve" loses 134.8 ha of 139.2 ha, most of it to "Lot 3"`. */
+export function transferWords({ label, other_label: other, lost, area }: LandTransfer, unit: string, system?: MeasuredSystem): string {
+  const share = lost < area ? ` of ${areaWords(area, unit, system)}` : '';
+  return `"${label}" loses ${areaWords(lost, unit, system)}${share}, most of it to "${other}"`;
+}
+
+/** What stands above the transfers of a layer. @param count of all of them. */
+export function transfersHeading(count: number): string {
+  return count === 1
+    ? 'Look at this first: one feature loses land to another, more than digitising explains.'
+    : `Look at these first: ${count.toLocaleString('en')} features lose land to others, more than digitising explains.`;
+}
+
 /** A reference system as the register names it, with its code; else as the file names it. */
 export function systemWords({ name, system }: { readonly name: string; readonly system?: { readonly code: string; readonly name: string } | null | undefined }): string {
   return system ? `${system.name} (${system.code})` : name;

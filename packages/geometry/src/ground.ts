@@ -13,10 +13,12 @@ const SMALLEST_COSINE = 0.01;
  * tolerances are a few metres, its error against the ellipsoid is below 0.7 %); for planar units the scale is one.
  */
 export class Ground {
+  readonly units: CoordinateUnits;
   readonly geographic: boolean;
   readonly scaleY: number;
 
   constructor(units: CoordinateUnits) {
+    this.units = units;
     this.geographic = units.kind === 'geographic';
     this.scaleY = this.geographic ? METRES_PER_DEGREE : 1;
   }

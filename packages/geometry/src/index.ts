@@ -1,3 +1,5 @@
+export { featureSize } from './layer/feature-size.ts';
+export type { FeatureSize } from './layer/feature-size.ts';
 export { PartKind } from './layer/layer.ts';
 export type { Layer, Patch } from './layer/layer.ts';
 export type { CoordinateUnits, Tolerances } from './options.ts';

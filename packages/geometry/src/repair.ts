@@ -18,6 +18,7 @@ import { repairOnce } from './round.ts';
 import type { RoundContext, RoundResult } from './round.ts';
 import { unlessTooTangled } from './tangled.ts';
 import { resolveTolerances } from './tolerances.ts';
+import { findTransfers } from './transfers.ts';
 
 /** A repair is repeated on its own result until nothing is found; what is still found after this many times is told. */
 const MOST_ROUNDS = 48;
@@ -156,7 +157,10 @@ function* repairSteps(layer: Layer, options: RepairOptions, pieceSizes: PieceSiz
     const [x, y] = firstPlaceOf(layer, feature);
     findings.add('emptied', feature, -1, x, y, NaN, 'geometry-emptied');
   }
-  return { patch, findings: findings.finish(false), remaining: ended.remaining.finish(true), layer: current, isSettled: ended.isSettled, tolerances, emptied: Int32Array.from(emptied) };
+  const told = findings.finish(false);
+  const transfers = patch === null ? [] : findTransfers(layer, current, told, tolerances, options.units);
+  for (const { feature, other, area, x, y } of transfers) findings.add('transfer', feature, other, x, y, area, 'land-transferred');
+  return { patch, findings: transfers.length === 0 ? told : findings.finish(false), remaining: ended.remaining.finish(true), layer: current, isSettled: ended.isSettled, tolerances, emptied: Int32Array.from(emptied) };
 }
 
 /** Takes what a step of `BEFORE_MATCHING` found. */

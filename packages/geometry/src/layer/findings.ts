@@ -17,6 +17,8 @@ export const FINDING_KINDS = [
   'near-edge',
   /** A feature that had a geometry and ends without any: beside what is told of why, so that none goes unnamed. */
   'emptied',
+  /** A feature that loses land to others which no digitising explains: beside the overlaps that it is made of. */
+  'transfer',
 ] as const;
 export type FindingKind = (typeof FINDING_KINDS)[number];
 
@@ -37,6 +39,7 @@ export const FINDING_ACTIONS = [
   'overlap-assigned',
   'cut-out',
   'gap-closed',
+  'land-transferred',
 ] as const;
 export type FindingAction = (typeof FINDING_ACTIONS)[number];
 
@@ -51,7 +54,7 @@ export interface Findings {
   readonly other: Int32Array;
   /** Where: x, y pairs in layer coordinates; NaN when the place has no coordinates. */
   readonly xy: Float64Array;
-  /** Size of the fault: area for overlaps and gaps (square units of the tolerances), distance for near edges, else NaN. */
+  /** Size of the fault: area for overlaps, gaps and transfers (square units of the tolerances), distance for near edges, else NaN. */
   readonly measure: Float64Array;
   /** Index into `FINDING_ACTIONS`. */
   readonly action: Uint8Array;

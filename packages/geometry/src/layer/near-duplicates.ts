@@ -4,6 +4,7 @@ import { Ground } from '../ground.ts';
 import type { ExaminationOptions } from '../options.ts';
 import { distanceToSegment } from '../segments.ts';
 import { featureExtents } from './feature-extents.ts';
+import { featureSize } from './feature-size.ts';
 import { FindingList } from './finding-list.ts';
 import type { Findings } from './findings.ts';
 import { isPlace, PartKind } from './layer.ts';
@@ -146,28 +147,21 @@ function incomparable(): Outline {
 function outlineOn(layer: Layer, feature: number, ground: Ground): Outline {
   const { xy, ringOffsets, partOffsets, featureOffsets, partKinds } = layer;
   const segments: number[] = [];
-  let [area, perimeter, rings] = [0, 0, 0];
+  let rings = 0;
   for (let part = featureOffsets[feature]; part < featureOffsets[feature + 1]; part++) {
     if (partKinds[part] !== PartKind.Polygon) return incomparable();
     for (let ring = partOffsets[part]; ring < partOffsets[part + 1]; ring++) {
       rings++;
-      let ringArea = 0;
       const [start, end] = [ringOffsets[ring], ringOffsets[ring + 1]];
-      const originX = xy[2 * start];
       for (let i = start; i < end; i++) {
         const k = i + 1 < end ? i + 1 : start;
         const [ax, ay, bx, by] = [xy[2 * i], xy[2 * i + 1], xy[2 * k], xy[2 * k + 1]];
         if (!isPlace(ax, ay)) return incomparable();
-        ringArea += ground.areaUnder(originX, ax, ay, bx, by);
-        const [x0, y0, x1, y1] = [ax * ground.scaleX(ay), ay * ground.scaleY, bx * ground.scaleX(by), by * ground.scaleY];
-        const length = Math.hypot(x1 - x0, y1 - y0);
-        if (!(length > 0)) continue;
-        perimeter += length;
-        segments.push(x0, y0, x1, y1);
+        if (ax !== bx || ay !== by) segments.push(ax * ground.scaleX(ay), ay * ground.scaleY, bx * ground.scaleX(by), by * ground.scaleY);
       }
-      area += ring === partOffsets[part] ? Math.abs(ringArea) : -Math.abs(ringArea);
     }
   }
+  const { area, perimeter } = featureSize(layer, feature, ground.units);
   return { rings, area, width: perimeter > 0 ? (2 * area) / perimeter : 0, segments: Float64Array.from(segments), index: null };
 }
 

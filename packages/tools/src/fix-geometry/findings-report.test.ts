@@ -45,6 +45,8 @@ const report: Report = {
           remaining: {},
           changed_features: 2,
           emptied_features: 1,
+          losing_features: 0,
+          transfers: [],
         },
       ],
     },

@@ -3,12 +3,15 @@ import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
 import type { DatasetReport, LayerReport, Report, ReportedFinding } from '@geoinsights/contract';
 import type { DatasetLayer } from '@geoinsights/formats';
-import { FINDING_ACTIONS, FINDING_KINDS, type Findings } from '@geoinsights/geometry';
+import { featureSize, FINDING_ACTIONS, FINDING_KINDS, type Findings } from '@geoinsights/geometry';
 
-/** Number of findings by kind; kinds without any are left out. */
+const TRANSFER = FINDING_KINDS.indexOf('transfer');
+
+/** Number of faults by kind; kinds without any are left out, and so are transfers, which are made of overlaps that are counted. */
 export function countsOf(findings: Findings): Record<string, number> {
   const counts = new Map<string, number>();
   for (let i = 0; i < findings.count; i++) {
+    if (findings.kind[i] === TRANSFER) continue;
     const kind = FINDING_KINDS[findings.kind[i]];
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
   }
@@ -40,6 +43,25 @@ export function* reportedFindings(findings: Findings, layer: Pick<DatasetLayer, 
       action: FINDING_ACTIONS[findings.action[i]],
     };
   }
+}
+
+/** Transfers that a report names; of more, whoever looks needs the list of all findings. */
+const NAMED_TRANSFERS = 10;
+
+/** The transfers by which most land is lost, and how much each feature had. */
+export function transfersOf(findings: Findings, layer: Pick<DatasetLayer, 'label' | 'geometry' | 'crs'>): Pick<LayerReport, 'losing_features' | 'transfers'> {
+  const places: number[] = [];
+  for (let i = 0; i < findings.count; i++) if (findings.kind[i] === TRANSFER) places.push(i);
+  places.sort((p, q) => findings.measure[q] - findings.measure[p] || findings.feature[p] - findings.feature[q]);
+  const transfers = places.slice(0, NAMED_TRANSFERS).map((i) => ({
+    feature: findings.feature[i],
+    label: layer.label(findings.feature[i]),
+    other: findings.other[i],
+    other_label: layer.label(findings.other[i]),
+    lost: findings.measure[i],
+    area: featureSize(layer.geometry, findings.feature[i], layer.crs.units).area,
+  }));
+  return { losing_features: places.length, transfers };
 }
 
 /** The findings of each layer of each dataset, in the order of the report. */

@@ -44,7 +44,7 @@ describe('faults that a repair leaves over', () => {
     expect(report.found).toEqual({ overlap: 1 });
     expect(report.remaining).toEqual({ overlap: 1 });
     expect(report.datasets[0].verified).toBe(false);
-    expect([...findings[0][0]()].map(({ kind, action }) => [kind, action])).toEqual([['overlap', expect.any(String)]]);
+    expect([...findings[0][0]()].map(({ kind, action }) => [kind, action])).toEqual([['overlap', expect.any(String)], ['transfer', expect.any(String)]]);
   });
 
   it('are counted by a repair, which says that the result does not hold', async () => {

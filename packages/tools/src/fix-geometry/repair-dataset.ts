@@ -4,7 +4,7 @@ import { ProblemError } from '@geoinsights/contract/errors';
 import { driverFor, type Dataset, type DatasetFiles, type DatasetLayer, type OutputFolder } from '@geoinsights/formats';
 import { applyPatch, joinFindings, keptFindings, repair, TooTangledError, validate, type Findings, type Layer, type Patch, type RepairOptions, type Tolerances } from '@geoinsights/geometry';
 import { startWorkers } from '@geoinsights/geometry/threads';
-import { countsOf, reportedFindings, sumOfCounts, type FindingsByLayer } from './findings-report.ts';
+import { countsOf, transfersOf, reportedFindings, sumOfCounts, type FindingsByLayer } from './findings-report.ts';
 import { digestOf, fingerprintsOf, firstDifference, type Fingerprints } from './fingerprint.ts';
 import { layerHead, plannedHead, tolerancesInWords } from './layer-head.ts';
 import { withOpenFiles } from './open-files.ts';
@@ -115,6 +115,7 @@ async function repairLayer(dataset: Dataset, layer: DatasetLayer, options: FixGe
       remaining: countsOf(joinFindings(result.remaining, keptFindings(result.findings))),
       changed_features: result.patch?.features.length ?? 0,
       emptied_features: result.emptied.length,
+      ...transfersOf(result.findings, layer),
     },
     expected,
     cleanDigest: isClean && result.patch !== null ? digestOf(result.layer, layer.crs.units) : null,
@@ -188,7 +189,7 @@ export async function checkDataset(input: DatasetFiles, settings: RepairSettings
       // What a repair would leave over is there, too.
       const findings = joinFindings(repaired, remaining);
       const counts = countsOf(findings);
-      layers.push({ ...layerHead(layer, options, tolerances), found: counts, remaining: counts, changed_features: 0, emptied_features: 0 });
+      layers.push({ ...layerHead(layer, options, tolerances), found: counts, remaining: counts, changed_features: 0, emptied_features: 0, ...transfersOf(repaired, layer) });
       found.push({ findings, layer });
     }
     return {

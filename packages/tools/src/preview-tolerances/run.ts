@@ -28,7 +28,7 @@ async function previewDataset(input: DatasetFiles, { options, workFolder, onProg
   const driver = await driverFor(input.format);
   const dataset = await driver.open(input, { onProgress: (share) => onProgress(share, `Reading ${input.name}`), workFolder });
   try {
-    const nothing = { found: {}, remaining: {}, changed_features: 0, emptied_features: 0 };
+    const nothing = { found: {}, remaining: {}, changed_features: 0, emptied_features: 0, losing_features: 0, transfers: [] };
     return {
       name: dataset.name,
       format: dataset.format,

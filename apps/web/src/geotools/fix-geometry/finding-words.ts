@@ -20,6 +20,7 @@ const WORDS: Readonly<Record<string, FindingWords>> = {
   'duplicate-feature': { name: 'Duplicate features', meaning: 'the same area as an earlier feature' },
   gap: { name: 'Gaps', meaning: 'a sliver of land between neighbours that belongs to none' },
   'near-edge': { name: 'Almost shared borders', meaning: 'borders of neighbours that run apart by a hair' },
+  transfer: { name: 'Land that changes hands', meaning: 'a feature that loses more of its land to others than digitising explains' },
   emptied: { name: 'Features without land of their own', meaning: 'their record stays, without a geometry' },
 };
 

@@ -2,6 +2,7 @@ import type { ReportAnswer } from '@geoinsights/contract';
 import { DatasetReport } from './dataset-report.tsx';
 import { FailedFiles } from './failed-files.tsx';
 import { FindingsTable } from './findings-table.tsx';
+import { LandTransfers } from './land-transfers.tsx';
 import styles from './repair-report.module.css';
 
 /** What was found, what is left, and what was done to each dataset and layer. */
@@ -9,6 +10,7 @@ export function RepairReport({ report }: { readonly report: ReportAnswer }) {
   return (
     <div className={styles.report}>
       <h2>Report</h2>
+      <LandTransfers report={report} />
       <FailedFiles failures={report.failures} />
       {report.found.size + report.remaining.size > 0 && <FindingsTable found={report.found} remaining={report.remaining} />}
       {report.notes.map(({ text }, index) => (

@@ -1,0 +1,96 @@
+import { featureSize } from './layer/feature-size.ts';
+import type { FeatureSize } from './layer/feature-size.ts';
+import { FINDING_ACTIONS, FINDING_KINDS } from './layer/findings.ts';
+import type { Findings } from './layer/findings.ts';
+import type { Layer } from './layer/layer.ts';
+import type { CoordinateUnits, Tolerances } from './options.ts';
+
+/** Whatever the tolerances are, a strip narrower than this share of a feature's size may come of digitising. */
+const FINEST_SHARE = 1 / 100;
+/** Who lets so much of its land be cut out for features that lie in it has lost it, rather than holding them. */
+const LARGE_SHARE = 1 / 4;
+
+const OVERLAP_ASSIGNED = FINDING_ACTIONS.indexOf('overlap-assigned');
+const CUT_OUT = FINDING_ACTIONS.indexOf('cut-out');
+/** With these a ring may wind around land twice, so that its area says nothing of how much it had. */
+const UNTIDY = new Set(['self-intersection', 'ring-overlap', 'hole-outside-shell', 'duplicate-ring', 'unclosed-ring'].map((kind) => FINDING_KINDS.findIndex((known) => known === kind)));
+
+/** Land that a feature lost to others in overlaps, and that no digitising explains. */
+export interface Transfer {
+  readonly feature: number;
+  /** Who got the most of it. */
+  readonly other: number;
+  /** In square units of the tolerances. */
+  readonly area: number;
+  /** Where the largest overlap is. */
+  readonly x: number;
+  readonly y: number;
+}
+
+interface Loss {
+  toNeighbours: number;
+  cutOut: number;
+  largest: number;
+  x: number;
+  y: number;
+  readonly to: Map<number, number>;
+}
+
+/**
+ * The transfers of a repair, by what it found. Digitising a border twice makes strips along it: half around a feature, as wide as
+ * a gap that is closed or as both sides may be matched, is explained by it. Features that lie in a larger one are cut out of it by
+ * the rule on them; that is a transfer only where it takes a quarter of its land.
+ *
+ * @param findings of the repair from `before` to `after`.
+ */
+export function findTransfers(before: Layer, after: Layer, findings: Findings, tolerances: Tolerances, units: CoordinateUnits): Transfer[] {
+  const losses = new Map<number, Loss>();
+  const isUntidy = new Set<number>();
+  for (let i = 0; i < findings.count; i++) {
+    if (UNTIDY.has(findings.kind[i])) isUntidy.add(findings.feature[i]);
+    const action = findings.action[i];
+    if (action === OVERLAP_ASSIGNED || action === CUT_OUT) addLoss(losses, findings, i);
+  }
+  const transfers: Transfer[] = [];
+  for (const [feature, loss] of losses) {
+    const size = featureSize(before, feature, units);
+    const explained = explainedBy(size, tolerances);
+    // Where crowds overlap, not every face is told: what is gone from the whole says more.
+    const gone = isUntidy.has(feature) ? 0 : size.area - featureSize(after, feature, units).area;
+    const all = Math.max(loss.toNeighbours + loss.cutOut, gone);
+    if (loss.toNeighbours > explained || (all > explained && all > LARGE_SHARE * size.area)) {
+      transfers.push({ feature, other: mostOf(loss.to), area: all, x: loss.x, y: loss.y });
+    }
+  }
+  return transfers.sort((p, q) => p.feature - q.feature);
+}
+
+function addLoss(losses: Map<number, Loss>, { feature, other, xy, measure, action }: Findings, i: number): void {
+  let loss = losses.get(feature[i]);
+  if (loss === undefined) {
+    loss = { toNeighbours: 0, cutOut: 0, largest: -1, x: NaN, y: NaN, to: new Map() };
+    losses.set(feature[i], loss);
+  }
+  if (action[i] === CUT_OUT) loss.cutOut += measure[i];
+  else loss.toNeighbours += measure[i];
+  loss.to.set(other[i], (loss.to.get(other[i]) ?? 0) + measure[i]);
+  if (measure[i] <= loss.largest) return;
+  loss.largest = measure[i];
+  [loss.x, loss.y] = [xy[2 * i], xy[2 * i + 1]];
+}
+
+/** The area of a strip along half of the feature's borders. */
+function explainedBy({ area, perimeter }: FeatureSize, { snapDistance, maxGapWidth }: Tolerances): number {
+  const width = Math.max(maxGapWidth, 2 * snapDistance, FINEST_SHARE * Math.sqrt(Math.max(0, area)));
+  return (width * perimeter) / 2;
+}
+
+function mostOf(shares: ReadonlyMap<number, number>): number {
+  let [feature, most] = [-1, -1];
+  for (const [other, area] of shares) {
+    if (area < most || (area === most && other > feature)) continue;
+    feature = other;
+    most = area;
+  }
+  return feature;
+}
