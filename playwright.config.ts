@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 
-const CHROMIUM_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable'];
-const executablePath = process.env['CHROME_PATH'] ?? CHROMIUM_PATHS.find((candidate) => existsSync(candidate));
+/** The headless shell takes a quarter less of the processor. */
+const CHROMIUMS = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const executablePath = process.env['CHROME_PATH'] ?? CHROMIUMS.map((name) => `/usr/bin/${name}`).find((candidate) => existsSync(candidate));
 
 /** Address of a product that already runs; without it the tests start one of their own on an empty data folder. */
 const running = process.env['E2E_BASE_URL'];

@@ -3,15 +3,21 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
+/** Chromium without a window of its own, which takes a quarter less of the processor for the same tests; Debian's package of this name. */
+const CHROMIUM_SHELL = 'chromium-headless-shell';
+/** What is used instead of it. */
 const CHROMIUM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 /** Where Debian puts the programs of a PostgreSQL server, by version; they are not on the PATH there. */
 const DEBIAN_POSTGRES = '/usr/lib/postgresql';
 
-/** Path of a Chromium: `CHROME_PATH`, else one on the PATH, else Debian's installed as root; null when there is none. */
+/**
+ * Path of a Chromium: `CHROME_PATH`, else the headless shell on the PATH or installed as root on Debian, else any other; null when there
+ * is none.
+ */
 export function findOrInstallChromium() {
   const given = process.env.CHROME_PATH;
   if (given) return existsSync(given) ? given : null;
-  return findOnPath(CHROMIUM_NAMES) ?? (installFromDebian('chromium') ? findOnPath(CHROMIUM_NAMES) : null);
+  return findOrInstall([CHROMIUM_SHELL], CHROMIUM_SHELL) ?? findOrInstall(CHROMIUM_NAMES, 'chromium');
 }
 
 /** Whether `ogr2ogr` can be run, after trying to install it as root. */
@@ -30,6 +36,10 @@ export function findPostgres() {
   if (onPath !== null) return path.dirname(onPath);
   const versions = existsSync(DEBIAN_POSTGRES) ? readdirSync(DEBIAN_POSTGRES).sort((a, b) => Number(b) - Number(a)) : [];
   return versions.map((version) => path.join(DEBIAN_POSTGRES, version, 'bin')).find((folder) => existsSync(path.join(folder, 'initdb'))) ?? null;
+}
+
+function findOrInstall(names, packageName) {
+  return findOnPath(names) ?? (installFromDebian(packageName) ? findOnPath(names) : null);
 }
 
 function findOnPath(names) {
