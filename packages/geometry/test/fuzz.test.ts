@@ -5,9 +5,11 @@ import { kernel } from './kernel.ts';
 import { box, layerOf, polygon, shapesOf } from './layers.ts';
 import { shrink } from './shrink.ts';
 
-const BATCHES = 20;
+const BATCHES = 10;
 const LAYERS = 250;
 const MEDIUM_LAYERS = 6;
+/** One layer in so many is repaired with its rings reversed as well; in the soak each of them is. */
+const REVERSED_EVERY = 4;
 
 describe('dirty layers', () => {
   for (let batch = 0; batch < BATCHES; batch++) {
@@ -17,7 +19,7 @@ describe('dirty layers', () => {
       for (let seed = first; seed < first + LAYERS && failures.length === 0; seed++) {
         const layer = dirtyLayer(seed);
         const { options } = layer;
-        for (const { promise, message } of (await judge(kernel, layer.shapes, options)).slice(0, 1)) {
+        for (const { promise, message } of (await judge(kernel, layer.shapes, options, seed % REVERSED_EVERY === 0)).slice(0, 1)) {
           const small = await shrinkFailure(kernel, layer.shapes, options, promise, 300);
           failures.push(`seed ${seed} (${layer.family}, ${JSON.stringify(options)}) breaks ${promise}: ${message}\n  smallest: [${sourceOf(small)}]`);
         }

@@ -8,10 +8,10 @@ import { areaOf, layerOf, shapesOf } from './layers.ts';
 import type { Shape } from './layers.ts';
 import { shrink } from './shrink.ts';
 
-/** What the kernel breaks on a layer. */
-export async function judge(kernel: Kernel, shapes: readonly Shape[], options: RepairOptions): Promise<Broken[]> {
+/** What the kernel breaks on a layer, with its rings reversed as well unless told otherwise. */
+export async function judge(kernel: Kernel, shapes: readonly Shape[], options: RepairOptions, isReversedToo = true): Promise<Broken[]> {
   const { broken, output } = await judgeKernel(kernel, layerOf(shapes), options);
-  return broken.length > 0 || output === null ? broken : judgeDirection(kernel, shapes, options, output);
+  return broken.length > 0 || output === null || !isReversedToo ? broken : judgeDirection(kernel, shapes, options, output);
 }
 
 /**

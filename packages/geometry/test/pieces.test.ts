@@ -17,9 +17,9 @@ const OPTIONS: RepairOptions = { units: { kind: 'planar' }, snapDistance: 0.001,
 /** Some three features a piece, so that every fault lies across pieces. */
 const TINY: PieceSizes = { vertices: 15, mostCopies: Infinity };
 const UNCUT: PieceSizes = { vertices: Infinity, mostCopies: 1 };
-const SMALL_LAYERS = 300;
-const LAYERS_TO_COMPARE = 1000;
-const MEDIUM_LAYERS = 4;
+const SMALL_LAYERS = 150;
+const LAYERS_TO_COMPARE = 500;
+const MEDIUM_LAYERS = 2;
 
 describe('a layer that is cut into pieces', () => {
   it('keeps every promise', { timeout: 180_000 }, async () => {
@@ -53,7 +53,7 @@ describe('a layer that is cut into pieces', () => {
     };
     let compared = 0;
     for (let seed = 30_001; seed <= 30_000 + LAYERS_TO_COMPARE; seed++) if (compare(dirtyLayer(seed), TINY)) compared++;
-    for (let seed = 101; seed <= 110; seed++) if (compare(mediumLayer(seed), { vertices: 100, mostCopies: Infinity })) compared++;
+    for (let seed = 101; seed <= 105; seed++) if (compare(mediumLayer(seed), { vertices: 100, mostCopies: Infinity })) compared++;
     expect(compared).toBeGreaterThan(100);
   });
 
@@ -130,11 +130,11 @@ describe('worker threads', () => {
     const fix = { ...options, overlaps: 'fix', gaps: 'fix' } as const;
     const sizes = { vertices: 200, mostCopies: Infinity };
     const alone = repairNow(layerOf(shapes), fix, sizes);
-    for (const threads of [1, 2, 3]) {
+    for (const threads of [1, 3]) {
       const result = await repair(layerOf(shapes), { ...fix, threads, startWorkers: start }, sizes);
       expect(result).toEqual(alone);
     }
-    expect(started.map(({ count }) => count)).toEqual([2, 3]);
+    expect(started.map(({ count }) => count)).toEqual([3]);
   });
 
   it('say when a layer is too tangled, and end', { timeout: 60_000 }, async () => {

@@ -7,7 +7,7 @@ import { PLANAR } from './planar.ts';
 import { anySwaths, swathsOf } from './swaths.ts';
 
 /** Those of 78, 99 and 246 came back as they were: what was many crossings was taken for edges that multiply without end. */
-const SEEDS = [78, 99, 246, ...Array.from({ length: 24 }, (_, i) => 1 + i)];
+const SEEDS = [78, 99, 246, ...Array.from({ length: 20 }, (_, i) => 1 + i)];
 
 describe('the ground that a machine covers between two logged positions', () => {
   it.each(SEEDS)('is repaired like any layer: seed %i', (seed) => {

@@ -1,6 +1,7 @@
 /**
- * `npm run soak:formats -- [COUNT] [FIRST] [FORMAT]`: takes COUNT mutants from number FIRST on the whole way and prints what
- * became of them, and every finding with the number that makes it again. Ends with 1 when there was a finding.
+ * `npm run soak:formats -- [COUNT] [FIRST] [FORMAT] [STEP]`: takes COUNT mutants from number FIRST on, one in STEP, the whole way
+ * and prints what became of them, and every finding with the number that makes it again. FORMAT may be `all`. Ends with 1 when there
+ * was a finding.
  *
  * The work is done in a thread; this one watches that it goes on, so that an endless loop is a finding like any other.
  */
@@ -21,7 +22,8 @@ const MOST_OF_A_KIND = 5;
 
 const taskSchema = z.object({
   first: z.number(),
-  end: z.number(),
+  count: z.number(),
+  step: z.number(),
   only: z.enum(FORMAT_NAMES).nullable(),
   folder: z.string(),
   /** The mutant that is under way, and how many have been tried. */
@@ -35,9 +37,10 @@ else await soak(taskSchema.parse(workerData));
 async function watch(): Promise<void> {
   const [count, first] = [Number(process.argv[2] ?? 20_000), Number(process.argv[3] ?? 1)];
   const only = FORMAT_NAMES.find((name) => name === process.argv[4]) ?? null;
+  const step = Number(process.argv[5] ?? 1);
   const folder = mkdtempSync(join(tmpdir(), 'fire-'));
   const progress = new Int32Array(new SharedArrayBuffer(8));
-  const task: Task = { first, end: first + count, only, folder, progress };
+  const task: Task = { first, count, step, only, folder, progress };
   const worker = new Worker(new URL(import.meta.url), { workerData: task, resourceLimits: { maxOldGenerationSizeMb: 1024 } });
   let last = -1;
   let since = performance.now();
@@ -62,13 +65,13 @@ async function watch(): Promise<void> {
   if (code !== 0) process.exitCode = 1;
 }
 
-async function soak({ first, end, only, folder, progress }: Task): Promise<void> {
+async function soak({ first, count: mutants, step, only, folder, progress }: Task): Promise<void> {
   watchAllocations();
   const tally = new Map<string, number>();
   const findings = new Map<string, number>();
   const count = (into: Map<string, number>, key: string): number => into.set(key, (into.get(key) ?? 0) + 1).get(key) ?? 0;
   const say = (line: string): void => parentPort?.postMessage(line);
-  for (let number = first; number < end; number++) {
+  for (let number = first; number < first + mutants * step; number += step) {
     progress[0] = number;
     const own = join(folder, 'trial');
     const mutant = mutantOf(number, folder, only ?? undefined);
@@ -90,6 +93,6 @@ async function soak({ first, end, only, folder, progress }: Task): Promise<void>
   for (const [key, times] of [...tally].toSorted(([a], [b]) => a.localeCompare(b))) say(`${String(times).padStart(9)}  ${key}`);
   for (const [signature, times] of findings) say(`${String(times).padStart(9)}  FINDING ${signature}`);
   const usage = process.resourceUsage();
-  say(`${end - first} mutants from number ${first}: ${[...findings.values()].reduce((sum, times) => sum + times, 0)} findings; ${TRUNCATIONS} truncations in all; ${Math.round(usage.userCPUTime / 1e6)} s of CPU, at most ${Math.round(usage.maxRSS / 1024)} MB of memory`);
+  say(`${mutants} mutants from number ${first}${step === 1 ? '' : `, one in ${step}`}: ${[...findings.values()].reduce((sum, times) => sum + times, 0)} findings; ${TRUNCATIONS} truncations in all; ${Math.round(usage.userCPUTime / 1e6)} s of CPU, at most ${Math.round(usage.maxRSS / 1024)} MB of memory`);
   process.exitCode = findings.size === 0 ? 0 : 1;
 }
