@@ -185,13 +185,22 @@ export class ExplorerDriver {
   }
 
   /** How many pixels within a square around a place of the map have the colour of an area's border, or of its inside. */
-  async areaPixels(part: keyof typeof COLOURS, [longitude, latitude]: readonly [number, number], reach: number): Promise<number> {
+  async areaPixels(part: keyof typeof COLOURS, place: readonly [number, number], reach: number): Promise<number> {
+    return (await this.#pictureAround(place, reach))?.count(COLOURS[part]) ?? 0;
+  }
+
+  /** A square of the map around a place, as far as it is on the map. A picture of the whole map takes many times as long. */
+  async #pictureAround([longitude, latitude]: readonly [number, number], reach: number): Promise<Picture | null> {
     const view = await this.view();
-    const picture = new Picture(await this.map.screenshot());
+    await this.map.scrollIntoViewIfNeeded();
+    const { x, y, width, height } = (await this.map.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     const pixelsOfWorld = 256 * 2 ** view.zoom;
-    const x = picture.width / 2 + ((longitude - view.longitude) / 360) * pixelsOfWorld;
-    const y = picture.height / 2 - ((mercator(latitude) - mercator(view.latitude)) / (2 * Math.PI)) * pixelsOfWorld;
-    return picture.count(COLOURS[part], [x, y], reach);
+    const column = Math.round(x + width / 2 + ((longitude - view.longitude) / 360) * pixelsOfWorld);
+    const row = Math.round(y + height / 2 - ((mercator(latitude) - mercator(view.latitude)) / (2 * Math.PI)) * pixelsOfWorld);
+    const [left, top] = [Math.max(Math.ceil(x), column - reach), Math.max(Math.ceil(y), row - reach)];
+    const [right, bottom] = [Math.min(Math.floor(x + width), column + reach + 1), Math.min(Math.floor(y + height), row + reach + 1)];
+    if (right <= left || bottom <= top) return null;
+    return new Picture(await this.#page.screenshot({ clip: { x: left, y: top, width: right - left, height: bottom - top } }));
   }
 
   /** The border of an area passes here: pixels of its colour are seen at the place. */
@@ -215,7 +224,11 @@ export class ExplorerDriver {
 
   /** Nothing of an area is seen at the place. */
   async seesNoAreaAt(place: readonly [number, number]) {
-    await expect.poll(async () => (await this.areaPixels('border', place, 4)) + (await this.areaPixels('inside', place, 4)), { message: `pixels of areas at ${place.join()}` }).toBe(0);
+    const pixels = async () => {
+      const picture = await this.#pictureAround(place, 4);
+      return picture === null ? 0 : picture.count(COLOURS.border) + picture.count(COLOURS.inside);
+    };
+    await expect.poll(pixels, { message: `pixels of areas at ${place.join()}` }).toBe(0);
   }
 
   async mapSize(): Promise<{ width: number; height: number }> {
@@ -266,17 +279,9 @@ export class ExplorerDriver {
 
   /** Red, green and blue in the middle of the map, as it is seen. */
   async colourOfCenter(): Promise<number[]> {
-    const { width, height } = await this.mapSize();
-    const { x = 0, y = 0 } = (await this.map.boundingBox()) ?? {};
-    const picture = await this.#page.screenshot({ clip: { x: Math.round(x + width / 2), y: Math.round(y + height / 2), width: 1, height: 1 } });
-    return this.#page.evaluate(async (address) => {
-      const image = new Image();
-      image.src = address;
-      await image.decode();
-      const context = document.createElement('canvas').getContext('2d');
-      context?.drawImage(image, 0, 0);
-      return [...(context?.getImageData(0, 0, 1, 1).data ?? [])].slice(0, 3);
-    }, `data:image/png;base64,${picture.toString('base64')}`);
+    const { x, y, width, height } = (await this.map.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const clip = { x: Math.round(x + width / 2), y: Math.round(y + height / 2), width: 1, height: 1 };
+    return [...new Picture(await this.#page.screenshot({ clip })).colourAt(0, 0)];
   }
 
   /** The visitor's place, which the browser may tell to the page or not. */

@@ -35,11 +35,11 @@ export class Picture {
     return [this.#pixels[at] ?? 0, this.#pixels[at + 1] ?? 0, this.#pixels[at + 2] ?? 0];
   }
 
-  /** How many pixels within a square around a place have a colour, each channel to within a tolerance. */
-  count(wanted: Colour, [x, y]: readonly [number, number], reach: number, tolerance = 12): number {
+  /** How many pixels have a colour, each channel to within a tolerance. */
+  count(wanted: Colour, tolerance = 12): number {
     let count = 0;
-    for (let row = Math.max(0, Math.round(y) - reach); row <= Math.min(this.height - 1, Math.round(y) + reach); row += 1) {
-      for (let column = Math.max(0, Math.round(x) - reach); column <= Math.min(this.width - 1, Math.round(x) + reach); column += 1) {
+    for (let row = 0; row < this.height; row += 1) {
+      for (let column = 0; column < this.width; column += 1) {
         const colour = this.colourAt(column, row);
         if (colour.every((value, channel) => Math.abs(value - wanted[channel]) <= tolerance)) count += 1;
       }

@@ -151,8 +151,8 @@ export class SiteDriver {
       // One that is cancelled is over as well.
       return Promise.allSettled(ending.map(({ finished }) => finished));
     });
-    // The pages have no frames, whose results would otherwise be put together in a page of their own.
-    const { violations } = await new AxeBuilder({ page: this.#page }).setLegacyMode().withTags(RULES).analyze();
+    // The pages have no frames, whose results would otherwise be put together in a page of their own. What passes is not described.
+    const { violations } = await new AxeBuilder({ page: this.#page }).setLegacyMode().options({ resultTypes: ['violations'] }).withTags(RULES).analyze();
     return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ''}`));
   }
 
@@ -163,6 +163,10 @@ export class SiteDriver {
 
   async wantsLittleMotion() {
     await this.#page.emulateMedia({ reducedMotion: 'reduce' });
+  }
+
+  async wantsMotion() {
+    await this.#page.emulateMedia({ reducedMotion: 'no-preference' });
   }
 
   /** Turns the wheel by so many pixels where the pointer is; towards the visitor is positive. */

@@ -21,6 +21,7 @@ const ring = (vertices: number): Shape => ({
   outside: [[-49.88, -10], [-50.08, -9.92]],
 });
 
+const LARGE = '50,001 vertices';
 /** From the smallest ordinary file to the first that is drawn anew for each view (more than 50,000 vertices). */
 const SHAPES: Record<string, Shape> = {
   'one point': { kind: 'point', positions: [[-50, -10]], border: [[-50, -10]], inside: [], outside: [] },
@@ -29,25 +30,32 @@ const SHAPES: Record<string, Shape> = {
   '10 vertices': ring(10),
   '1,000 vertices': ring(1000),
   '50,000 vertices': ring(50_000),
-  '50,001 vertices': ring(50_001),
+  [LARGE]: ring(50_001),
 };
 
 test.beforeEach(async ({ api }) => {
   await api.layerGroupsAnswer({ body: [] });
 });
 
-for (const [name, { kind, positions, border, inside, outside }] of Object.entries(SHAPES)) {
-  for (const format of ['kml', 'shp'] as const) {
-    test(`${name} of a .${format} is seen where it lies`, async ({ explorer }) => {
-      await explorer.open();
-      await explorer.choose({ name: `area.${format}`, content: format === 'kml' ? kmlOf('área', positions, kind) : shapefileOf([positions], kind) });
-      await explorer.seesFiles(/desenhado: 1 feição$/);
-      await explorer.restsAt({ latitude: -10, longitude: -50 });
-      for (const place of border) await explorer.seesBorderAt(place);
-      for (const place of inside) await explorer.seesInsideAt(place);
-      for (const place of outside) await explorer.seesNoAreaAt(place);
-    });
-  }
+for (const format of ['kml', 'shp'] as const) {
+  test(`each shape of a .${format} is seen where it lies`, async ({ explorer, site }) => {
+    await explorer.open();
+    for (const [index, [name, { kind, positions, border, inside, outside }]] of Object.entries(SHAPES).entries()) {
+      await test.step(name, async () => {
+        // Each lies somewhere else: what is seen is not the one before.
+        const moved = (places: readonly Place[]) => places.map(([longitude, latitude]): Place => [longitude + 2 * index, latitude]);
+        // The large one is drawn anew while the map is on its way.
+        if (name === LARGE) await site.wantsMotion();
+        const content = format === 'kml' ? kmlOf('área', moved(positions), kind) : shapefileOf([moved(positions)], kind);
+        await explorer.choose({ name: `area${String(index)}.${format}`, content });
+        await explorer.seesFiles(new RegExp(`^area${String(index)}.*desenhado: 1 feição$`));
+        await explorer.restsAt({ latitude: -10, longitude: -50 + 2 * index });
+        for (const place of moved(border)) await explorer.seesBorderAt(place);
+        for (const place of moved(inside)) await explorer.seesInsideAt(place);
+        for (const place of moved(outside)) await explorer.seesNoAreaAt(place);
+      });
+    }
+  });
 }
 
 test('files of one pick are seen together, and a new pick takes their place', async ({ explorer }) => {
