@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './testing/longest-first.ts';
 
-/** What uses the database: run on the embedded one as part of `integration`, and on a PostgreSQL server as `postgres`. */
-const DATABASE_TESTS = ['apps/server/test/{api,tasks,process}.integration.test.ts', 'apps/cli/test/layer{s,-codes,-groups}.integration.test.ts'];
+/** What opens the database in each of the ways there are: run on the embedded one as part of `integration`, and on a PostgreSQL server as `postgres`. */
+const DATABASE_TESTS = ['apps/server/test/{api,tasks,process}.integration.test.ts', 'apps/cli/test/layers.integration.test.ts'];
 /** What there is to test of a PostgreSQL server only. */
 const POSTGRES_TESTS = ['apps/server/test/postgres.integration.test.ts'];
 /** Files share nothing: each takes free ports, and folders and databases of its own. They wait for others half of the time. */

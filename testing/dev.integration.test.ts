@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
+import { newDataFolder } from './data-folder.ts';
 
-const dataFolder = mkdtempSync(path.join(tmpdir(), 'geoinsights-dev-'));
+const dataFolder = await newDataFolder('dev');
 const occupier = createServer((_request, answer) => answer.writeHead(503).end());
 afterAll(() => {
   occupier.close();

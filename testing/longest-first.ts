@@ -3,11 +3,12 @@ import type { TestSpecification } from 'vitest/node';
 
 /** Files that take longer than ten seconds, the longest first: begun last, one of them would keep one core while the others rest. */
 const LONGEST = [
-  'packages/formats/test/fire.integration.test.ts',
-  'apps/server/test/garbage.integration.test.ts',
-  'apps/server/test/process.integration.test.ts',
-  'apps/server/test/tasks.integration.test.ts',
   'apps/cli/test/layers.integration.test.ts',
+  'apps/server/test/process.integration.test.ts',
+  'apps/cli/test/layer-groups.integration.test.ts',
+  'apps/cli/test/real-files.integration.test.ts',
+  'apps/server/test/garbage.integration.test.ts',
+  'apps/server/test/task-processes.integration.test.ts',
   'packages/geometry/test/fuzz.test.ts',
   'apps/server/test/start-script.integration.test.ts',
   'packages/formats/test/foreign/one-fault.integration.test.ts',

@@ -24,64 +24,46 @@ test('a list that fails keeps the loading state and is asked for again until it 
   expect(api.asked('GET', /layer_groups$/).length).toBeGreaterThanOrEqual(3);
 });
 
-test('the call carries a JSON content type', async ({ explorer, api }) => {
+test('groups and layers: in which order, how they begin, and how they are switched', async ({ explorer, api, mapServices }) => {
   await api.layerGroupsAnswer({ body: GROUPS });
   await explorer.open();
-  await expect(explorer.checkbox('Limites')).toBeVisible();
-  expect(api.asked('GET', /layer_groups$/)[0]?.contentType).toBe('application/json');
-});
-
-test('groups and their layers stand by position, every group expanded', async ({ explorer, api }) => {
-  await api.layerGroupsAnswer({ body: GROUPS });
-  await explorer.open();
-  await expect(explorer.checkbox('Limites')).toBeVisible();
-  expect(await explorer.checkboxNames()).toEqual(['Desmatamento', 'PRODES anual', 'Alertas', 'Limites', 'Municípios']);
-  await explorer.button('Mostrar as camadas do grupo Desmatamento').click();
-  await expect(explorer.checkbox('Alertas')).toBeHidden();
-  await expect(explorer.checkbox('Municípios')).toBeVisible();
-  await explorer.button('Mostrar as camadas do grupo Desmatamento').click();
-  await expect(explorer.checkbox('Alertas')).toBeVisible();
-});
-
-test('layers begin as the catalogue says, show their colour, and are asked of the WMS when they are shown', async ({ explorer, api, mapServices }) => {
-  await api.layerGroupsAnswer({ body: GROUPS });
-  await explorer.open();
-  await expect(explorer.checkbox('Desmatamento')).toBeChecked();
-  await expect(explorer.checkbox('PRODES anual')).toBeChecked();
-  await expect(explorer.checkbox('Alertas')).not.toBeChecked();
-  expect(await explorer.colourOf('PRODES anual')).toBe('rgb(215, 48, 31)');
-  expect(await explorer.isActive('PRODES anual')).toBe(true);
-  expect(await explorer.isActive('Alertas')).toBe(false);
-  await expect.poll(() => mapServices.wmsRequests('desmatamento:prodes').length).toBeGreaterThan(0);
-  const [request] = mapServices.wmsRequests('desmatamento:prodes');
-  expect(Object.fromEntries(request)).toMatchObject({ SERVICE: 'WMS', REQUEST: 'GetMap', TILED: 'true', CRS: 'EPSG:3857' });
-  expect(mapServices.wmsRequests('desmatamento:alertas')).toEqual([]);
-  await explorer.checkbox('Alertas').click();
-  await expect.poll(() => mapServices.wmsRequests('desmatamento:alertas').length).toBeGreaterThan(0);
-  expect(await explorer.isActive('Alertas')).toBe(true);
-});
-
-test('a group is flipped, and all its layers with it', async ({ explorer, api }) => {
-  await api.layerGroupsAnswer({ body: GROUPS });
-  await explorer.open();
-  await explorer.checkbox('Desmatamento').click();
-  for (const name of ['Desmatamento', 'PRODES anual', 'Alertas']) await expect(explorer.checkbox(name)).not.toBeChecked();
-  await explorer.checkbox('Desmatamento').click();
-  for (const name of ['Desmatamento', 'PRODES anual', 'Alertas']) await expect(explorer.checkbox(name)).toBeChecked();
-  await explorer.checkbox('Alertas').click();
-  await expect(explorer.checkbox('Desmatamento')).toBeChecked();
-  await expect(explorer.checkbox('PRODES anual')).toBeChecked();
-});
-
-test('the information of a layer: its texts and a row for each task', async ({ explorer, api }) => {
-  await api.layerGroupsAnswer({ body: GROUPS });
-  await explorer.open();
-  await explorer.describe('PRODES anual');
-  await expect(explorer.modal).toHaveAccessibleName('PRODES anual');
-  for (const text of ['Descrição:', 'Supressão anual da vegetação nativa.', 'Fontes:', 'INPE', 'Detalhes da Data do Dado:']) await expect(explorer.modal.getByText(text, { exact: true })).toBeVisible();
-  expect(await explorer.modal.getByRole('columnheader').allInnerTexts()).toEqual(['Data do Dado', 'Data de Download', 'Detalhes']);
-  // Without a zone as it stands; with one in the visitor's own, which is UTC here.
-  expect(await explorer.modal.getByRole('cell').allInnerTexts()).toEqual(['31/07/2024 14:05:09', '06/11/2024 23:59:58', 'Consolidado de 2024', '31/07/2023 00:00:00', '', 'Consolidado de 2023']);
+  await test.step('the call carries a JSON content type', async () => {
+    await expect(explorer.checkbox('Limites')).toBeVisible();
+    expect(api.asked('GET', /layer_groups$/)[0]?.contentType).toBe('application/json');
+  });
+  await test.step('they stand by position, every group expanded', async () => {
+    await expect(explorer.checkbox('Limites')).toBeVisible();
+    expect(await explorer.checkboxNames()).toEqual(['Desmatamento', 'PRODES anual', 'Alertas', 'Limites', 'Municípios']);
+    await explorer.button('Mostrar as camadas do grupo Desmatamento').click();
+    await expect(explorer.checkbox('Alertas')).toBeHidden();
+    await expect(explorer.checkbox('Municípios')).toBeVisible();
+    await explorer.button('Mostrar as camadas do grupo Desmatamento').click();
+    await expect(explorer.checkbox('Alertas')).toBeVisible();
+  });
+  await test.step('they begin as the catalogue says, show their colour, and are asked of the WMS when they are shown', async () => {
+    await expect(explorer.checkbox('Desmatamento')).toBeChecked();
+    await expect(explorer.checkbox('PRODES anual')).toBeChecked();
+    await expect(explorer.checkbox('Alertas')).not.toBeChecked();
+    expect(await explorer.colourOf('PRODES anual')).toBe('rgb(215, 48, 31)');
+    expect(await explorer.isActive('PRODES anual')).toBe(true);
+    expect(await explorer.isActive('Alertas')).toBe(false);
+    await expect.poll(() => mapServices.wmsRequests('desmatamento:prodes').length).toBeGreaterThan(0);
+    const [request] = mapServices.wmsRequests('desmatamento:prodes');
+    expect(Object.fromEntries(request)).toMatchObject({ SERVICE: 'WMS', REQUEST: 'GetMap', TILED: 'true', CRS: 'EPSG:3857' });
+    expect(mapServices.wmsRequests('desmatamento:alertas')).toEqual([]);
+    await explorer.checkbox('Alertas').click();
+    await expect.poll(() => mapServices.wmsRequests('desmatamento:alertas').length).toBeGreaterThan(0);
+    expect(await explorer.isActive('Alertas')).toBe(true);
+  });
+  await test.step('a group is flipped, and all its layers with it', async () => {
+    await explorer.checkbox('Desmatamento').click();
+    for (const name of ['Desmatamento', 'PRODES anual', 'Alertas']) await expect(explorer.checkbox(name)).not.toBeChecked();
+    await explorer.checkbox('Desmatamento').click();
+    for (const name of ['Desmatamento', 'PRODES anual', 'Alertas']) await expect(explorer.checkbox(name)).toBeChecked();
+    await explorer.checkbox('Alertas').click();
+    await expect(explorer.checkbox('Desmatamento')).toBeChecked();
+    await expect(explorer.checkbox('PRODES anual')).toBeChecked();
+  });
 });
 
 const WAYS: Record<string, (given: { explorer: ExplorerDriver; site: SiteDriver }) => Promise<void>> = {
@@ -91,26 +73,36 @@ const WAYS: Record<string, (given: { explorer: ExplorerDriver; site: SiteDriver 
   'a click beside it': ({ explorer }) => explorer.clickBesideModal(),
 };
 
-for (const [way, close] of Object.entries(WAYS)) {
-  test(`the information closes by ${way}, and the focus returns`, async ({ explorer, site, api }) => {
-    await api.layerGroupsAnswer({ body: GROUPS });
-    await explorer.open();
-    await explorer.describe('Municípios');
-    await expect(explorer.modal).toBeVisible();
-    await close({ explorer, site });
-    await expect(explorer.modal).toHaveCount(0);
-    await expect(explorer.button('Informações: Municípios')).toBeFocused();
-  });
-}
-
-test('the information stays in view when the window becomes narrow', async ({ explorer, site, api }) => {
+test('the information of a layer: what it says, how it closes, and where it stands', async ({ explorer, site, api }) => {
   await api.layerGroupsAnswer({ body: GROUPS });
   await explorer.open();
-  await explorer.describe('Municípios');
-  await site.isSized(360, 740);
-  await expect(explorer.button('Fechar')).toBeInViewport();
-  await explorer.button('Fechar').click();
-  await expect(explorer.modal).toHaveCount(0);
+  await test.step('its texts and a row for each task', async () => {
+    await explorer.describe('PRODES anual');
+    await expect(explorer.modal).toHaveAccessibleName('PRODES anual');
+    for (const text of ['Descrição:', 'Supressão anual da vegetação nativa.', 'Fontes:', 'INPE', 'Detalhes da Data do Dado:']) await expect(explorer.modal.getByText(text, { exact: true })).toBeVisible();
+    expect(await explorer.modal.getByRole('columnheader').allInnerTexts()).toEqual(['Data do Dado', 'Data de Download', 'Detalhes']);
+    // Without a zone as it stands; with one in the visitor's own, which is UTC here.
+    expect(await explorer.modal.getByRole('cell').allInnerTexts()).toEqual(['31/07/2024 14:05:09', '06/11/2024 23:59:58', 'Consolidado de 2024', '31/07/2023 00:00:00', '', 'Consolidado de 2023']);
+    await explorer.button('Fechar').click();
+  });
+  await test.step('it closes in four ways, and the focus returns', async () => {
+    for (const [way, close] of Object.entries(WAYS)) {
+      await test.step(way, async () => {
+        await explorer.describe('Municípios');
+        await expect(explorer.modal).toBeVisible();
+        await close({ explorer, site });
+        await expect(explorer.modal).toHaveCount(0);
+        await expect(explorer.button('Informações: Municípios')).toBeFocused();
+      });
+    }
+  });
+  await test.step('it stays in view when the window becomes narrow', async () => {
+    await explorer.describe('Municípios');
+    await site.isSized(360, 740);
+    await expect(explorer.button('Fechar')).toBeInViewport();
+    await explorer.button('Fechar').click();
+    await expect(explorer.modal).toHaveCount(0);
+  });
 });
 
 test('long information scrolls inside the window', async ({ explorer, api }) => {

@@ -22,114 +22,104 @@ test('three columns from left to right, each as tall as the window without 120 p
   expect(boxes[1]?.width).toBeLessThan(boxes[2]?.width ?? 0);
 });
 
-test('the CAR search has its label and placeholder, and offers nothing for a blank query', async ({ explorer }) => {
+test('the CAR search: its words, what matches, and what picking does', async ({ explorer }) => {
   await explorer.open();
-  await expect(explorer.carField).toHaveAttribute('placeholder', 'Digite para buscar no cadastro');
-  await explorer.carField.focus();
-  await expect(explorer.carList).toHaveCount(0);
-  await explorer.searchCar('   ');
-  await expect(explorer.carList).toHaveCount(0);
+  await test.step('its label and placeholder, and nothing for a blank query', async () => {
+    await expect(explorer.carField).toHaveAttribute('placeholder', 'Digite para buscar no cadastro');
+    await explorer.carField.focus();
+    await expect(explorer.carList).toHaveCount(0);
+    await explorer.searchCar('   ');
+    await expect(explorer.carList).toHaveCount(0);
+  });
+  await test.step('matches are entries that contain the trimmed query, in upper or lower case', async () => {
+    await explorer.searchCar('car');
+    expect(await explorer.carMatches()).toEqual(ENTRIES);
+    await explorer.searchCar('  FAZENDA ');
+    expect(await explorer.carMatches()).toEqual(['CAR - Fazenda Santa Clara', 'CAR - Fazenda Primavera']);
+    await explorer.searchCar('verde');
+    expect(await explorer.carMatches()).toEqual(['CAR - Vale do Rio Verde']);
+    await explorer.searchCar('fazenda clara');
+    await expect(explorer.carList).toHaveCount(0);
+    await explorer.searchCar('');
+    await expect(explorer.carList).toHaveCount(0);
+  });
+  await test.step('the list is at most 150 px high and scrolls', async () => {
+    await explorer.searchCar('car');
+    const { height, scrolls } = await explorer.carList.evaluate((list) => ({ height: list.getBoundingClientRect().height, scrolls: list.scrollHeight > list.clientHeight }));
+    expect(height).toBeLessThanOrEqual(150);
+    expect(scrolls).toBe(true);
+  });
+  await test.step('picking fills the field, closes the list and shows the property on the map', async () => {
+    await explorer.searchCar('boa');
+    await explorer.pickCar('CAR - Sitio Boa Vista');
+    await expect(explorer.carField).toHaveValue('CAR - Sitio Boa Vista');
+    await expect(explorer.carList).toHaveCount(0);
+    await explorer.restsAt({ latitude: -18.47, longitude: -46.61 });
+  });
 });
 
-test('matches are entries that contain the trimmed query, in upper or lower case', async ({ explorer }) => {
+test('the upload area: its words, and files that are only listed', async ({ explorer }) => {
   await explorer.open();
-  await explorer.searchCar('car');
-  expect(await explorer.carMatches()).toEqual(ENTRIES);
-  await explorer.searchCar('  FAZENDA ');
-  expect(await explorer.carMatches()).toEqual(['CAR - Fazenda Santa Clara', 'CAR - Fazenda Primavera']);
-  await explorer.searchCar('verde');
-  expect(await explorer.carMatches()).toEqual(['CAR - Vale do Rio Verde']);
-  await explorer.searchCar('fazenda clara');
-  await expect(explorer.carList).toHaveCount(0);
-  await explorer.searchCar('');
-  await expect(explorer.carList).toHaveCount(0);
+  await test.step('its words; it accepts several .shp and .kml files', async () => {
+    await expect(explorer.uploadControl).toHaveAttribute('accept', '.shp,.kml');
+    await expect(explorer.uploadControl).toHaveAttribute('multiple');
+    await expect(explorer.panel('Escolha a regiao de interesse').getByText('Formatos aceitos: .shp, .kml')).toBeVisible();
+  });
+  await test.step('sizes are kilobytes of 1024 bytes with two decimals, and a new pick replaces the list', async () => {
+    await explorer.choose({ name: 'a.txt', content: 'x'.repeat(1536) }, { name: 'b.dbf', content: 'x' });
+    await explorer.seesFiles(/^a\.txt1\.50 KB(?!\d)/, /^b\.dbf0\.00 KB(?!\d)/);
+    await explorer.choose({ name: 'c.prj', content: 'x'.repeat(1024) });
+    await explorer.seesFiles(/^c\.prj1\.00 KB(?!\d)/);
+  });
+  await test.step('dropped files are listed and no more', async () => {
+    const before = await explorer.view();
+    await explorer.drop({ name: 'dropped.kml', content: kmlOf('x', square(-50, -10, 1)) }, { name: 'other.zip', content: 'xx' });
+    await explorer.seesFiles(/^dropped\.kml\d\.\d\d KBArquivos soltos aqui são só listados\./, /^other\.zip0\.00 KBDescompacte/);
+    expect(await explorer.view()).toEqual(before);
+    await expect(explorer.button('Ir para as áreas enviadas')).toHaveCount(0);
+  });
 });
 
-test('the list of matches is at most 150 px high and scrolls', async ({ explorer }) => {
+test('picked files are read, drawn and can be asked', async ({ explorer, api }) => {
   await explorer.open();
-  await explorer.searchCar('car');
-  const { height, scrolls } = await explorer.carList.evaluate((list) => ({ height: list.getBoundingClientRect().height, scrolls: list.scrollHeight > list.clientHeight }));
-  expect(height).toBeLessThanOrEqual(150);
-  expect(scrolls).toBe(true);
-});
-
-test('picking an entry fills the field, closes the list and shows the property on the map', async ({ explorer }) => {
-  await explorer.open();
-  await explorer.searchCar('boa');
-  await explorer.pickCar('CAR - Sitio Boa Vista');
-  await expect(explorer.carField).toHaveValue('CAR - Sitio Boa Vista');
-  await expect(explorer.carList).toHaveCount(0);
-  await explorer.restsAt({ latitude: -18.47, longitude: -46.61 });
-});
-
-test('the upload area has its words and accepts several .shp and .kml files', async ({ explorer }) => {
-  await explorer.open();
-  await expect(explorer.uploadControl).toHaveAttribute('accept', '.shp,.kml');
-  await expect(explorer.uploadControl).toHaveAttribute('multiple');
-  await expect(explorer.panel('Escolha a regiao de interesse').getByText('Formatos aceitos: .shp, .kml')).toBeVisible();
-});
-
-test('files of one pick are one layer: the map flies to all of them, and nothing is sent', async ({ explorer, api }) => {
-  await explorer.open();
-  await explorer.choose({ name: 'norte.KML', content: kmlOf('Talhão 7', square(-52, -10, 1)) }, { name: 'sul.Shp', content: shapefileOf([square(-48, -14, 1), square(-49, -14, 0.5)]) });
-  await explorer.seesFiles(/^norte\.KML\d+\.\d\d KBdesenhado: 1 feição$/, 'sul.Shp0.36 KBdesenhado: 2 feições');
-  await explorer.restsAt({ latitude: -11.53, longitude: -49.5 });
-  for (const place of [[-52, -9.5], [-47, -13.5], [-49, -13.75]] as const) await explorer.seesBorderAt(place);
-  expect(api.asked('POST')).toEqual([]);
-});
-
-test('sizes are kilobytes of 1024 bytes with two decimals, and a new pick replaces the list', async ({ explorer }) => {
-  await explorer.open();
-  await explorer.choose({ name: 'a.txt', content: 'x'.repeat(1536) }, { name: 'b.dbf', content: 'x' });
-  await explorer.seesFiles(/^a\.txt1\.50 KB(?!\d)/, /^b\.dbf0\.00 KB(?!\d)/);
-  await explorer.choose({ name: 'c.prj', content: 'x'.repeat(1024) });
-  await explorer.seesFiles(/^c\.prj1\.00 KB(?!\d)/);
-});
-
-test('dropped files are listed and no more', async ({ explorer }) => {
-  await explorer.open();
-  const before = await explorer.view();
-  await explorer.drop({ name: 'dropped.kml', content: kmlOf('x', square(-50, -10, 1)) }, { name: 'other.zip', content: 'xx' });
-  await explorer.seesFiles(/^dropped\.kml\d\.\d\d KBArquivos soltos aqui são só listados\./, /^other\.zip0\.00 KBDescompacte/);
-  expect(await explorer.view()).toEqual(before);
-  await expect(explorer.button('Ir para as áreas enviadas')).toHaveCount(0);
-});
-
-test('a file that cannot be read says why, and the others of the pick are drawn', async ({ explorer }) => {
-  await explorer.open();
-  await explorer.choose(
-    { name: 'broken.kml', content: '<kml><Placemark>' },
-    { name: 'empty.shp', content: '' },
-    { name: 'metres.shp', content: shapefileOf([square(500_000, 8_000_000, 1000)]) },
-    { name: 'good.shp', content: shapefileOf([square(-50, -10, 1)]) },
-  );
-  await explorer.seesFiles(/ilegível: o XML está malformado na linha 1/, /ilegível: o arquivo está vazio/, /à espera: as coordenadas não são graus, e falta o arquivo \.prj/, /desenhado: 1 feição/);
-  await explorer.restsAt({ latitude: -9.5, longitude: -49.5 });
-  await explorer.seesBorderAt([-50, -9.5]);
-});
-
-test('what lies beyond the end of the map is cut there and counted', async ({ explorer }) => {
-  await explorer.open();
-  await explorer.choose({ name: 'antarctica.shp', content: shapefileOf([square(-60, -90, 20), square(1000, 0, 1)]) });
-  await explorer.seesFiles(/desenhado: 1 feição; 1 feição fora: as coordenadas não são graus; 3 vértices cortados no limite do mapa/);
-  await explorer.restsAt({ longitude: -50 });
-  await explorer.seesBorderAt([-60, -82]);
-});
-
-test('a click on a drawn area shows its attributes, and so does Enter for the middle of the map', async ({ explorer }) => {
-  await explorer.open();
-  await explorer.choose({ name: 'talhao.kml', content: kmlOf('Talhão 7', square(-50, -10, 1)) });
-  await explorer.restsAt({ latitude: -9.5, longitude: -49.5 });
-  await explorer.map.click();
-  await expect(explorer.found).toContainText('1 feição neste ponto');
-  await expect(explorer.found).toContainText('Talhão 7');
-  await expect(explorer.found).toContainText('Maria');
-  await explorer.button('Fechar as feições').click();
-  await expect(explorer.found).toHaveCount(0);
-  await expect(explorer.map).toBeFocused();
-  await explorer.map.press('Enter');
-  await expect(explorer.found).toContainText('talhao.kml');
-  await explorer.found.getByRole('region', { name: 'Atributos' }).press('Escape');
-  await expect(explorer.found).toHaveCount(0);
-  await expect(explorer.map).toBeFocused();
+  await test.step('files of one pick are one layer: the map goes to all of them, and nothing is sent', async () => {
+    await explorer.choose({ name: 'norte.KML', content: kmlOf('Talhão 7', square(-52, -10, 1)) }, { name: 'sul.Shp', content: shapefileOf([square(-48, -14, 1), square(-49, -14, 0.5)]) });
+    await explorer.seesFiles(/^norte\.KML\d+\.\d\d KBdesenhado: 1 feição$/, 'sul.Shp0.36 KBdesenhado: 2 feições');
+    await explorer.restsAt({ latitude: -11.53, longitude: -49.5 });
+    for (const place of [[-52, -9.5], [-47, -13.5], [-49, -13.75]] as const) await explorer.seesBorderAt(place);
+    expect(api.asked('POST')).toEqual([]);
+  });
+  await test.step('a file that cannot be read says why, and the others of the pick are drawn', async () => {
+    await explorer.choose(
+      { name: 'broken.kml', content: '<kml><Placemark>' },
+      { name: 'empty.shp', content: '' },
+      { name: 'metres.shp', content: shapefileOf([square(500_000, 8_000_000, 1000)]) },
+      { name: 'good.shp', content: shapefileOf([square(-50, -10, 1)]) },
+    );
+    await explorer.seesFiles(/ilegível: o XML está malformado na linha 1/, /ilegível: o arquivo está vazio/, /à espera: as coordenadas não são graus, e falta o arquivo \.prj/, /desenhado: 1 feição/);
+    await explorer.restsAt({ latitude: -9.5, longitude: -49.5 });
+    await explorer.seesBorderAt([-50, -9.5]);
+  });
+  await test.step('what lies beyond the end of the map is cut there and counted', async () => {
+    await explorer.choose({ name: 'antarctica.shp', content: shapefileOf([square(-60, -90, 20), square(1000, 0, 1)]) });
+    await explorer.seesFiles(/desenhado: 1 feição; 1 feição fora: as coordenadas não são graus; 3 vértices cortados no limite do mapa/);
+    await explorer.restsAt({ longitude: -50 });
+    await explorer.seesBorderAt([-60, -82]);
+  });
+  await test.step('a click on a drawn area shows its attributes, and so does Enter for the middle of the map', async () => {
+    await explorer.choose({ name: 'talhao.kml', content: kmlOf('Talhão 7', square(-50, -10, 1)) });
+    await explorer.restsAt({ latitude: -9.5, longitude: -49.5 });
+    await explorer.map.click();
+    await expect(explorer.found).toContainText('1 feição neste ponto');
+    await expect(explorer.found).toContainText('Talhão 7');
+    await expect(explorer.found).toContainText('Maria');
+    await explorer.button('Fechar as feições').click();
+    await expect(explorer.found).toHaveCount(0);
+    await expect(explorer.map).toBeFocused();
+    await explorer.map.press('Enter');
+    await expect(explorer.found).toContainText('talhao.kml');
+    await explorer.found.getByRole('region', { name: 'Atributos' }).press('Escape');
+    await expect(explorer.found).toHaveCount(0);
+    await expect(explorer.map).toBeFocused();
+  });
 });

@@ -36,21 +36,22 @@ async function standsFirst(fixGeometry: FixGeometryDriver, button: State['button
 for (const { screen, ...use } of SCREENS) {
   test.describe(`on ${screen}`, () => {
     test.use(use);
-    for (const { state, button, given } of STATES) {
-      test(`the state line and the button are in sight when ${state}, without a touch of the wheel`, async ({ fixGeometry, api }) => {
-        await given(api);
-        await fixGeometry.open();
-        await fixGeometry.choose(...SET);
-        await standsFirst(fixGeometry, button);
+    test('the state line and the button are in sight in every state, without a touch of the wheel', async ({ fixGeometry, api, site }) => {
+      for (const { state, button, given } of STATES) {
+        await test.step(state, async () => {
+          await given(api);
+          await fixGeometry.open();
+          await fixGeometry.choose(...SET);
+          await standsFirst(fixGeometry, button);
+        });
+      }
+      await test.step('opened by the address of a task', async () => {
+        await api.pollsGive('COMPLETED', { ...COMPLETED_FIELDS, report: RICH_REPORT });
+        await fixGeometry.open('task-1');
+        await standsFirst(fixGeometry, 'Download');
+        await site.reload();
+        await standsFirst(fixGeometry, 'Download');
       });
-    }
-
-    test('they are in sight when the page is opened by the address of a task', async ({ fixGeometry, api, site }) => {
-      await api.pollsGive('COMPLETED', { ...COMPLETED_FIELDS, report: RICH_REPORT });
-      await fixGeometry.open('task-1');
-      await standsFirst(fixGeometry, 'Download');
-      await site.reload();
-      await standsFirst(fixGeometry, 'Download');
     });
 
     test('the drop area is one line and still takes files', async ({ fixGeometry, api }) => {

@@ -23,35 +23,31 @@ test('home speaks of its three subjects and has two cards of one description', a
   expect(text.match(description)).toHaveLength(2);
 });
 
-test('the tools list has the titles of the specification, several of them twice', async ({ site }) => {
+test('the tools list: its titles, its images, its columns, and where its cards lead', async ({ site }) => {
   await site.open('/geotools');
-  const titles = await site.cardTitles();
-  expect([...new Set(titles)].sort()).toEqual([...LISTED_TITLES].sort());
-  expect(titles.length - new Set(titles).size).toBeGreaterThan(2);
-  const text = await site.textOf('main');
-  for (const word of ['merge', 'split', 'compress', 'convert', 'reproject', 'extract', 'free']) expect(text.toLowerCase()).toContain(word);
-});
-
-test('every card leads to the tool that works', async ({ site }) => {
-  await site.open('/geotools');
-  expect(new Set(await site.cardTargets())).toEqual(new Set(['/geotools/fix-geometry']));
-  await site.follow('main', 'OCR PDF');
-  await site.seesHeading('Fix geometry');
-});
-
-test('every card shows an image, as wide as the card and 150 high', async ({ site }) => {
-  await site.open('/geotools');
-  for (const image of await site.cardImages()) {
-    expect(image.loaded).toBe(true);
-    expect(image.height).toBe(150);
-    expect(image.width).toBeCloseTo(image.cardWidth, 0);
-  }
-});
-
-test('the cards stand in as many columns as the width has room for', async ({ site }) => {
-  await site.open('/geotools');
-  for (const [width, columns] of [[360, 1], [600, 2], [800, 3], [1024, 4], [1280, 5], [1440, 6], [1920, 6]] as const) {
-    await site.isSized(width);
-    expect([width, await site.columnsOfCards()]).toEqual([width, columns]);
-  }
+  await test.step('the titles of the specification, several of them twice', async () => {
+    const titles = await site.cardTitles();
+    expect([...new Set(titles)].sort()).toEqual([...LISTED_TITLES].sort());
+    expect(titles.length - new Set(titles).size).toBeGreaterThan(2);
+    const text = await site.textOf('main');
+    for (const word of ['merge', 'split', 'compress', 'convert', 'reproject', 'extract', 'free']) expect(text.toLowerCase()).toContain(word);
+  });
+  await test.step('every card shows an image, as wide as the card and 150 high', async () => {
+    for (const image of await site.cardImages()) {
+      expect(image.loaded).toBe(true);
+      expect(image.height).toBe(150);
+      expect(image.width).toBeCloseTo(image.cardWidth, 0);
+    }
+  });
+  await test.step('as many columns as the width has room for', async () => {
+    for (const [width, columns] of [[360, 1], [600, 2], [800, 3], [1024, 4], [1280, 5], [1440, 6], [1920, 6]] as const) {
+      await site.isSized(width);
+      expect([width, await site.columnsOfCards()]).toEqual([width, columns]);
+    }
+  });
+  await test.step('every card leads to the tool that works', async () => {
+    expect(new Set(await site.cardTargets())).toEqual(new Set(['/geotools/fix-geometry']));
+    await site.follow('main', 'OCR PDF');
+    await site.seesHeading('Fix geometry');
+  });
 });

@@ -39,26 +39,27 @@ async function serviceWith(...protocols: ('http' | 'https')[]): Promise<LocalSer
   return started;
 }
 
-test('a service that is named by http and answers by https is imported by https, and its pictures are on the map', async ({ page, explorer, watch }) => {
-  const { host } = await serviceWith('http', 'https');
-  watch.allows(server.address, `https://${host}`);
-  const imported = await server.layers('import-wms', `http://${host}/wms`, '--layer', 'rios', '--group', 'Estado', '--visible');
-  expect(imported).toMatchObject({ status: 0 });
-  await page.goto(`${server.address}/geoexplorer`);
-  await explorer.checkbox('Rios do estado').setChecked(true);
-  await explorer.checkbox('Estado').setChecked(true);
-  await expect.poll(() => explorer.colourOfCenter()).toEqual(GREEN.slice(0, 3));
-  expect(imported.output).toContain(`note: The service answers by https as well: its layers are asked for at https://${host}/wms.`);
-});
-
-test('a service that answers by http only is refused with the reason, and the page lists no layer of it', async ({ page, explorer, watch }) => {
-  const { host } = await serviceWith('http');
-  watch.allows(server.address);
-  const refused = await server.layers('import-wms', `http://${host}/wms`, '--layer', 'rios', '--group', 'Estado', '--visible');
-  expect(refused).toMatchObject({ status: 3 });
-  expect(refused.output).toContain(`The WMS at ${host} answers by http, but not by https (there is no connection to it`);
-  expect(refused.output).toContain('geotools layers publish');
-  await page.goto(`${server.address}/geoexplorer`);
-  await expect(explorer.checkbox('Mapa de referência')).toBeVisible();
-  await expect(explorer.checkbox('Estado')).toHaveCount(0);
+test('only a service that answers by https is imported, and its pictures are on the map', async ({ page, explorer, watch }) => {
+  await test.step('by http only: refused with the reason, and the page lists no layer of it', async () => {
+    const { host } = await serviceWith('http');
+    watch.allows(server.address);
+    const refused = await server.layers('import-wms', `http://${host}/wms`, '--layer', 'rios', '--group', 'Estado', '--visible');
+    expect(refused).toMatchObject({ status: 3 });
+    expect(refused.output).toContain(`The WMS at ${host} answers by http, but not by https (there is no connection to it`);
+    expect(refused.output).toContain('geotools layers publish');
+    await page.goto(`${server.address}/geoexplorer`);
+    await expect(explorer.checkbox('Mapa de referência')).toBeVisible();
+    await expect(explorer.checkbox('Estado')).toHaveCount(0);
+  });
+  await test.step('named by http, answers by https: imported by https', async () => {
+    const { host } = await serviceWith('http', 'https');
+    watch.allows(server.address, `https://${host}`);
+    const imported = await server.layers('import-wms', `http://${host}/wms`, '--layer', 'rios', '--group', 'Estado', '--visible');
+    expect(imported).toMatchObject({ status: 0 });
+    await page.goto(`${server.address}/geoexplorer`);
+    await explorer.checkbox('Rios do estado').setChecked(true);
+    await explorer.checkbox('Estado').setChecked(true);
+    await expect.poll(() => explorer.colourOfCenter()).toEqual(GREEN.slice(0, 3));
+    expect(imported.output).toContain(`note: The service answers by https as well: its layers are asked for at https://${host}/wms.`);
+  });
 });

@@ -1,9 +1,9 @@
 import type * as nodeFileSystem from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, expect, test, vi } from 'vitest';
+import { newDataFolder } from '../../../testing/data-folder.ts';
 import { DurableNodeFilesystem } from '../src/db/durable-node-filesystem.ts';
 import { DURABLE_START_PARAMETERS } from '../src/db/durable-start.ts';
 
@@ -23,7 +23,7 @@ let folder = '';
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test('every committed statement of the embedded database is flushed to the disk', async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'geoinsights-durability-'));
+  folder = await newDataFolder('durability');
   const database = await PGlite.create({ fs: new DurableNodeFilesystem(path.join(folder, 'database')), startParams: DURABLE_START_PARAMETERS });
   await database.exec('create table numbers (number integer)');
   const before = flushes.count;

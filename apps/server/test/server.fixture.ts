@@ -1,5 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { ApiClient } from './api-client.fixture.ts';
@@ -33,4 +34,13 @@ export async function startTestServer(environment: Readonly<Record<string, strin
 export async function storedFiles(dataFolder: string): Promise<Record<'incoming' | 'uploads' | 'results' | 'work', string[]>> {
   const list = (...place: string[]) => readdir(path.join(dataFolder, ...place));
   return { incoming: await list('files', 'incoming'), uploads: await list('files', 'uploads'), results: await list('files', 'results'), work: await list('work') };
+}
+
+/** Whether it comes to hold within five seconds. */
+export async function eventually(holds: () => boolean | Promise<boolean>): Promise<boolean> {
+  for (let look = 0; look < 250; look++) {
+    if (await holds()) return true;
+    await pause(20);
+  }
+  return false;
 }

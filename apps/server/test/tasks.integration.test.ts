@@ -1,32 +1,13 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { taskSchema } from '@geoinsights/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { containing, expectProblem } from './api-client.fixture.ts';
-import { startTestServer, storedFiles } from './server.fixture.ts';
+import { expectProblem } from './api-client.fixture.ts';
+import { eventually, startTestServer, storedFiles } from './server.fixture.ts';
 import type { TestServer } from './server.fixture.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ TASK_CONCURRENCY: '2', TASK_MEMORY_BYTES: String(300 * 1_048_576), TASK_TIME_SECONDS: '8' });
+  server = await startTestServer({ TASK_CONCURRENCY: '2' });
 });
 afterAll(() => server.close());
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-async function eventually(holds: () => boolean | Promise<boolean>): Promise<boolean> {
-  for (let look = 0; look < 250; look++) {
-    if (await holds()) return true;
-    await pause(20);
-  }
-  return false;
-}
 
 describe('a task', () => {
   test('is READY, then COMPLETED with a result, a report and its file', async () => {
@@ -60,23 +41,6 @@ describe('a task', () => {
     expect(await server.api.ended(uuid)).toMatchObject({ progress_status: 'FAILED', output_file: null, error: { code: 'file-empty', status: 422, file: 'a.kml' } });
   });
 
-  test.for(['throw', 'exit', 'wrong-message'])('fails as task-crashed when its process does: %s', async (behaviour) => {
-    const { uuid } = await server.api.start({ behaviour });
-    const failed = await server.api.ended(uuid);
-    expect(failed).toMatchObject({ progress_status: 'FAILED', error: { code: 'task-crashed' } });
-    expect(JSON.stringify(failed)).not.toContain('secret');
-  });
-
-  test.for(['typed-arrays', 'heap'])('fails as task-out-of-memory when it takes too much: %s', async (behaviour) => {
-    const { uuid } = await server.api.start({ behaviour });
-    expect(await server.api.ended(uuid)).toMatchObject({ progress_status: 'FAILED', error: { code: 'task-out-of-memory', detail: containing('300 MiB') } });
-  });
-
-  test('fails as task-out-of-time when it hangs', async () => {
-    const { uuid } = await server.api.start({ behaviour: 'hang' });
-    expect(await server.api.ended(uuid)).toMatchObject({ progress_status: 'FAILED', error: { code: 'task-out-of-time', detail: containing('8 seconds') } });
-  });
-
   test('takes no file from outside its folder as its result', async () => {
     const { uuid } = await server.api.start({ behaviour: 'stray-result' });
     expect(await server.api.ended(uuid)).toMatchObject({ progress_status: 'FAILED', output_file: null, error: { code: 'internal' } });
@@ -88,27 +52,6 @@ describe('a task', () => {
 });
 
 describe('cancelling', () => {
-  test('a running task kills its process and what that started', async () => {
-    const { uuid } = await server.api.start({ behaviour: 'hang-with-child' });
-    const running = await server.api.until(uuid, (task) => task.stage !== null);
-    const pid = Number(running.stage?.split(' ')[1]);
-    expect(isAlive(pid)).toBe(true);
-
-    const response = await server.api.cancel(uuid);
-    expect(response.status).toBe(200);
-    expect(taskSchema.parse(await response.json())).toMatchObject({ progress_status: 'CANCELLED', error: null, output_file: null });
-    expect(await eventually(() => !isAlive(pid))).toBe(true);
-    expect((await server.api.task(uuid)).progress_status).toBe('CANCELLED');
-  });
-
-  test('a busy task that reads no messages works as well', async () => {
-    const { uuid } = await server.api.start({ behaviour: 'hang' });
-    await server.api.until(uuid, (task) => task.stage === 'hanging');
-    await server.api.cancel(uuid);
-    expect(await eventually(async () => (await storedFiles(server.dataFolder)).work.length === 0)).toBe(true);
-    expect((await server.api.task(uuid)).progress_status).toBe('CANCELLED');
-  });
-
   test('a waiting task keeps it from ever running, and the next one takes its turn', async () => {
     const busy = [await server.api.start({ behaviour: 'steps', milliseconds: 1500 }), await server.api.start({ behaviour: 'steps', milliseconds: 1500 })];
     const waiting = await server.api.start();
