@@ -1,6 +1,12 @@
+import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './testing/longest-first.ts';
+
+const UNIT_TESTS = globSync(['{packages,apps,testing,structure}/**/*.test.ts'], { exclude: (name) => name === 'node_modules' || name.endsWith('.integration.test.ts') });
+/** What replaces something for all of its process, or clears away after its file what a shared module has made. */
+const REPLACES = /\bvi\.(mock|doMock|stub|spyOn|useFakeTimers|setSystemTime)|\/work-folder\.ts'/;
+const ALONE = UNIT_TESTS.filter((file) => REPLACES.test(readFileSync(new URL(file, import.meta.url), 'utf8')));
 
 /** What opens the database in each of the ways there are: run on the embedded one as part of `integration`, and on a PostgreSQL server as `postgres`. */
 const DATABASE_TESTS = ['apps/server/test/{api,tasks,process}.integration.test.ts', 'apps/cli/test/layers.integration.test.ts'];
@@ -10,7 +16,7 @@ const POSTGRES_TESTS = ['apps/server/test/postgres.integration.test.ts'];
 const BESIDE_EACH_OTHER = { testTimeout: 180_000, hookTimeout: 120_000, maxWorkers: availableParallelism() + 1, sequence: { groupOrder: 1 } };
 
 /**
- * `unit` needs nothing but Node; `integration` starts servers, child processes or programs that are not ours; `postgres` a PostgreSQL
+ * `unit` needs nothing but Node; its files share a process, in which modules are loaded once, but for those of `unit-alone`. `integration` starts servers, child processes or programs that are not ours; `postgres` a PostgreSQL
  * server. How they run beside each other: docs/decisions/0027-how-the-suite-is-arranged.md.
  */
 export default defineConfig({
@@ -20,11 +26,13 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['packages/**/*.test.ts', 'apps/**/*.test.ts', 'testing/**/*.test.ts', 'structure/**/*.test.ts'],
-          exclude: ['**/*.integration.test.ts', '**/node_modules/**'],
+          include: UNIT_TESTS,
+          exclude: ALONE,
+          isolate: false,
           testTimeout: 60_000,
         },
       },
+      { test: { name: 'unit-alone', include: ALONE, testTimeout: 60_000 } },
       {
         test: {
           name: 'integration',

@@ -40,7 +40,7 @@ await Promise.all([
     () => step('types', ['scripts/check-types.mjs']),
     () => step('lint', ['node_modules/eslint/bin/eslint.js', '.', '--max-warnings', '0']),
   ),
-  vitest('unit', '--project', 'unit', `--maxWorkers=${Math.max(1, availableParallelism() - 1)}`),
+  vitest('unit', '--project', 'unit', '--project', 'unit-alone', `--maxWorkers=${Math.max(1, availableParallelism() - 1)}`),
 ]);
 ensureSiteBuilt();
 await vitest('integration', '--project', 'integration', ...(postgres === null ? [] : ['--project', 'postgres']));
