@@ -23,7 +23,8 @@ test('no street map tile beyond zoom 19 is asked for', async ({ explorer, mapSer
   expect(Math.max(...mapServices.streetTiles().map(({ zoom }) => zoom))).toBe(19);
 });
 
-test('an added layer takes the place of the one before', async ({ explorer }) => {
+test('an added layer takes the place of the one before', async ({ explorer, site }) => {
+  await site.wantsLittleMotion();
   await explorer.open();
   await explorer.choose({ name: 'one.kml', content: kmlOf('um', square(-50, -10, 1)) });
   await explorer.restsAt({ latitude: -9.5, longitude: -49.5 });
@@ -62,7 +63,8 @@ test('visitors who want little motion jump', async ({ explorer, site }) => {
   expect((await noteScales()).length).toBeLessThanOrEqual(2);
 });
 
-test('a way back to the own layer', async ({ explorer }) => {
+test('a way back to the own layer', async ({ explorer, site }) => {
+  await site.wantsLittleMotion();
   await explorer.open();
   await explorer.choose({ name: 'one.kml', content: kmlOf('um', square(-50, -10, 1)) });
   await explorer.restsAt({ latitude: -9.5, longitude: -49.5 });
