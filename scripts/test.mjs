@@ -116,7 +116,7 @@ async function vitest(name, ...args) {
 
 async function browser() {
   if (chromium === null) {
-    console.error('\nThe browser tests need a Chromium: set CHROME_PATH, or install one (on Debian: apt-get install chromium).');
+    console.error('\nThe browser tests need a Chromium: set CHROME_PATH, or install one (on Debian: apt-get install chromium-headless-shell).');
     failedSteps.push('browser');
     return;
   }

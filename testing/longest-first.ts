@@ -5,6 +5,7 @@ import type { TestSpecification } from 'vitest/node';
 const LONGEST = [
   'apps/cli/test/layers.integration.test.ts',
   'apps/server/test/process.integration.test.ts',
+  'apps/cli/test/layer-sources.integration.test.ts',
   'apps/cli/test/layer-groups.integration.test.ts',
   'apps/cli/test/real-files.integration.test.ts',
   'apps/server/test/garbage.integration.test.ts',
