@@ -34,7 +34,10 @@ export const ROOMS: readonly Room[] = [
     mayImport: [],
     libraries: 'exact predicates, an R-tree',
     machine: 'neither',
-    exceptions: [{ files: ['src/threads/**'], machine: 'Node' }],
+    exceptions: [
+      { files: ['src/threads/**'], machine: 'Node' },
+      { files: ['src/web-workers/**'], machine: 'browser' },
+    ],
   },
   {
     folder: 'packages/crs',

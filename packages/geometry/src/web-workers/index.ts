@@ -1,0 +1,28 @@
+import type { PieceWorkers } from '../pieces/piece-workers.ts';
+import type { PieceAnswer } from '../workers/messages.ts';
+import { WorkerPool } from '../workers/worker-pool.ts';
+import type { PooledWorker, Reports } from '../workers/worker-pool.ts';
+
+/**
+ * Workers of a browser for `RepairOptions.startWorkers`. Bundlers find the worker's file by the address that stands here.
+ *
+ * @param threads how many there may be at a time; each is started when there is work for it, and all end with the repair.
+ */
+export function startWorkers(threads: number): PieceWorkers {
+  return new WorkerPool(threads, startWebWorker);
+}
+
+function startWebWorker(reports: Reports): PooledWorker {
+  const worker = new Worker(new URL('./web-worker.ts', import.meta.url), { type: 'module' });
+  worker.addEventListener('message', ({ data }: MessageEvent<PieceAnswer>) => reports.answered(data));
+  worker.addEventListener('messageerror', () => reports.failed(new Error('An answer of a worker of the repair could not be received.')));
+  worker.addEventListener('error', ({ message }) => {
+    // It may go on after an error, and nobody knows with what.
+    worker.terminate();
+    reports.failed(new Error(message === '' ? 'A worker of the repair could not be started.' : message));
+  });
+  return {
+    post: (task, buffers) => worker.postMessage(task, buffers),
+    end: () => worker.terminate(),
+  };
+}

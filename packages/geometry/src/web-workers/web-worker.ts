@@ -1,0 +1,9 @@
+// Runs in a worker of a browser: repairs the pieces that it is sent, one after the other.
+import type { PieceTask } from '../pieces/piece.ts';
+import { answerTo } from '../workers/answer.ts';
+import { buffersOfResult } from '../workers/messages.ts';
+
+addEventListener('message', ({ data }: MessageEvent<PieceTask>) => {
+  const answer = answerTo(data);
+  postMessage(answer, { transfer: 'result' in answer ? buffersOfResult(answer.result) : [] });
+});
