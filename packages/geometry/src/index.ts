@@ -14,3 +14,8 @@ export { repair, repairNow, validate, validateNow } from './repair.ts';
 export type { RepairResult, ValidationResult } from './repair.ts';
 export { TooTangledError } from './tangled.ts';
 export { autoTolerances } from './tolerances.ts';
+export { GeoJsonError } from './geojson/geojson-error.ts';
+export type { Finding } from './geojson/list-findings.ts';
+export { listFindings } from './geojson/list-findings.ts';
+export { repairGeoJson, validateGeoJson } from './geojson/repair-geojson.ts';
+export type { GeoJsonOptions, GeoJsonRepair, GeoJsonValidation } from './geojson/repair-geojson.ts';
