@@ -1,11 +1,8 @@
-import { existsSync, mkdtempSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
-
-/** The headless shell takes a quarter less of the processor. */
-const CHROMIUMS = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-const executablePath = process.env['CHROME_PATH'] ?? CHROMIUMS.map((name) => `/usr/bin/${name}`).find((candidate) => existsSync(candidate));
+import { chromiumPath as executablePath } from './testing/chromium.ts';
 
 /** Address of a product that already runs; without it the tests start one of their own on an empty data folder. */
 const running = process.env['E2E_BASE_URL'];

@@ -1,0 +1,78 @@
+// Compiles the sources of packages to JavaScript and declarations. Apart from what asks for it, since the compiler takes long to load.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+import { root, sourceOfEntries } from './library-packages.mjs';
+
+/** What Node 20 has. A name of a later edition ends the build with an error. */
+const EDITION = { target: ts.ScriptTarget.ES2023, lib: ['lib.es2023.d.ts', 'lib.es2024.string.d.ts', 'lib.dom.d.ts'] };
+
+/** Ends the process when there is an error in them. */
+export function compilePackages(sources, names) {
+  const base = ts.getParsedCommandLineOfConfigFile(path.join(root, 'tsconfig.node.json'), {}, { ...ts.sys, onUnRecoverableConfigFileDiagnostic: (problem) => fail([problem]) });
+  const program = ts.createProgram(sources, {
+    ...base.options,
+    ...EDITION,
+    noEmit: false,
+    declaration: true,
+    declarationMap: true,
+    sourceMap: true,
+    rewriteRelativeImportExtensions: true,
+    noEmitOnError: true,
+    rootDir: path.join(root, 'packages'),
+    // Only to tell the compiler where files go; each is put into the folder of its package below.
+    outDir: path.join(root, 'packages'),
+    paths: Object.fromEntries(Object.entries(sourceOfEntries(names)).map(([entry, file]) => [entry, [file]])),
+  });
+  const { diagnostics } = program.emit(undefined, writeBuilt, undefined, false, { before: [builtAddresses], afterDeclarations: [builtSpecifiers] });
+  const problems = ts.sortAndDeduplicateDiagnostics([...ts.getPreEmitDiagnostics(program), ...diagnostics]);
+  if (problems.length > 0) fail(problems);
+}
+
+/** Puts what the compiler writes beside a source into `dist`. */
+function writeBuilt(file, text) {
+  const [, folder, inside] = /^(.*\/packages\/[^/]+)\/src\/(.*)$/.exec(file.replaceAll('\\', '/')) ?? [];
+  if (folder === undefined) throw new Error(`${file} is of no package`);
+  const place = path.join(folder, 'dist', inside);
+  mkdirSync(path.dirname(place), { recursive: true });
+  writeFileSync(place, file.endsWith('.map') ? movedMap(text, path.dirname(file), path.dirname(place)) : text);
+}
+
+/** A source map that stood in one folder, for another. */
+function movedMap(text, from, to) {
+  const map = JSON.parse(text);
+  const sources = map.sources.map((source) => path.relative(to, path.resolve(from, source)).replaceAll('\\', '/'));
+  return JSON.stringify({ ...map, sources });
+}
+
+/** `new URL('./thread.ts', import.meta.url)` names a built file in what is built. */
+function builtAddresses(context) {
+  const visit = (node) => {
+    if (ts.isNewExpression(node) && node.expression.getText() === 'URL' && node.arguments?.[1]?.getText() === 'import.meta.url' && ts.isStringLiteral(node.arguments[0])) {
+      const [address, ...rest] = node.arguments;
+      return ts.factory.updateNewExpression(node, node.expression, node.typeArguments, [ts.factory.createStringLiteral(asBuilt(address.text), true), ...rest]);
+    }
+    return ts.visitEachChild(node, visit, context);
+  };
+  return (file) => ts.visitNode(file, visit);
+}
+
+/** Declarations name each other with the ending of sources, which the compiler changes in JavaScript only. */
+function builtSpecifiers(context) {
+  const visit = (node) => (ts.isStringLiteral(node) && isSpecifier(node) ? ts.factory.createStringLiteral(asBuilt(node.text), true) : ts.visitEachChild(node, visit, context));
+  return (file) => ts.visitNode(file, visit);
+}
+
+function isSpecifier({ parent }) {
+  return parent !== undefined && (ts.isImportDeclaration(parent) || ts.isExportDeclaration(parent) || (ts.isLiteralTypeNode(parent) && parent.parent !== undefined && ts.isImportTypeNode(parent.parent)));
+}
+
+function asBuilt(address) {
+  return address.startsWith('.') ? address.replace(/\.ts$/, '.js') : address;
+}
+
+function fail(problems) {
+  const format = { getCanonicalFileName: (file) => file, getCurrentDirectory: () => root, getNewLine: () => ts.sys.newLine };
+  console.error(ts.formatDiagnosticsWithColorAndContext(problems, format));
+  process.exit(1);
+}
