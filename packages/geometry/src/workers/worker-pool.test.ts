@@ -51,4 +51,16 @@ describe('a pool of workers', () => {
     workers.stop();
     expect(ended).toEqual([0, 1]);
   });
+
+  it('gives none to one that failed while it had nothing to do', async () => {
+    const { workers, opened } = pool();
+    const first = workers.run(TASK);
+    opened[0].answered({ tangled: 1 });
+    await expect(first).rejects.toThrow(TooTangledError);
+    opened[0].failed(new Error('it ended'));
+    const second = workers.run(TASK);
+    expect(opened).toHaveLength(2);
+    workers.stop();
+    await expect(second).rejects.toThrow('stopped');
+  });
 });

@@ -57,7 +57,11 @@ export class WorkerPool implements PieceWorkers {
         if ('result' in answer) waiting?.resolve(answer.result);
         else waiting?.reject(new TooTangledError(answer.tangled));
       },
-      failed: (error) => this.#take(worker)?.reject(error),
+      failed: (error) => {
+        const place = this.#idle.indexOf(worker);
+        if (place >= 0) this.#idle.splice(place, 1);
+        this.#take(worker)?.reject(error);
+      },
     });
     this.#workers.push(worker);
     return worker;
