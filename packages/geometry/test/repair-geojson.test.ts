@@ -38,7 +38,10 @@ describe('repairGeoJson', () => {
     expect(repaired.features[1]).toBe(given.features[1]);
     expect(repaired.features[2]).toBe(given.features[2]);
     expect(repaired.features.map(({ id }) => id)).toEqual(['a', 7, 'c']);
-    expect(findings).toEqual([{ kind: 'overlap', action: 'overlap-assigned', feature: 0, other: 1, position: [9, 0], measure: 10 }]);
+    expect(findings).toEqual([
+      { kind: 'overlap', action: 'overlap-assigned', feature: 0, other: 1, position: [9, 0], measure: 10 },
+      { kind: 'transfer', action: 'land-transferred', feature: 0, other: 1, position: [9, 0], measure: 10 },
+    ]);
     expect({ remaining, changed, emptied, units }).toEqual({ remaining: [], changed: [0], emptied: [], units: { kind: 'planar' } });
     expect(tolerances).toEqual({ snapDistance: 0, maxGapWidth: 0, unit: 'coordinate unit' });
     expect((await repairGeoJson(repaired, PLANAR)).featureCollection).toBe(repaired);
