@@ -1,3 +1,4 @@
+// npm run bench:repair -- --curve draws what each size costs (curve.mjs).
 // npm run bench:repair [-- --sizes=1000,10000,100000,16x16384,gen1000,states --dirt=heavy,light,clean --threads=1,2 --only=ours,mapshaper,gdal,grass,postgis --postgis=CONNECTION --judge-up-to=10000]
 // Makes the layers, repairs each with GeoInsights, mapshaper, GDAL and, where they are, GRASS and PostGIS in the same run, and prints what it cost and what is left.
 import { spawnSync } from 'node:child_process';
@@ -5,6 +6,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
 import { readOptions } from '../options.mjs';
+import { drawCurve } from './curve.mjs';
 import { makeLayer } from './make-layer.mjs';
 import { measure } from './measure.mjs';
 import { generateSharedLayer, realStates } from './shared-layers.mjs';
@@ -12,7 +14,9 @@ import { grassProgram, grassVersion, postgisAt, postgisProgram } from './peers.m
 
 const here = import.meta.dirname;
 const root = path.resolve(here, '..', '..');
-const options = readOptions({ sizes: '1000,10000,100000,16x16384', dirt: 'heavy,light,clean', threads: '1', only: 'ours,mapshaper,gdal', postgis: '', 'judge-up-to': '10000' });
+// What every size costs, in a picture: curve.mjs.
+const asCurve = process.argv.includes('--curve');
+const options = readOptions({ sizes: '1000,10000,100000,16x16384', dirt: 'heavy,light,clean', threads: '1', only: 'ours,mapshaper,gdal', postgis: '', 'judge-up-to': '10000' }, asCurve ? [] : process.argv.slice(2));
 const wanted = (name) => options.only.split(',').includes(name);
 const mapshaper = path.join(here, 'node_modules', 'mapshaper', 'bin', 'mapshaper');
 if (wanted('mapshaper') && !existsSync(mapshaper)) {
@@ -28,6 +32,12 @@ if (wanted('postgis') && postgis === null) console.error('No database with PostG
 if (postgis?.canClean === false) console.error(`${postgis.version} has no ST_CoverageClean (it came with 3.6): its rows are left out.`);
 const main = path.join(root, 'apps', 'cli', 'bin', 'geotools.js');
 const geotools = ['--disable-warning=ExperimentalWarning', main];
+
+if (asCurve) {
+  const compared = ['GeoInsights, 1 thread, result checked', 'mapshaper -clean', 'ogr2ogr, copying only'];
+  await drawCurve(process.argv.slice(2).filter((argument) => argument !== '--curve'), (input) => programs(input).filter(({ name }) => compared.includes(name)));
+  process.exit(0);
+}
 
 const folder = mkdtempSync(path.join(tmpdir(), 'bench-repair-'));
 try {

@@ -39,14 +39,17 @@ const TIMES_TOO_TANGLED = 2;
 const ROUNDS_TO_DROP_NODES = 5;
 /** What is only reported was kept because it is asked to be, and is not left over. */
 const REPORTED = FINDING_ACTIONS.indexOf('reported');
-/** A layer of fewer times the vertices of a piece is not cut. */
+/** A layer of fewer times the vertices of a piece is not cut, where it is not said otherwise. */
 const FEWEST_PIECES = 4;
 /** Threads are started for so many pieces: each has to compile the kernel for itself, which takes as long as two pieces. */
 const FEWEST_FOR_THREADS = 6;
 /** How much of the work is done, as a share, with the last piece. */
 const LAST_PIECE = 0.95;
-/** A piece of this size fits into the caches of a processor, and holds little more than its core. */
-const PIECE_SIZES: PieceSizes = { vertices: 300_000, mostCopies: 1.7 };
+/**
+ * A piece of this size fits into the caches of a processor, and holds little more than its core. A layer takes two thirds of the
+ * processor's time when it is not cut, but half as much memory again: as long as that is less than a gigabyte, it is not.
+ */
+const PIECE_SIZES: PieceSizes = { vertices: 300_000, mostCopies: 1.7, smallestLayer: 4_000_000 };
 /** What is told before anything is matched: which ring is land, and which features only repeat others. */
 const BEFORE_MATCHING = [orderRings, dropNearDuplicates] as const;
 
@@ -140,7 +143,7 @@ function* repairSteps(layer: Layer, options: RepairOptions, pieceSizes: PieceSiz
     changed: new Uint8Array(layer.featureOffsets.length - 1),
   };
   for (const begin of BEFORE_MATCHING) take(state, begin(state.current, options, state.tolerances.snapDistance));
-  const isLarge = layer.xy.length / 2 > FEWEST_PIECES * pieceSizes.vertices;
+  const isLarge = layer.xy.length / 2 > (pieceSizes.smallestLayer ?? FEWEST_PIECES * pieceSizes.vertices);
   const reportShare = (share: number): void => report(-Math.log2(1 - LAST_PIECE * share));
   const isSettled = isLarge && options.overlaps === 'fix' && options.gaps === 'fix' ? yield* settlePiecewise(state, options, pieceSizes, (tolerances, current) => raise(tolerances, current, options), reportShare) : false;
   const inSheets = options.overlaps === 'keep' ? yield* repairSheets(state, options, reportShare) : null;

@@ -11,14 +11,11 @@ import { extractFeatures, findingsOfWhole, patchOfWhole } from './layer/neighbou
 import type { LayerExtract } from './layer/neighbourhood.ts';
 import type { ExaminationOptions, Tolerances } from './options.ts';
 
-/**
- * Where more than this share of the features may have a fault, or is near one that may, the layer is examined whole. A
- * feature has two dozen others within two neighbours of it: a sixteenth of them, spread evenly, are near nearly all.
- */
-const LARGEST_SHARE = 1 / 16;
-const LARGEST_NEIGHBOURHOOD = 1 / 2;
-/** As `LARGEST_SHARE`, where most of the faults are not asked for. */
+/** Where more than this share of the features may have a fault, the layer is examined whole. */
+const LARGEST_SHARE = 2 / 5;
+/** As `LARGEST_SHARE`, where most of the faults are not asked for, and those around what is asked are examined along. */
 const LARGEST_SHARE_AROUND = 1 / 4;
+const LARGEST_NEIGHBOURHOOD = 1 / 2;
 
 /** How many times the features around the doubtful ones are taken in: borders of voids reach beyond the next neighbour. */
 const RINGS_OF_NEIGHBOURS = 2;
@@ -47,8 +44,11 @@ export interface RoundContext {
 }
 
 /**
- * What is wrong in a layer, and the patch that repairs it. Features that a quick look shows to be clean are only taken into
- * the examination where they lie near one that may not be.
+ * What is wrong in a layer, and the patch that repairs it.
+ *
+ * Features that a quick look shows to be clean are not examined. All that a fault concerns is marked by the look: both sides of
+ * what overlaps, lies near or does not match, and all that a gap lies between. A border to a feature that is not examined is one
+ * of land beyond (`rimOf`): it is not matched, and what lies along it is no void.
  */
 export function repairOnce(layer: Layer, { options, tolerances, isLeft, isRimFeature, isAskedOf = null, keepsNodes = false, progress }: RoundContext): RoundResult {
   const featureCount = layer.featureOffsets.length - 1;
@@ -59,7 +59,7 @@ export function repairOnce(layer: Layer, { options, tolerances, isLeft, isRimFea
   if (isAskedOf !== null) isDoubtful?.forEach((mark, feature) => { isDoubtful[feature] = mark & isAskedOf[feature]; });
   progress(0.25);
   if (isDoubtful?.includes(1) === false) return { patch: null, findings: NO_FINDINGS, unresolved: NO_FINDINGS, started };
-  const chosen = isDoubtful === null ? null : around(layer, isDoubtful, tolerances, ground);
+  const chosen = isDoubtful === null ? null : isAskedOf === null ? markedPlaces(isDoubtful) : around(layer, isDoubtful, tolerances, ground);
   if (chosen === null || chosen.length > featureCount * LARGEST_NEIGHBOURHOOD) {
     const { patch, findings, unresolved } = examine(started, options, tolerances, isRimFeature === null ? null : rimVertices(started, isRimFeature), isLeft, progress, keepsNodes);
     return { patch, findings: findings.finish(false), unresolved: unresolved.finish(false), started: null };

@@ -36,6 +36,8 @@ export interface PieceSizes {
   readonly vertices: number;
   /** A layer is not cut if its pieces, with what lies around them, hold more than this many times its vertices. */
   readonly mostCopies: number;
+  /** A layer of fewer vertices is not cut; by default one of four pieces. */
+  readonly smallestLayer?: number;
 }
 
 /** A layer on its way to being repaired. */
