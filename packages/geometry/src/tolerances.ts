@@ -56,6 +56,23 @@ export function resolveTolerances(layer: Layer, options: RepairOptions): Toleran
  * to 1, 1.5, 2, 3, 5 or 7 times a power of ten.
  */
 export function autoTolerances(layer: Layer, units: CoordinateUnits): Tolerances {
+  let ofLayer = known.get(layer);
+  if (ofLayer === undefined) {
+    ofLayer = new Map();
+    known.set(layer, ofLayer);
+  }
+  let tolerances = ofLayer.get(units.kind);
+  if (tolerances === undefined) {
+    tolerances = measureTolerances(layer, units);
+    ofLayer.set(units.kind, tolerances);
+  }
+  return tolerances;
+}
+
+/** What was measured of layers that are still in use: a repair is announced with its tolerances before it takes them. */
+const known = new WeakMap<Layer, Map<CoordinateUnits['kind'], Tolerances>>();
+
+function measureTolerances(layer: Layer, units: CoordinateUnits): Tolerances {
   const ground = new Ground(units);
   const unit = unitOf(ground);
   const parts = partExtents(layer);

@@ -95,8 +95,12 @@ export function sampleBorders(layer: Layer, parts: PartExtents, reachX: number, 
     const isReversed = isShell === twiceSignedArea(xy, first, end) < 0;
     for (let k = 0; k < end - first; k++) {
       const next = k + 1 < end - first ? k + 1 : 0;
-      const [i, j] = isReversed ? [end - 1 - k, end - 1 - next] : [first + k, first + next];
-      const [ax, ay, bx, by] = [xy[2 * i], xy[2 * i + 1], xy[2 * j], xy[2 * j + 1]];
+      const i = isReversed ? end - 1 - k : first + k;
+      const j = isReversed ? end - 1 - next : first + next;
+      const ax = xy[2 * i];
+      const ay = xy[2 * i + 1];
+      const bx = xy[2 * j];
+      const by = xy[2 * j + 1];
       if (ax === bx && ay === by) continue;
       if (!isPlace(ax, ay) || !isPlace(bx, by) || windows?.isAround(ax, ay, bx, by) === false) {
         isCut = true;
