@@ -40,11 +40,31 @@ test('a file that cannot be read keeps no other from being repaired, and is name
   await fixGeometry.open();
   await fixGeometry.choose({ name: 'es.geojson', content: farms }, { name: 'rj.geojson', content: farms.slice(0, 150) });
   await fixGeometry.seesStatusButton('Download', 60_000);
-  await fixGeometry.hears('Done: 1 fault was found and repaired. 1 file was not repaired: the report says why.');
+  await fixGeometry.hears('Done: 1 fault was found and repaired. 1 feature loses land to others: look at that first. 1 file was not repaired: the report says why.');
   expect(await site.textOf('main')).toMatch(/1 file was not repaired\s*rj\.geojson\s*"rj\.geojson" ends at line 1.* its end is missing\. Copy, download or export it again\./);
   const { name, content } = await fixGeometry.save();
   expect(name).toBe('es-fixed.geojson');
   expect(JSON.parse(content.toString())).toMatchObject({ features: [{ type: 'Feature' }, { type: 'Feature' }] });
+});
+
+test('land that changes hands is said before all else, with who loses how much of what to whom', async ({ fixGeometry, site }) => {
+  const field = (id: string, west: number, south: number, size: number) => ({ type: 'Feature', id, properties: {}, geometry: { type: 'Polygon', coordinates: [[[west, south], [west + size, south], [west + size, south + size], [west, south + size], [west, south]]] } });
+  const fields = Array.from({ length: 9 }, (_, i) => field(`Lot ${i + 1}`, 300 * (i % 3), 300 * Math.floor(i / 3), 300));
+  const crs = { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::31983' } };
+  const content = JSON.stringify({ type: 'FeatureCollection', crs, features: [...fields, field('Reserve', 160, 160, 590)] });
+  await fixGeometry.open();
+  await fixGeometry.choose({ name: 'land.geojson', content });
+  await fixGeometry.seesStatusButton('Download', 60_000);
+  await fixGeometry.hears(/^Done: \d+ faults were found and repaired\. \d features? loses? land to others: look at that first\.$/);
+  expect(await site.textOf('main')).toMatch(/Report\s*Look at (this|these) first: [^]*"Reserve" loses \d+(\.\d+)? ha of 34\.81 ha, most of it to "Lot \d"\.[^]*If that is not what you want, correct the drawing[^]*What was found/);
+});
+
+test('overlaps that stay because they were asked to are said to stay', async ({ fixGeometry, api }) => {
+  const kept = { overlap: 2 };
+  const dataset = { ...CLEAN_REPORT.datasets[0], layers: [{ name: 'parks', features: 12, found: kept, remaining: kept, changed_features: 0, emptied_features: 0 }] };
+  await api.pollsGive('COMPLETED', { ...COMPLETED_FIELDS, report: { ...CLEAN_REPORT, found: kept, remaining: kept, datasets: [dataset] } });
+  await fixGeometry.open('task-1');
+  await fixGeometry.hears('Done: nothing was changed. 2 overlaps and gaps stay, as you asked.');
 });
 
 test('files that were not repaired are counted as their sender counts them, also where they belong together', async ({ fixGeometry, site }) => {

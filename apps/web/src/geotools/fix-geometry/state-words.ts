@@ -33,7 +33,15 @@ export function sentenceOf(status: TaskStatus, answer: TaskAnswer | undefined, f
 
 function completedSentence(report: ReportAnswer | undefined): string {
   if (report === undefined) return 'Done. Your result is ready.';
-  return report.failures.length === 0 ? resultSentence(report) : `${resultSentence(report)} ${failureWords(report.failures)}: the report says why.`;
+  const sentences = [resultSentence(report)];
+  const losing = losingFeatures(report);
+  if (losing > 0) sentences.push(`${countOf(losing, 'feature loses', 'features lose')} land to others: look at that first.`);
+  if (report.failures.length > 0) sentences.push(`${failureWords(report.failures)}: the report says why.`);
+  return sentences.join(' ');
+}
+
+function losingFeatures({ datasets }: ReportAnswer): number {
+  return datasets.flatMap(({ layers }) => layers).reduce((sum, { losing_features: losing = 0 }) => sum + losing, 0);
 }
 
 /**
@@ -48,6 +56,9 @@ export function failureWords(failures: readonly FailureAnswer[], verb = 'repaire
 function resultSentence(report: ReportAnswer): string {
   const found = totalOf(report.found);
   const remaining = totalOf(report.remaining);
+  if (isUnchanged(report) && remaining > 0 && report.datasets.every(({ verified }) => verified === true)) {
+    return `Done: nothing was changed. ${countOf(remaining, 'overlap or gap stays', 'overlaps and gaps stay')}, as you asked.`;
+  }
   if (isUnchanged(report)) return remaining === 0 ? 'Done: nothing had to be changed.' : `Not repaired: ${countOf(remaining, 'fault is', 'faults are')} left, and your files come back as they were.`;
   if (found === 0 && remaining > 0) return `Done, but not all: ${countOf(remaining, 'fault is', 'faults are')} left that could not be repaired.`;
   if (remaining === 0) return `Done: ${countOf(found, 'fault was', 'faults were')} found and repaired.`;
