@@ -1,5 +1,6 @@
 import { BorderNetwork } from './border-network.ts';
 import { openSegmentsOf } from './border-segments.ts';
+import { markCoveredFeatures } from './covered-features.ts';
 import { markFeaturesOf, readSides } from '../edges/edge-sides.ts';
 import type { EdgeSides } from '../edges/edge-sides.ts';
 import type { EdgeTable } from '../edges/edges.ts';
@@ -33,6 +34,9 @@ const ENOUGH = new Error('enough features are marked');
  * feature are simple and disjoint with land between them: it is valid when each hole lies in its own shell. What is left to
  * look at are voids between features (gaps), and open borders close to each other.
  *
+ * Where that fails somewhere, both sides are marked there, and then all that lies in a marked feature without touching its borders
+ * (`markCoveredFeatures`): every overlap is of one of these kinds.
+ *
  * Where nothing is amiss a shorter proof does, see `isProvenClean`.
  *
  * @returns null as soon as more than `most` features are marked: the layer is then better examined in full.
@@ -62,6 +66,8 @@ export function findDoubtful(prepared: PreparedLayer, interned: InternedRings, g
   examineNesting(prepared, interned, sides, stars, grid.forRays() ?? new EdgeGrid(vertices, edges, livingEdges(edges)), voids, isDoubtful);
   voids.markGaps(tolerances.maxGapWidth, isDoubtful);
   markStrayHoles(prepared, isDoubtful);
+  if (isEnough()) return null;
+  markCoveredFeatures(prepared, isDoubtful);
   return isEnough() ? null : isDoubtful;
 }
 
