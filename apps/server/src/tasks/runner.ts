@@ -1,5 +1,6 @@
 // The process that one task runs in. It is told once what to do, tells how it goes, and ends when its server lets go.
 import { readdirSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
 import os from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { ProblemError } from '@geoinsights/contract';
@@ -37,6 +38,8 @@ async function perform(order: TaskOrder): Promise<void> {
     threads: order.threads,
     onProgress: (share, stage) => tell({ kind: 'progress', share: Math.min(1, Math.max(0, share)), stage: stage.slice(0, 200) }),
   });
+  // The server ends this process as soon as it has its answer, and what was compiled would be lost with it.
+  flushCompileCache();
   tell({ kind: 'done', output, reportFile, report });
 }
 

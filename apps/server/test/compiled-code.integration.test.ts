@@ -1,0 +1,27 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test, vi } from 'vitest';
+import { runToolProcess } from '../src/tasks/tool-process.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'compiled-code-'));
+afterAll(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('what a task has compiled is kept for the next one, although its process is killed when it is done', async () => {
+  const cache = path.join(folder, 'cache');
+  vi.stubEnv('NODE_COMPILE_CACHE', cache);
+  const input = path.join(folder, 'lot.geojson');
+  writeFileSync(input, '{"type":"Polygon","coordinates":[[[0,0],[2,0],[2,2],[0,2]]]}');
+  const [workFolder, outputFolder] = ['work', 'output'].map((name) => path.join(folder, name));
+  for (const name of [workFolder, outputFolder]) mkdirSync(name);
+  const order = {
+    tool: 'fix-geometry', toolsModule: import.meta.resolve('@geoinsights/tools'), inputs: [{ name: 'lot.geojson', path: input, size: statSync(input).size }],
+    options: {}, workFolder, outputFolder, threads: 1,
+  };
+  await runToolProcess(order, { limits: { memoryBytes: 2 ** 30, seconds: 60 }, onProgress: () => undefined, signal: new AbortController().signal });
+  // The kernel's own files alone are more than a hundred.
+  expect(readdirSync(cache, { recursive: true }).length).toBeGreaterThan(100);
+});
