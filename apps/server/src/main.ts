@@ -1,6 +1,6 @@
 import { buildApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
-import { DatabaseUnusableError } from './db/database.ts';
+import { DatabaseUnusableError } from './db/database-unusable-error.ts';
 import { DataFolderError } from './files/folder-lock.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 

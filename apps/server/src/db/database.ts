@@ -4,13 +4,11 @@ import { fromPglite } from 'pg-boss';
 import type { ConstructorOptions } from 'pg-boss';
 import pg from 'pg';
 import { z } from 'zod';
+import { DatabaseUnusableError } from './database-unusable-error.ts';
 import { migrate } from './migrate.ts';
 import { PGliteClient } from './pglite-client.ts';
 import { pgliteDialect } from './pglite-dialect.ts';
 import type { Tables } from './tables.ts';
-
-/** The database cannot be used; the message is one sentence for the operator. */
-export class DatabaseUnusableError extends Error {}
 
 /** The one database, whichever way it is run. */
 export interface Database {
