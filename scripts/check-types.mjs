@@ -1,5 +1,5 @@
 // Type-checks every workspace with its own tsconfigs, so that each part of it sees only the globals it may use. One process does it:
-// what several of them read is parsed once, and each file is checked once, by the tsconfig that it belongs to.
+// what several of them read is parsed once, and each file is checked once, with the options of the tsconfig that it belongs to.
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
@@ -9,22 +9,37 @@ const projects = globSync(['{packages,apps}/*/tsconfig*.json', 'tsconfig.json'],
 
 const format = { getCanonicalFileName: (file) => file, getCurrentDirectory: () => root, getNewLine: () => ts.sys.newLine };
 const parsedFiles = ts.createDocumentRegistry(ts.sys.useCaseSensitiveFileNames, root);
-const failures = projects.flatMap(check);
+const configs = projects.map(read);
+const failures = [...configs.flatMap(({ errors }) => errors), ...programsOf(configs).flatMap(check)];
 if (failures.length > 0) console.log(ts.formatDiagnosticsWithColorAndContext(failures, format));
 console.log(failures.length === 0 ? `No type errors in ${projects.length} projects.` : `${failures.length} type errors.`);
 process.exit(failures.length === 0 ? 0 : 1);
 
-/** Everything that TypeScript has to say of a project's options and of its own files. */
-function check(configFile) {
+function read(configFile) {
   const config = ts.getParsedCommandLineOfConfigFile(configFile, {}, { ...ts.sys, onUnRecoverableConfigFileDiagnostic: fail });
+  // A project that lists nothing would pass without a look at anything.
+  if (config.fileNames.length === 0) fail({ messageText: `${path.relative(root, configFile)} has no files.` });
+  return config;
+}
+
+/** Projects with the very same options see the same globals: TypeScript looks at them as one, and at the types that one has of another once. */
+function programsOf(configs) {
+  const programs = new Map();
+  for (const { options, fileNames } of configs) {
+    const key = JSON.stringify({ ...options, configFilePath: null, pathsBasePath: null });
+    const { fileNames: others } = programs.get(key) ?? { fileNames: [] };
+    programs.set(key, { options, fileNames: [...others, ...fileNames] });
+  }
+  return [...programs.values()];
+}
+
+/** Everything that TypeScript has to say of options and of the files that are checked with them. */
+function check(config) {
   const service = ts.createLanguageService(hostOf(config), parsedFiles);
   const program = service.getProgram();
   const own = new Set(config.fileNames.map((file) => path.normalize(file)));
   const files = program.getSourceFiles().filter((file) => own.has(path.normalize(file.fileName)));
-  // A project that lists nothing would pass without a look at anything.
-  if (files.length === 0) fail({ messageText: `${path.relative(root, configFile)} has no files.` });
   const found = [
-    ...config.errors,
     ...program.getOptionsDiagnostics(),
     ...program.getGlobalDiagnostics(),
     ...files.flatMap((file) => [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)]),
