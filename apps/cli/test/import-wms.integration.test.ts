@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { layerGroupsSchema } from '@geoinsights/contract';
 import { afterAll, describe, expect, test } from 'vitest';
+import { fillDataFolder } from '../../../testing/data-folder.ts';
 import { CERTIFICATE, trustTestServers } from '../../../testing/secure-server.ts';
 import { needs } from '../../../testing/needs.ts';
 import { geotoolsLayers } from './geotools.ts';
@@ -12,6 +13,7 @@ import { hasMapserver, startMapserver } from './mapserver.fixture.ts';
 const folder = mkdtempSync(path.join(tmpdir(), 'import-wms-'));
 const dataFolder = path.join(folder, 'data');
 mkdirSync(dataFolder);
+await fillDataFolder(dataFolder);
 // The services of these tests have a certificate of their own.
 trustTestServers();
 process.env['NODE_EXTRA_CA_CERTS'] = CERTIFICATE;

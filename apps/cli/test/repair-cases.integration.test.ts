@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { hasGdal, invalidForGdal } from '../../../testing/gdal.ts';
 import { needs } from '../../../testing/needs.ts';
 import { z } from 'zod';
-import { geotools } from './geotools.ts';
+import { geotoolsHere } from './geotools-here.ts';
 import { NO_SHARED_FILES, sharedFile } from '../../../testing/shared-data.ts';
 
 const casesFile = sharedFile('repair-cases.json');
@@ -24,19 +24,19 @@ const folder = mkdtempSync(path.join(tmpdir(), 'geotools-cases-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the published cases, through the command line', needs(casesFile !== null, NO_SHARED_FILES), () => {
-  it.each(cases.filter((one) => one.planar !== true))('$name keeps its records and is left alone by a second run', ({ name, geometries, unchanged, args = [] }) => {
+  it.each(cases.filter((one) => one.planar !== true))('$name keeps its records and is left alone by a second run', async ({ name, geometries, unchanged, args = [] }) => {
     const place = (ending: string) => path.join(folder, `${name}${ending}`);
     const features = geometries.map((geometry, i) => ({ type: 'Feature', id: i, properties: { name: `feature ${i}` }, geometry }));
     writeFileSync(place('.geojson'), JSON.stringify({ type: 'FeatureCollection', features }));
 
-    const run = geotools('fix-geometry', place('.geojson'), '-o', place('-once.geojson'), ...args);
+    const run = await geotoolsHere('fix-geometry', place('.geojson'), '-o', place('-once.geojson'), ...args);
     expect(run).toMatchObject({ status: 0, stderr: '' });
     const once = readFileSync(place('-once.geojson'));
     expect(outputSchema.parse(JSON.parse(once.toString())).features).toEqual(geometries.map((_, i) => ({ id: i, properties: { name: `feature ${i}` } })));
     expect(once.equals(readFileSync(place('.geojson')))).toBe(unchanged === true);
-    expect(geotools('check', place('.geojson'), ...args).status).toBe(unchanged === true ? 0 : 1);
+    expect((await geotoolsHere('check', place('.geojson'), ...args)).status).toBe(unchanged === true ? 0 : 1);
 
-    expect(geotools('fix-geometry', place('-once.geojson'), '-o', place('-twice.geojson'), ...args).status).toBe(0);
+    expect((await geotoolsHere('fix-geometry', place('-once.geojson'), '-o', place('-twice.geojson'), ...args)).status).toBe(0);
     expect(readFileSync(place('-twice.geojson')).equals(once)).toBe(true);
   });
 

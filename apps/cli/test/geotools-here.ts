@@ -1,0 +1,24 @@
+import { format } from 'node:util';
+import { vi } from 'vitest';
+import { geotools } from '../src/geotools.ts';
+import type { Run } from './geotools.ts';
+
+/**
+ * Runs the command line in this process, one run at a time: for tests of what is done with many files. A program takes 0.3
+ * seconds of a processor to start, which tests that try the program itself pay: `geotools` of geotools.ts.
+ */
+export async function geotoolsHere(...args: string[]): Promise<Run> {
+  let [stdout, stderr] = ['', ''];
+  const spies = [
+    vi.spyOn(console, 'log').mockImplementation((...words: unknown[]) => void (stdout += `${format(...words)}\n`)),
+    vi.spyOn(console, 'error').mockImplementation((...words: unknown[]) => void (stderr += `${format(...words)}\n`)),
+    vi.spyOn(process.stdout, 'write').mockImplementation((text) => (stdout += String(text)) !== ''),
+    vi.spyOn(process.stderr, 'write').mockImplementation((text) => (stderr += String(text)) !== ''),
+  ];
+  try {
+    const status = await geotools(args);
+    return { status, stdout, stderr };
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+  }
+}
