@@ -1,3 +1,4 @@
+import { allocated } from './allocations.ts';
 import { Finding, tryMutant } from './trial.ts';
 import type { Outcome } from './trial.ts';
 import type { Mutant } from './mutants.ts';
@@ -9,29 +10,6 @@ const CPU_SECONDS_A_MEGABYTE = 1;
 /** Bytes of arrays that a mutant may make: one at a time, and all together, from opening to opening again. */
 const LARGEST_ARRAY = { base: 32 * MEGABYTE, perByte: 64 };
 const ALL_ARRAYS = { base: 384 * MEGABYTE, perByte: 2000 };
-
-const ARRAYS = ['ArrayBuffer', 'Float64Array', 'Int32Array', 'Uint8Array', 'BigInt64Array', 'Int16Array', 'Uint32Array'] as const;
-const allocated = { largest: 0, sum: 0 };
-
-/** From now on every array of bytes or numbers is counted, also one that is never touched and so takes no memory yet. */
-export function watchAllocations(): void {
-  for (const name of ARRAYS) {
-    const original: object = globalThis[name];
-    const watched: object = new Proxy(original, {
-      construct(target, parameters: unknown[], newTarget) {
-        if (typeof target !== 'function') throw new Error(`${name} is no constructor`);
-        const made: unknown = Reflect.construct(target, parameters, newTarget);
-        if (typeof made !== 'object' || made === null) throw new Error(`${name} made nothing`);
-        // A view of another array makes nothing.
-        const bytes = parameters[0] instanceof ArrayBuffer || !('byteLength' in made) ? 0 : Number(made.byteLength);
-        allocated.sum += bytes;
-        if (bytes > allocated.largest) allocated.largest = bytes;
-        return made;
-      },
-    });
-    Reflect.set(globalThis, name, watched);
-  }
-}
 
 /** `tryMutant` with an eye on CPU time and memory. @throws Finding */
 export async function tryWithinBounds(mutant: Mutant, folder: string): Promise<Outcome> {

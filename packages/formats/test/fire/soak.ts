@@ -5,13 +5,14 @@
  *
  * The work is done in a thread; this one watches that it goes on, so that an endless loop is a finding like any other.
  */
+import './allocations.ts';
 import { FORMAT_NAMES } from '@geoinsights/contract';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { z } from 'zod';
-import { tryWithinBounds, watchAllocations } from './bounds.ts';
+import { tryWithinBounds } from './bounds.ts';
 import { mutantOf, TRUNCATIONS } from './mutants.ts';
 import { Finding } from './trial.ts';
 
@@ -66,7 +67,6 @@ async function watch(): Promise<void> {
 }
 
 async function soak({ first, count: mutants, step, only, folder, progress }: Task): Promise<void> {
-  watchAllocations();
   const tally = new Map<string, number>();
   const findings = new Map<string, number>();
   const count = (into: Map<string, number>, key: string): number => into.set(key, (into.get(key) ?? 0) + 1).get(key) ?? 0;
