@@ -15,7 +15,6 @@ import { Ground } from './ground.ts';
 import type { EdgeGrid } from './edges/grid.ts';
 import { Int32List } from './arrays/growable.ts';
 import { internRings } from './edges/intern-rings.ts';
-import type { InternedRings } from './edges/intern-rings.ts';
 import { labelFaces } from './faces/labels.ts';
 import type { FaceLabels } from './faces/labels.ts';
 import type { Layer, Patch } from './layer/layer.ts';
@@ -39,10 +38,9 @@ import { FeatureWriter } from './tracing/write-features.ts';
 /** How often writing tells how far it is. */
 const FEATURES_BETWEEN_REPORTS = 1024;
 
-/** A layer after what can be told of its rings and edges one by one. */
+/** A layer after what can be told of its rings one by one. */
 export interface StartedExamination {
   readonly prepared: PreparedLayer;
-  readonly interned: InternedRings;
   readonly findings: FindingList;
 }
 
@@ -53,11 +51,9 @@ export interface ExaminationResult {
   readonly unresolved: FindingList;
 }
 
-export function startExamination(layer: Layer, progress: (share: number) => void): StartedExamination {
+export function startExamination(layer: Layer): StartedExamination {
   const findings = new FindingList();
-  const prepared = prepare(layer, findings);
-  progress(0.04);
-  return { prepared, interned: internRings(prepared), findings };
+  return { prepared: prepare(layer, findings), findings };
 }
 
 /**
@@ -80,7 +76,7 @@ export function examine(
 ): ExaminationResult {
   const { layer } = started.prepared;
   const isFrozen = isLeft?.slice() ?? new Uint8Array(layer.featureOffsets.length - 1);
-  for (let start = started; ; start = startExamination(layer, () => undefined)) {
+  for (let start = started; ; start = startExamination(layer)) {
     const { result, emptied, isTouched, isTrueDuplicate } = attempt(start, options, tolerances, isFrozen, isRim, progress, keepsNodes);
     let isLost = false;
     for (const feature of emptied) {
@@ -93,7 +89,7 @@ export function examine(
 }
 
 function attempt(
-  { prepared, interned: { vertices, edges, vertexOf }, findings }: StartedExamination,
+  { prepared, findings }: StartedExamination,
   options: ExaminationOptions,
   tolerances: Tolerances,
   isFrozen: Uint8Array,
@@ -102,6 +98,8 @@ function attempt(
   keepsNodes: boolean,
 ): { result: ExaminationResult; emptied: readonly number[]; isTouched: Uint8Array; isTrueDuplicate: (feature: number) => boolean } {
   const { layer } = prepared;
+  const { vertices, edges, vertexOf } = internRings(prepared);
+  progress(0.25);
   const ground = new Ground(options.units);
   const moves = new VertexMoves(vertices.count);
   const inserted = new Int32List();

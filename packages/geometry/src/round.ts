@@ -1,6 +1,7 @@
 import { findDoubtful } from './look/doubts.ts';
 import { examine, startExamination } from './examination.ts';
-import type { StartedExamination } from './examination.ts';
+import type { PreparedLayer } from './edges/prepare.ts';
+import type { PairedLayer } from './look/pairing.ts';
 import type { Findings } from './layer/findings.ts';
 import { NO_FINDINGS } from './layer/finding-list.ts';
 import { FeatureExtents } from './layer/feature-extents.ts';
@@ -25,8 +26,8 @@ export interface RoundResult {
   readonly findings: Findings;
   /** Crossings that were left because a bound was reached; normally none. No faces can be told then, so there is no patch. */
   readonly unresolved: Findings;
-  /** The layer that nothing was found wrong with, if it was not used up by looking at it in full. */
-  readonly started: StartedExamination | null;
+  /** The layer as it was looked at, if that was not used up by examining it in full. */
+  readonly paired: PairedLayer | null;
 }
 
 export interface RoundContext {
@@ -53,25 +54,25 @@ export interface RoundContext {
 export function repairOnce(layer: Layer, { options, tolerances, isLeft, isRimFeature, isAskedOf = null, keepsNodes = false, progress }: RoundContext): RoundResult {
   const featureCount = layer.featureOffsets.length - 1;
   const ground = new Ground(options.units);
-  const started = startExamination(layer, progress);
-  progress(0.15);
-  const isDoubtful = findDoubtful(started.prepared, started.interned, ground, tolerances, featureCount * (isAskedOf === null ? LARGEST_SHARE : LARGEST_SHARE_AROUND), (share) => progress(0.15 + 0.1 * share));
+  const started = startExamination(layer);
+  const { prepared } = started;
+  progress(0.04);
+  const { paired, isDoubtful } = findDoubtful(prepared, ground, tolerances, featureCount * (isAskedOf === null ? LARGEST_SHARE : LARGEST_SHARE_AROUND), (share) => progress(0.04 + 0.18 * share));
   if (isAskedOf !== null) isDoubtful?.forEach((mark, feature) => { isDoubtful[feature] = mark & isAskedOf[feature]; });
-  progress(0.25);
-  if (isDoubtful?.includes(1) === false) return { patch: null, findings: NO_FINDINGS, unresolved: NO_FINDINGS, started };
+  if (isDoubtful?.includes(1) === false) return { patch: null, findings: NO_FINDINGS, unresolved: NO_FINDINGS, paired };
   const chosen = isDoubtful === null ? null : isAskedOf === null ? markedPlaces(isDoubtful) : around(layer, isDoubtful, tolerances, ground);
   if (chosen === null || chosen.length > featureCount * LARGEST_NEIGHBOURHOOD) {
-    const { patch, findings, unresolved } = examine(started, options, tolerances, isRimFeature === null ? null : rimVertices(started, isRimFeature), isLeft, progress, keepsNodes);
-    return { patch, findings: findings.finish(false), unresolved: unresolved.finish(false), started: null };
+    const { patch, findings, unresolved } = examine(started, options, tolerances, isRimFeature === null ? null : rimVertices(prepared, isRimFeature), isLeft, progress, keepsNodes);
+    return { patch, findings: findings.finish(false), unresolved: unresolved.finish(false), paired: null };
   }
   const extract = extractFeatures(layer, chosen);
-  const isRim = rimOf(started, extract, isRimFeature);
-  const { patch, findings, unresolved } = examine(startExamination(extract.layer, () => undefined), options, tolerances, isRim, isLeft === null ? null : Uint8Array.from(chosen, (feature) => isLeft[feature]), progress, keepsNodes);
+  const isRim = rimOf(paired, extract, isRimFeature);
+  const { patch, findings, unresolved } = examine(startExamination(extract.layer), options, tolerances, isRim, isLeft === null ? null : Uint8Array.from(chosen, (feature) => isLeft[feature]), progress, keepsNodes);
   return {
     patch: patch === null ? null : patchOfWhole(patch, extract),
     findings: findingsOfWhole(findings.finish(false), extract),
     unresolved: findingsOfWhole(unresolved.finish(false), extract),
-    started,
+    paired,
   };
 }
 
@@ -89,31 +90,23 @@ function around(layer: Layer, isMarked: Uint8Array, tolerances: Tolerances, grou
   return markedPlaces(isChosen);
 }
 
-function rimVertices({ prepared }: StartedExamination, isRimFeature: Uint8Array): Uint8Array {
-  const { ringOfVertex, featureOfRing } = prepared;
+function rimVertices({ ringOfVertex, featureOfRing }: PreparedLayer, isRimFeature: Uint8Array): Uint8Array {
   const isRim = new Uint8Array(ringOfVertex.length);
   for (let vertex = 0; vertex < isRim.length; vertex++) isRim[vertex] = isRimFeature[featureOfRing[ringOfVertex[vertex]]];
   return isRim;
 }
 
 /** For each vertex of an extract whether the segment that starts there is a border to a feature that was left behind. */
-function rimOf({ prepared, interned: { edges } }: StartedExamination, extract: LayerExtract, isRimFeature: Uint8Array | null): Uint8Array {
+function rimOf({ prepared, pairing }: PairedLayer, extract: LayerExtract, isRimFeature: Uint8Array | null): Uint8Array {
   const { ringOfVertex, featureOfRing } = prepared;
   const isChosen = new Uint8Array(prepared.changed.length);
   for (const feature of extract.features) isChosen[feature] = 1;
-  const isRim = new Uint8Array(prepared.next.length);
-  for (let edge = 0; edge < edges.count; edge++) {
-    const first = edges.firstUse[edge];
-    if (edges.useNext[first] < 0) continue;
-    let isWhole = true;
-    for (let use = first; use >= 0; use = edges.useNext[use]) if (isChosen[featureOfRing[ringOfVertex[edges.useCode[use] >> 1]]] === 0) isWhole = false;
-    if (!isWhole) for (let use = first; use >= 0; use = edges.useNext[use]) isRim[edges.useCode[use] >> 1] = 1;
-  }
   const sources = extract.origins.vertex;
-  const isRimHere = new Uint8Array(sources.length);
+  const isRim = new Uint8Array(sources.length);
   for (let i = 0; i < sources.length; i++) {
-    isRimHere[i] = isRim[sources[i]];
-    if (isRimFeature !== null) isRimHere[i] |= isRimFeature[featureOfRing[ringOfVertex[sources[i]]]];
+    const partner = pairing[sources[i]];
+    if (partner >= 0 && isChosen[featureOfRing[ringOfVertex[partner]]] === 0) isRim[i] = 1;
+    if (isRimFeature !== null) isRim[i] |= isRimFeature[featureOfRing[ringOfVertex[sources[i]]]];
   }
-  return isRimHere;
+  return isRim;
 }

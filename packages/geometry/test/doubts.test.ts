@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { validateNow } from '../src/repair.ts';
 import type { RepairOptions } from '../src/repair-options.ts';
+import { dirtyLayer, mediumLayer } from './dirty-layers.ts';
 import { box, layerOf, multiPolygon, polygon } from './layers.ts';
 import type { Shape } from './layers.ts';
+import { missedByLook } from './screening.ts';
 
 const OPTIONS: RepairOptions = { units: { kind: 'planar' }, snapDistance: 0, maxGapWidth: 0, overlaps: 'fix', gaps: 'fix', shellWinding: 'counter-clockwise', threads: 1 };
 
@@ -49,5 +51,20 @@ describe('the proof that a layer is clean', () => {
   it('fails where a feature lies in a void that is not one', () => {
     // The outer square's hole is a lake; the small coverage lies half in it.
     expect(findings(polygon(box(0, 0, 30, 30), box(10, 10, 20, 20)), ...squares(15, 12, 2, 4))).toBeGreaterThan(0);
+  });
+});
+
+describe('the features that may have a fault', () => {
+  it('are all with which a full examination finds one', { timeout: 120_000 }, () => {
+    const missed: string[] = [];
+    for (let seed = 1; seed <= 600; seed++) {
+      const { family, shapes, options } = dirtyLayer(seed);
+      missed.push(...missedByLook(layerOf(shapes), options).map((what) => `small ${seed} (${family}): ${what}`));
+    }
+    for (let seed = 1; seed <= 4; seed++) {
+      const { family, shapes, options } = mediumLayer(seed);
+      missed.push(...missedByLook(layerOf(shapes), options).map((what) => `medium ${seed} (${family}): ${what}`));
+    }
+    expect(missed.join('\n')).toBe('');
   });
 });

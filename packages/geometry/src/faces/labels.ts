@@ -1,7 +1,7 @@
 import type { Arrangement } from './arrangement.ts';
 import type { EdgeTable } from '../edges/edges.ts';
 import { Int32List, SequenceTable } from '../arrays/growable.ts';
-import type { PreparedLayer } from '../edges/prepare.ts';
+import type { RingOwners } from '../edges/prepare.ts';
 
 /** From this many segments on one edge on their rings are merged in one go. */
 const MANY_USES = 16;
@@ -17,9 +17,8 @@ export interface FaceLabels {
  * Labels faces by a flood from the unbounded face: over an edge the winding of each ring changes by what its segments do
  * there. No point is ever tested against a polygon.
  */
-export function labelFaces(prepared: PreparedLayer, edges: EdgeTable, arrangement: Arrangement): FaceLabels {
+export function labelFaces({ ringOfVertex }: Pick<RingOwners, 'ringOfVertex'>, edges: EdgeTable, arrangement: Arrangement): FaceLabels {
   const { next, faceOfHalfEdge, faceCount, cycleOffsets, cycleStarts } = arrangement;
-  const { ringOfVertex } = prepared;
   const sets = new SequenceTable();
   const codes = new Int32List();
   let buffer: Int32Array = new Int32Array(64);

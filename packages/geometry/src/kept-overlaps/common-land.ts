@@ -93,9 +93,9 @@ function allFeatures(layer: Layer): Int32Array {
 /** Features that overlap are among those of which a quick look cannot say that they are clean. */
 function doubtfulFeatures(layer: Layer, ground: Ground): Int32Array {
   const featureCount = layer.featureOffsets.length - 1;
-  const { prepared, interned } = startExamination(layer, () => undefined);
+  const { prepared } = startExamination(layer);
   const nothing = { snapDistance: 0, maxGapWidth: 0, unit: 'metre' } as const;
-  const isDoubtful = findDoubtful(prepared, interned, ground, nothing, LARGEST_DOUBTFUL_SHARE * featureCount, () => undefined);
+  const { isDoubtful } = findDoubtful(prepared, ground, nothing, LARGEST_DOUBTFUL_SHARE * featureCount, () => undefined);
   return isDoubtful === null ? allFeatures(layer) : markedPlaces(isDoubtful);
 }
 

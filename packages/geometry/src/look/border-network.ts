@@ -1,106 +1,184 @@
-import type { BorderSegments } from './border-segments.ts';
-import { compareAround } from '../faces/arrangement.ts';
-import { VOID, leftOf, readSides } from '../edges/edge-sides.ts';
-import type { EdgeSides } from '../edges/edge-sides.ts';
+import { arrange } from '../faces/arrangement.ts';
+import type { Arrangement } from '../faces/arrangement.ts';
+import { labelFaces } from '../faces/labels.ts';
+import type { FaceLabels } from '../faces/labels.ts';
 import { EdgeTable } from '../edges/edges.ts';
 import { EdgeGrid } from '../edges/grid.ts';
-import type { Ground } from '../ground.ts';
-import { DisjointSets } from '../arrays/growable.ts';
 import { forEachMeeting } from '../edges/meetings.ts';
-import { markNearBorders } from './near-borders.ts';
-import { livingEdges } from '../noding/noding.ts';
-import type { Tolerances } from '../options.ts';
-import { comparePoints } from '../edges/predicates.ts';
-import { halfEdgeToTheLeft } from '../edges/ray.ts';
-import { examineStars } from './stars.ts';
 import { VertexTable } from '../edges/vertices.ts';
-import { VoidFaces } from './void-faces.ts';
+import { Int32List } from '../arrays/growable.ts';
+import type { Ground } from '../ground.ts';
+import { livingEdges, nodeEdges } from '../noding/noding.ts';
+import type { BorderSegments } from './border-segments.ts';
+import { markNearBorders } from './near-borders.ts';
 
-/** The open borders of a layer by themselves: where somebody's land ends and no one's begins. */
+/** Only crowds have so many meetings: looking at all of a hundred thousand features over each other would take an hour. */
+const MEETINGS_BETWEEN_LOOKS = 1_000_000;
+/** Leaves the search for meetings from within. */
+const ENOUGH = new Error('enough features are marked');
+/** The label of all land whose owners are trusted to have it once, together. */
+const TRUSTED = 0;
+
+/** A face of the borders: everything in it has the same owners, but for what the borders of two features part. */
+export interface BorderFace {
+  /** minX, minY, maxX, maxY. */
+  readonly extent: readonly [number, number, number, number];
+  /** A place on its border. */
+  readonly place: readonly [number, number];
+}
+
+/**
+ * The borders of a layer that are not those of two features, as an arrangement. What two features have in common is walked there
+ * and back and adds nothing to how often a place is wound around, so that these borders alone tell it for every place.
+ */
 export class BorderNetwork {
   private readonly vertices: VertexTable;
   private readonly edges: EdgeTable;
-  private readonly sides: EdgeSides;
-  private readonly grid: EdgeGrid;
-  private readonly voids: VoidFaces;
   private readonly ground: Ground;
-  /** For each feature whether one of its borders does not come back to where it began. */
-  private readonly isBroken: Uint8Array;
+  private readonly feature: Int32Array;
+  private readonly labelOfSegment: Int32Array;
+  private faces: { readonly arrangement: Arrangement; readonly labels: FaceLabels } | null = null;
 
-  /** @param borders each open segment of the layer once. */
-  constructor(borders: readonly BorderSegments[], featureCount: number, ground: Ground) {
+  /**
+   * @param borders each segment once.
+   * @param isTrusted for each feature whether it winds around no place twice, and around none backwards.
+   */
+  constructor(borders: readonly BorderSegments[], isTrusted: (feature: number) => boolean, ground: Ground) {
     const count = borders.reduce((sum, { feature }) => sum + feature.length, 0);
-    const places = new Float64Array(4 * count);
-    const ringOfVertex = new Int32Array(count);
+    const ends = new Float64Array(4 * count);
+    this.feature = new Int32Array(count);
     let segment = 0;
-    for (const { ends, feature } of borders) {
-      places.set(ends, 4 * segment);
-      ringOfVertex.set(feature, segment);
-      segment += feature.length;
+    for (const part of borders) {
+      ends.set(part.ends, 4 * segment);
+      this.feature.set(part.feature, segment);
+      segment += part.feature.length;
     }
     this.ground = ground;
-    this.vertices = new VertexTable(count, places);
+    this.vertices = new VertexTable(count, ends);
     this.edges = new EdgeTable(count);
+    this.labelOfSegment = new Int32Array(count);
+    const labelOf = new Map<number, number>();
     for (let i = 0; i < count; i++) {
-      const from = this.vertices.intern(places[4 * i], places[4 * i + 1]);
-      const to = this.vertices.intern(places[4 * i + 2], places[4 * i + 3]);
-      this.edges.addSegment(to, from, i);
+      const from = this.vertices.intern(ends[4 * i], ends[4 * i + 1]);
+      this.edges.addSegment(from, this.vertices.intern(ends[4 * i + 2], ends[4 * i + 3]), i);
+      if (isTrusted(this.feature[i])) continue;
+      const label = labelOf.get(this.feature[i]) ?? labelOf.size + 1;
+      labelOf.set(this.feature[i], label);
+      this.labelOfSegment[i] = label;
     }
-    const { vertices, edges } = this;
-    // Each segment counts as a vertex, and each feature as a ring.
-    const prepared = { ringOfVertex, featureOfRing: Int32Array.from({ length: featureCount }, (_, feature) => feature) };
-    this.isBroken = new Uint8Array(featureCount);
-    this.sides = readSides(prepared, vertices, edges, this.isBroken);
-    // Land of different features between two open borders is no fault here.
-    const stars = examineStars(prepared, vertices, edges, this.sides, new Uint8Array(featureCount));
-    this.voids = new VoidFaces(prepared, vertices, edges, this.sides, stars, ground, this.isBroken);
-    this.grid = new EdgeGrid(vertices, edges, livingEdges(edges));
   }
 
-  /** For each feature whether it may be at fault: on a gap, on a broken border and, if asked for, near others. */
-  faults(tolerances: Tolerances, isNearAsked: boolean): Uint8Array {
-    const { vertices, edges, sides, ground, grid, voids } = this;
-    const isMarked = this.isBroken.slice();
-    if (isNearAsked) markNearBorders(vertices, edges, sides, ground, tolerances.snapDistance, isMarked, () => false);
-    voids.nestByDirection((vertex) => halfEdgeToTheLeft(vertices, edges, grid, vertex));
-    voids.markGaps(tolerances.maxGapWidth, isMarked);
-    return isMarked;
+  /** Marks features with a border of theirs alone that comes closer to one of another than the snap distance, other than where they meet. */
+  markNear(snapDistance: number, isMarked: Uint8Array, isEnough: () => boolean): void {
+    const open = new Int32List();
+    for (let edge = 0; edge < this.edges.count; edge++) if (this.edges.useNext[this.edges.firstUse[edge]] < 0) open.push(edge);
+    const featureOf = (edge: number): number => this.feature[this.edges.useCode[this.edges.firstUse[edge]] >> 1];
+    markNearBorders(this.vertices, this.edges, open.takeArray(), featureOf, this.ground, snapDistance, isMarked, isEnough);
   }
 
   /**
-   * Whether every place has land on as many sides as its borders say, and none has land twice: no two borders meet but in
-   * common ends, all come back to where they began, and those that hang together lie where their outermost one says.
+   * Splits the borders where they meet, and marks the features of all that do elsewhere than in common ends. To be called once,
+   * before faces are asked for.
+   *
+   * @returns whether faces can be told: false when it was broken off because enough are marked, or a bound was reached.
    */
-  isConsistent(): boolean {
-    if (this.isBroken.includes(1)) return false;
-    const met = new Set<number>();
-    forEachMeeting(this.vertices, this.edges, this.grid, (edge) => met.add(edge));
-    return met.size === 0 && this.isNested();
+  node(isMarked: Uint8Array, isEnough: () => boolean): boolean {
+    const { vertices, edges } = this;
+    let grid = new EdgeGrid(vertices, edges, livingEdges(edges));
+    let meetings = 0;
+    try {
+      forEachMeeting(vertices, edges, grid, (edge, other) => {
+        this.markFeaturesOf(edge, isMarked);
+        this.markFeaturesOf(other, isMarked);
+        if (++meetings % MEETINGS_BETWEEN_LOOKS === 0 && isEnough()) throw ENOUGH;
+      });
+    } catch (error) {
+      if (error !== ENOUGH) throw error;
+      return false;
+    }
+    if (isEnough()) return false;
+    if (meetings > 0) {
+      const noding = nodeEdges(vertices, edges, new Int32List());
+      if (noding.unresolved.length > 0) return false;
+      grid = noding.grid;
+      // Also those that were only led through a place beside them, which exact meetings do not tell.
+      for (let edge = 0; edge < edges.count; edge++) {
+        if (!edges.isDead(edge) && (noding.isInserted[edges.a[edge]] === 1 || noding.isInserted[edges.b[edge]] === 1)) this.markFeaturesOf(edge, isMarked);
+      }
+    }
+    const arrangement = arrange(vertices, edges, grid, this.ground);
+    this.faces = { arrangement, labels: labelFaces({ ringOfVertex: this.labelOfSegment }, edges, arrangement) };
+    return true;
   }
 
-  private isNested(): boolean {
-    const { vertices: { x, y, count }, edges } = this;
-    const components = new DisjointSets(count);
-    for (let edge = 0; edge < edges.count; edge++) components.union(edges.a[edge], edges.b[edge]);
-    const first = new Int32Array(count).fill(-1);
-    for (let vertex = 0; vertex < count; vertex++) {
-      const component = components.find(vertex);
-      const best = first[component];
-      if (best < 0 || comparePoints(x[vertex], y[vertex], x[best], y[best]) < 0) first[component] = vertex;
+  /** Calls back with every face that more than one has, or one that has it in another way than once, and marks all on its border. */
+  forEachOverlap(isMarked: Uint8Array, visit: (face: BorderFace) => void): void {
+    if (this.faces === null) return;
+    const { arrangement, labels: { setOfFace, sets } } = this.faces;
+    for (let face = 1; face < arrangement.faceCount; face++) {
+      const start = sets.offsets.data[setOfFace[face]];
+      const size = sets.offsets.data[setOfFace[face] + 1] - start;
+      if (size === 0 || (size === 2 && sets.items.data[start] === TRUSTED && sets.items.data[start + 1] === 1)) continue;
+      this.markBorderOf(face, isMarked);
+      visit(this.faceOf(face));
     }
-    /** At the first vertex of a component: its last half-edge counter-clockwise from straight left, beyond which lies what is outside. */
-    const last = new Int32Array(count).fill(-1);
-    for (let half = 0; half < 2 * edges.count; half++) {
-      const from = half & 1 ? edges.b[half >> 1] : edges.a[half >> 1];
-      if (first[components.find(from)] !== from) continue;
-      if (last[from] < 0 || compareAround(this.vertices, edges, from, last[from], half) < 0) last[from] = half;
+  }
+
+  /** Marks the features around every enclosed void that may be narrower than the gap width: twice its area is less than that times its border. */
+  markGaps(maxGapWidth: number, isMarked: Uint8Array): void {
+    if (this.faces === null) return;
+    const { vertices: { x, y }, edges, ground } = this;
+    const { arrangement: { faceArea, faceCount }, labels: { setOfFace, sets } } = this.faces;
+    for (let face = 1; face < faceCount; face++) {
+      if (sets.sizeOf(setOfFace[face]) !== 0) continue;
+      let perimeter = 0;
+      const owners = { first: -1, last: -1 };
+      this.walk(face, (edge) => {
+        perimeter += ground.length(x[edges.a[edge]], y[edges.a[edge]], x[edges.b[edge]], y[edges.b[edge]]);
+        const feature = this.feature[edges.useCode[edges.firstUse[edge]] >> 1];
+        if (owners.first < 0) owners.first = feature;
+        if (feature !== owners.first) owners.last = feature;
+      });
+      if (owners.last >= 0 && (2 * faceArea[face]) / perimeter < maxGapWidth * (1 + 1e-9)) this.markBorderOf(face, isMarked);
     }
-    for (let vertex = 0; vertex < count; vertex++) {
-      if (last[vertex] < 0) continue;
-      const hit = halfEdgeToTheLeft(this.vertices, edges, this.grid, vertex);
-      const isVoid = hit < 0 || leftOf(this.sides, hit) === VOID;
-      if (isVoid !== (leftOf(this.sides, last[vertex]) === VOID)) return false;
+  }
+
+  private markFeaturesOf(edge: number, isMarked: Uint8Array): void {
+    for (let use = this.edges.firstUse[edge]; use >= 0; use = this.edges.useNext[use]) isMarked[this.feature[this.edges.useCode[use] >> 1]] = 1;
+  }
+
+  private markBorderOf(face: number, isMarked: Uint8Array): void {
+    this.walk(face, (edge) => {
+      this.markFeaturesOf(edge, isMarked);
+    });
+  }
+
+  private faceOf(face: number): BorderFace {
+    const { vertices: { x, y }, edges } = this;
+    let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
+    let place = 0;
+    this.walk(face, (edge) => {
+      for (const vertex of [edges.a[edge], edges.b[edge]]) {
+        minX = Math.min(minX, x[vertex]);
+        minY = Math.min(minY, y[vertex]);
+        maxX = Math.max(maxX, x[vertex]);
+        maxY = Math.max(maxY, y[vertex]);
+        place = vertex;
+      }
+    });
+    return { extent: [minX, minY, maxX, maxY], place: [x[place], y[place]] };
+  }
+
+  /** Calls back with every edge on the border of a face, on each side that lies in it. */
+  private walk(face: number, visit: (edge: number) => void): void {
+    if (this.faces === null) return;
+    const { next, cycleOffsets, cycleStarts } = this.faces.arrangement;
+    for (let cycle = cycleOffsets[face]; cycle < cycleOffsets[face + 1]; cycle++) {
+      let half = cycleStarts[cycle];
+      do {
+        visit(half >> 1);
+        half = next[half];
+      } while (half !== cycleStarts[cycle]);
     }
-    return true;
   }
 }

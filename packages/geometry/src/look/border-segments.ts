@@ -1,31 +1,59 @@
-import type { StartedExamination } from '../examination.ts';
 import { Float64List, Int32List } from '../arrays/growable.ts';
+import { OPEN } from './pairing.ts';
+import type { PairedLayer } from './pairing.ts';
 
-/** Borders of features beyond which lies no other: x and y of both ends, walked with the void on the left. */
+/** Segments of rings: x and y of both ends, walked with the land on the left, and whose land it is. */
 export interface BorderSegments {
   readonly ends: Float64Array;
   readonly feature: Int32Array;
 }
 
-/** The segments of a clean layer that one feature only has. */
-export function openSegmentsOf({ prepared, interned: { vertices, edges } }: Pick<StartedExamination, 'prepared' | 'interned'>, isWanted: (feature: number) => boolean): BorderSegments {
-  const { featureOfRing, ringOfVertex } = prepared;
-  const { x, y } = vertices;
-  const ends = new Float64List();
-  const feature = new Int32List();
-  for (let edge = 0; edge < edges.count; edge++) {
-    const use = edges.firstUse[edge];
-    if (use < 0 || edges.useNext[use] >= 0) continue;
-    const code = edges.useCode[use];
-    const of = featureOfRing[ringOfVertex[code >> 1]];
-    if (!isWanted(of)) continue;
-    const from = (code & 1) === 0 ? edges.b[edge] : edges.a[edge];
-    const to = edges.a[edge] + edges.b[edge] - from;
-    ends.push(x[from]);
-    ends.push(y[from]);
-    ends.push(x[to]);
-    ends.push(y[to]);
-    feature.push(of);
+/** The segments over which no other runs. */
+export function openSegmentsOf(paired: PairedLayer, isWanted: (feature: number) => boolean): BorderSegments {
+  return segmentsOf(paired, (segment, feature) => paired.pairing[segment] === OPEN && isWanted(feature));
+}
+
+/**
+ * The segments that are not those of two features, and all of some features with those that run over them.
+ *
+ * @param isWhole for each feature whether all its segments are asked for.
+ */
+export function bordersOfOne(paired: PairedLayer, isWhole: Uint8Array): BorderSegments {
+  const { pairing, prepared: { next, ringFirst, featureOfRing } } = paired;
+  const isBeside = new Uint8Array(isWhole.includes(1) ? pairing.length : 0);
+  for (let ring = 0; ring < ringFirst.length; ring++) {
+    const first = ringFirst[ring];
+    if (first < 0 || isWhole[featureOfRing[ring]] === 0) continue;
+    let i = first;
+    do {
+      isBeside[i] = 1;
+      if (pairing[i] >= 0) isBeside[pairing[i]] = 1;
+      i = next[i];
+    } while (i !== first);
   }
-  return { ends: ends.takeArray(), feature: feature.takeArray() };
+  return segmentsOf(paired, (segment) => pairing[segment] < 0 || isBeside[segment] === 1);
+}
+
+/** @param isAsked of a segment, named by the vertex that it starts at, and its feature. */
+function segmentsOf({ prepared: { layer: { xy }, next, ringFirst, featureOfRing, reversed } }: PairedLayer, isAsked: (segment: number, feature: number) => boolean): BorderSegments {
+  const ends = new Float64List();
+  const features = new Int32List();
+  for (let ring = 0; ring < ringFirst.length; ring++) {
+    const first = ringFirst[ring];
+    if (first < 0) continue;
+    let i = first;
+    do {
+      const j = next[i];
+      if (isAsked(i, featureOfRing[ring])) {
+        const [from, to] = reversed[ring] === 1 ? [j, i] : [i, j];
+        ends.push(xy[2 * from]);
+        ends.push(xy[2 * from + 1]);
+        ends.push(xy[2 * to]);
+        ends.push(xy[2 * to + 1]);
+        features.push(featureOfRing[ring]);
+      }
+      i = j;
+    } while (i !== first);
+  }
+  return { ends: ends.takeArray(), feature: features.takeArray() };
 }

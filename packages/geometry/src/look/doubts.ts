@@ -1,106 +1,71 @@
-import { BorderNetwork } from './border-network.ts';
-import { openSegmentsOf } from './border-segments.ts';
-import { markCoveredFeatures } from './covered-features.ts';
-import { markFeaturesOf, readSides } from '../edges/edge-sides.ts';
-import type { EdgeSides } from '../edges/edge-sides.ts';
-import type { EdgeTable } from '../edges/edges.ts';
-import { EdgeGrid } from '../edges/grid.ts';
-import type { Ground } from '../ground.ts';
-import type { InternedRings } from '../edges/intern-rings.ts';
-import { markNearBorders } from './near-borders.ts';
-import { examineNesting, markStrayHoles } from './nesting.ts';
-import { livingEdges } from '../noding/noding.ts';
-import type { Tolerances } from '../options.ts';
 import type { PreparedLayer } from '../edges/prepare.ts';
-import { RunGrid } from '../edges/run-grid.ts';
-import { areFeaturesSimple } from './simple-features.ts';
-import { examineStars } from './stars.ts';
-import { VoidFaces } from './void-faces.ts';
+import type { Ground } from '../ground.ts';
+import type { Tolerances } from '../options.ts';
+import { unlessTooTangled } from '../tangled.ts';
+import { BorderNetwork } from './border-network.ts';
+import { bordersOfOne, openSegmentsOf } from './border-segments.ts';
+import { OverlappedFeatures } from './overlapped-features.ts';
+import { pairSegments } from './pairing.ts';
+import type { PairedLayer } from './pairing.ts';
+import { markComplexFeatures } from './simple-features.ts';
 
-/** Where a larger share of the edges is open, a proof by open borders is hardly shorter. */
-const LARGEST_OPEN_SHARE = 1 / 4;
-
-/** Only crowds have so many meetings: looking at all of a hundred thousand features over each other would take an hour. */
-const MEETINGS_BETWEEN_LOOKS = 1_000_000;
-/** Leaves the search for meetings from within. */
-const ENOUGH = new Error('enough features are marked');
+/** What a look at a layer tells. */
+export interface Doubts {
+  readonly paired: PairedLayer;
+  /** 1 for each feature that may have a fault; those that are not marked have none. Null where too many would be marked. */
+  readonly isDoubtful: Uint8Array | null;
+}
 
 /**
- * The features that may have a fault, found without an arrangement: a feature that is not marked has none.
+ * The features that may have a fault, found without an arrangement of the layer: a feature that is not marked has none.
  *
- * The proof. Let every edge be a border of one feature, or of two on opposite sides; let edges meet in common ends only; let
- * the edges around every vertex agree on what lies between them, no feature twice; and let every group of rings lie where
- * its outermost edge says. Then the sides of the edges say of each face who has it, no two have one, and the rings of each
- * feature are simple and disjoint with land between them: it is valid when each hole lies in its own shell. What is left to
- * look at are voids between features (gaps), and open borders close to each other.
+ * The proof. Call a feature simple when its rings meet nowhere and lie in each other as shells and holes should: it is valid, and winds around
+ * every place once or not at all. Count for a place how many features have it. Where all are simple that is how often all
+ * rings together wind around it. Two segments that run over each other with the land of different features on either side add
+ * nothing to that, so the segments without such a partner, the network, tell the count for every place: it is the same all over
+ * a face of the network. So two features overlap only in faces with a count other than 0 and 1. All features that
+ * may have land in such a face are marked.
  *
- * Where that fails somewhere, both sides are marked there, and then all that lies in a marked feature without touching its borders
- * (`markCoveredFeatures`): every overlap is of one of these kinds.
+ * A feature that is not simple is marked. All its segments, and those that run over them, are part of the network then, and its
+ * windings are counted apart: faces in which it has a part and anyone else has one are overlaps as well.
  *
- * Where nothing is amiss a shorter proof does, see `isProvenClean`.
+ * Borders that touch without an overlap (a vertex of one on the segment of another) have a void on one side, or they would be
+ * overlaps; so both are in the network, where they meet. Gaps are faces of the network with a count of 0, and only
+ * segments of the network can be near others without being the same.
  *
- * @returns null as soon as more than `most` features are marked: the layer is then better examined in full.
+ * @param most when more features are marked, the layer is better examined in full.
  */
-export function findDoubtful(prepared: PreparedLayer, interned: InternedRings, ground: Ground, tolerances: Tolerances, most: number, progress: (share: number) => void): Uint8Array | null {
-  const { vertices, edges } = interned;
+export function findDoubtful(prepared: PreparedLayer, ground: Ground, tolerances: Tolerances, most: number, progress: (share: number) => void): Doubts {
   const isDoubtful = prepared.changed.slice();
-  for (let ring = 0; ring < prepared.ringFirst.length; ring++) {
-    if (prepared.ringFirst[ring] >= 0 && prepared.undirected[ring] === 1) isDoubtful[prepared.featureOfRing[ring]] = 1;
-  }
   const isEnough = (): boolean => countMarks(isDoubtful) > most;
-  if (isEnough()) return null;
-  const sides = readSides(prepared, vertices, edges, isDoubtful);
-  if (isEnough()) return null;
-  progress(0.2);
-  markNearBorders(vertices, edges, sides, ground, tolerances.snapDistance, isDoubtful, isEnough);
-  if (isEnough()) return null;
+  const paired = pairSegments(prepared, isDoubtful);
+  const tooMany: Doubts = { paired, isDoubtful: null };
+  if (isEnough()) return tooMany;
   progress(0.3);
-  if (!isDoubtful.includes(1) && isProvenClean(prepared, interned, sides, ground, tolerances)) return isDoubtful;
+  const openBorders = openSegmentsOf(paired, () => true);
+  let network = new BorderNetwork([openBorders], () => true, ground);
+  network.markNear(tolerances.snapDistance, isDoubtful, isEnough);
+  if (isEnough()) return tooMany;
   progress(0.5);
-  const grid = new RunGrid(vertices, edges);
-  if (!markMeetings(prepared, edges, grid, isDoubtful, isEnough) || isEnough()) return null;
-  progress(0.7);
-  const stars = examineStars(prepared, vertices, edges, sides, isDoubtful);
-  const voids = new VoidFaces(prepared, vertices, edges, sides, stars, ground, isDoubtful);
-  progress(0.8);
-  examineNesting(prepared, interned, sides, stars, grid.forRays() ?? new EdgeGrid(vertices, edges, livingEdges(edges)), voids, isDoubtful);
-  voids.markGaps(tolerances.maxGapWidth, isDoubtful);
-  markStrayHoles(prepared, isDoubtful);
-  if (isEnough()) return null;
-  markCoveredFeatures(prepared, isDoubtful);
-  return isEnough() ? null : isDoubtful;
-}
-
-/**
- * Whether open borders and single features prove a layer clean. Every edge is a border of one feature or of two on opposite
- * sides, and none is near another.
- *
- * The proof. Count for a place how often all rings wind around it. What two features have in common adds nothing, so that the
- * open borders alone tell the count; let it be 0 or 1 everywhere. Let every feature for itself wind 0 or 1 times around every
- * place: let its rings be simple, disjoint, and nested as shells and holes are. Then no place belongs to two features, and
- * each feature is valid.
- */
-function isProvenClean(prepared: PreparedLayer, interned: InternedRings, sides: EdgeSides, ground: Ground, tolerances: Tolerances): boolean {
-  if (sides.openEdges.length > LARGEST_OPEN_SHARE * interned.edges.count) return false;
-  const featureCount = prepared.changed.length;
-  const network = new BorderNetwork([openSegmentsOf({ prepared, interned }, () => true)], featureCount, ground);
-  return network.isConsistent() && !network.faults(tolerances, false).includes(1) && areFeaturesSimple(prepared);
-}
-
-/** Marks the features whose edges meet. @returns false when it was broken off because enough are marked. */
-function markMeetings(prepared: PreparedLayer, edges: EdgeTable, grid: RunGrid, isDoubtful: Uint8Array, isEnough: () => boolean): boolean {
-  let meetings = 0;
-  try {
-    grid.forEachMeeting((edge, other) => {
-      markFeaturesOf(prepared, edges, edge, isDoubtful);
-      markFeaturesOf(prepared, edges, other, isDoubtful);
-      if (++meetings % MEETINGS_BETWEEN_LOOKS === 0 && isEnough()) throw ENOUGH;
-    });
-  } catch (error) {
-    if (error !== ENOUGH) throw error;
-    return false;
+  const isComplex = new Uint8Array(isDoubtful.length);
+  for (let ring = 0; ring < prepared.ringFirst.length; ring++) {
+    if (prepared.ringFirst[ring] >= 0 && prepared.undirected[ring] === 1) isComplex[prepared.featureOfRing[ring]] = 1;
   }
-  return true;
+  markComplexFeatures(prepared, isComplex);
+  for (let feature = 0; feature < isComplex.length; feature++) isDoubtful[feature] |= isComplex[feature];
+  if (isEnough()) return tooMany;
+  progress(0.8);
+  const isOne = (feature: number): boolean => isComplex[feature] === 0;
+  if (isDoubtful.includes(1)) network = new BorderNetwork([bordersOfOne(paired, isComplex)], isOne, ground);
+  if (unlessTooTangled(() => network.node(isDoubtful, isEnough)) !== true) return tooMany;
+  progress(0.9);
+  network.markGaps(tolerances.maxGapWidth, isDoubtful);
+  let overlapped: OverlappedFeatures | null = null;
+  network.forEachOverlap(isDoubtful, (face) => {
+    overlapped ??= new OverlappedFeatures(prepared, isDoubtful);
+    overlapped.mark(face, isDoubtful);
+  });
+  return isEnough() ? tooMany : { paired, isDoubtful };
 }
 
 function countMarks(marks: Uint8Array): number {

@@ -2,7 +2,7 @@ import { openSegmentsOf } from './border-segments.ts';
 import type { BorderSegments } from './border-segments.ts';
 import { findDoubtful } from './doubts.ts';
 import { startExamination } from '../examination.ts';
-import type { StartedExamination } from '../examination.ts';
+import type { Doubts } from './doubts.ts';
 import type { Ground } from '../ground.ts';
 import { markedPlaces } from '../arrays/growable.ts';
 import type { Layer } from '../layer/layer.ts';
@@ -30,16 +30,15 @@ export function lookAtWhole(layer: Layer, tolerances: Tolerances, ground: Ground
   if (layer.xy.length / 2 > MOST_VERTICES) return null;
   const sample = extractFeatures(layer, featuresInTheMiddle(layer)).layer;
   if (look(sample, tolerances, ground, () => undefined).isDoubtful === null) return null;
-  const { started, isDoubtful } = look(layer, tolerances, ground, progress);
+  const { paired, isDoubtful } = look(layer, tolerances, ground, progress);
   if (isDoubtful === null) return null;
-  return { suspects: markedPlaces(isDoubtful), openSegments: isDoubtful.includes(1) ? openSegmentsOf(started, () => true) : null };
+  return { suspects: markedPlaces(isDoubtful), openSegments: isDoubtful.includes(1) ? openSegmentsOf(paired, () => true) : null };
 }
 
-function look(layer: Layer, tolerances: Tolerances, ground: Ground, progress: (share: number) => void): { started: StartedExamination; isDoubtful: Uint8Array | null } {
-  const started = startExamination(layer, progress);
-  progress(0.4);
-  const most = LARGEST_SHARE * (layer.featureOffsets.length - 1);
-  return { started, isDoubtful: findDoubtful(started.prepared, started.interned, ground, tolerances, most, (share) => progress(0.4 + 0.6 * share)) };
+function look(layer: Layer, tolerances: Tolerances, ground: Ground, progress: (share: number) => void): Doubts {
+  const { prepared } = startExamination(layer);
+  progress(0.2);
+  return findDoubtful(prepared, ground, tolerances, LARGEST_SHARE * (layer.featureOffsets.length - 1), (share) => progress(0.2 + 0.8 * share));
 }
 
 /** The features that begin nearest to where features begin on average, so that they do not hang on the order in the file. */

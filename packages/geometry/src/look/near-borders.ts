@@ -1,5 +1,3 @@
-import type { EdgeSides } from '../edges/edge-sides.ts';
-import { VOID } from '../edges/edge-sides.ts';
 import type { EdgeTable } from '../edges/edges.ts';
 import type { Ground } from '../ground.ts';
 import { EdgeGrid } from '../edges/grid.ts';
@@ -11,11 +9,14 @@ const SLACK = 1.001;
 /** After how many edges that came up near a vertex it is asked whether enough features are marked. */
 const VISITS_BETWEEN_LOOKS = 4_000_000;
 
-/** Marks features whose open borders come closer to those of others than the snap distance, other than where they meet. */
-export function markNearBorders(vertices: VertexTable, edges: EdgeTable, sides: EdgeSides, ground: Ground, snapDistance: number, isDoubtful: Uint8Array, isEnough: () => boolean): void {
-  const members = sides.openEdges;
+/**
+ * Marks features whose open borders come closer to those of others than the snap distance, other than where they meet.
+ *
+ * @param members the open edges, each the border of the feature that `featureOf` names.
+ */
+export function markNearBorders(vertices: VertexTable, edges: EdgeTable, members: Int32Array, featureOf: (edge: number) => number, ground: Ground, snapDistance: number, isDoubtful: Uint8Array, isEnough: () => boolean): void {
   if (!(snapDistance > 0) || members.length === 0) return;
-  const search = new NearBorderSearch(vertices, edges, sides, ground, snapDistance, members, isDoubtful);
+  const search = new NearBorderSearch(vertices, edges, Int32Array.from({ length: edges.count }, (_, edge) => featureOf(edge)), ground, snapDistance, members, isDoubtful);
   for (let i = 0; i < members.length; i++) {
     search.examine(members[i], edges.a[members[i]]);
     search.examine(members[i], edges.b[members[i]]);
@@ -29,16 +30,16 @@ class NearBorderSearch {
   visits = 0;
   private readonly vertices: VertexTable;
   private readonly edges: EdgeTable;
-  private readonly sides: EdgeSides;
+  private readonly featureOf: Int32Array;
   private readonly ground: Ground;
   private readonly distance: number;
   private readonly grid: EdgeGrid;
   private readonly isDoubtful: Uint8Array;
 
-  constructor(vertices: VertexTable, edges: EdgeTable, sides: EdgeSides, ground: Ground, snapDistance: number, members: Int32Array, isDoubtful: Uint8Array) {
+  constructor(vertices: VertexTable, edges: EdgeTable, featureOf: Int32Array, ground: Ground, snapDistance: number, members: Int32Array, isDoubtful: Uint8Array) {
     this.vertices = vertices;
     this.edges = edges;
-    this.sides = sides;
+    this.featureOf = featureOf;
     this.ground = ground;
     this.distance = snapDistance * SLACK;
     this.grid = new EdgeGrid(vertices, edges, members, snapDistance / ground.scaleY);
@@ -49,7 +50,7 @@ class NearBorderSearch {
   examine(edge: number, vertex: number): void {
     const { edges, grid, isDoubtful } = this;
     const { offsets, entries } = grid;
-    const feature = this.featureOf(edge);
+    const feature = this.featureOf[edge];
     const px = this.vertices.x[vertex];
     const py = this.vertices.y[vertex];
     const scaleX = this.ground.scaleX(py);
@@ -65,7 +66,7 @@ class NearBorderSearch {
         this.visits += offsets[cell + 1] - offsets[cell];
         for (let k = offsets[cell]; k < offsets[cell + 1]; k++) {
           const other = entries[k];
-          const otherFeature = this.featureOf(other);
+          const otherFeature = this.featureOf[other];
           if (otherFeature === feature || (isDoubtful[feature] === 1 && isDoubtful[otherFeature] === 1)) continue;
           if (edges.a[other] === vertex || edges.b[other] === vertex) continue;
           if (!this.isWithin(px, py, other, scaleX) || this.isAt(vertex, otherFeature)) continue;
@@ -74,10 +75,6 @@ class NearBorderSearch {
         }
       }
     }
-  }
-
-  private featureOf(edge: number): number {
-    return this.sides.left[edge] === VOID ? this.sides.right[edge] : this.sides.left[edge];
   }
 
   private isWithin(px: number, py: number, edge: number, scaleX: number): boolean {
@@ -104,7 +101,7 @@ class NearBorderSearch {
     this.visits += grid.offsets[cell + 1] - grid.offsets[cell];
     for (let k = grid.offsets[cell]; k < grid.offsets[cell + 1]; k++) {
       const edge = grid.entries[k];
-      if ((edges.a[edge] === vertex || edges.b[edge] === vertex) && this.featureOf(edge) === feature) return true;
+      if ((edges.a[edge] === vertex || edges.b[edge] === vertex) && this.featureOf[edge] === feature) return true;
     }
     return false;
   }

@@ -3,9 +3,19 @@ import { layerOf, multiPolygon, polygon } from '../../test/layers.ts';
 import type { Shape } from '../../test/layers.ts';
 import { FindingList } from '../layer/finding-list.ts';
 import { prepare } from '../edges/prepare.ts';
-import { areFeaturesSimple } from './simple-features.ts';
+import { isLargeFeatureSimple } from './large-features.ts';
+import { markComplexFeatures } from './simple-features.ts';
 
-const isSimple = (...shapes: Shape[]): boolean => areFeaturesSimple(prepare(layerOf(shapes), new FindingList()));
+/** By both ways, which must say the same. */
+const isSimple = (...shapes: Shape[]): boolean => {
+  const prepared = prepare(layerOf(shapes), new FindingList());
+  const isComplex = new Uint8Array(shapes.length);
+  markComplexFeatures(prepared, isComplex);
+  const { featureOffsets, partOffsets } = prepared.layer;
+  const isComplexByGrid = shapes.map((_, feature) => (isLargeFeatureSimple(prepared, partOffsets[featureOffsets[feature]], partOffsets[featureOffsets[feature + 1]]) ? 0 : 1));
+  expect([...isComplex]).toEqual(isComplexByGrid);
+  return !isComplex.includes(1);
+};
 const square = (x: number, y: number, side: number): number[][] => [[x, y], [x + side, y], [x + side, y + side], [x, y + side], [x, y]];
 /** A ring around a circle, so that it has many blocks, with some of its places put elsewhere. */
 const circle = (count: number, moved: ReadonlyMap<number, readonly [number, number]> = new Map()): number[][] => {
@@ -13,7 +23,7 @@ const circle = (count: number, moved: ReadonlyMap<number, readonly [number, numb
   return [...ring, [...ring[0]]];
 };
 
-describe('areFeaturesSimple', () => {
+describe('simple features', () => {
   it('accepts rings of any number of blocks, holes in their shells, and parts in holes', () => {
     expect(isSimple(polygon(square(0, 0, 10)), polygon([[0, 0], [4, 1], [1, 3], [0, 0]]))).toBe(true);
     for (const count of [7, 8, 9, 16, 17, 100]) expect(isSimple(polygon(circle(count)))).toBe(true);

@@ -1,30 +1,30 @@
 import { doSegmentsMeet, runAlike } from '../edges/meetings.ts';
 import type { PreparedLayer } from '../edges/prepare.ts';
+import { isLargeFeatureSimple } from './large-features.ts';
 import { isInRing } from './ring-containment.ts';
 
-/** Segments of a feature that are looked at here at most; for more a grid is quicker. */
+/** Segments of a feature that are looked at here at most, and rings; for more a grid is quicker. */
 const MOST_SEGMENTS = 4096;
+const MOST_RINGS = 32;
 /** Segments in a block, of which the extents are compared before any two segments are. */
 const BLOCK = 8;
 
 /**
- * Whether the rings of every feature meet neither themselves nor each other, not even in a vertex, and lie in each other as
- * they should: holes in the shell of their part, nothing else in anything but a hole. Every vertex is looked at once or
- * twice in the order in which it stands in memory, so that this costs little beside finding the neighbours of each edge.
- *
- * @returns false also for a layer with a feature too large to be looked at so.
+ * Marks the features of which rings meet themselves or each other, even in a vertex, or do not lie in each other as they should:
+ * holes in the shell of their part, nothing else in anything but a hole. Every vertex is looked at once or twice in the order
+ * in which it stands in memory, so that this costs little beside finding the neighbours of each segment.
  */
-export function areFeaturesSimple(prepared: PreparedLayer): boolean {
+export function markComplexFeatures(prepared: PreparedLayer, isMarked: Uint8Array): void {
   const { partOffsets, featureOffsets } = prepared.layer;
   const segments = new FeatureSegments(prepared);
-  for (let feature = 0; feature + 1 < featureOffsets.length; feature++) {
+  for (let feature = 0; feature < isMarked.length; feature++) {
     if (prepared.isPolygonal[feature] === 0) continue;
     const firstRing = partOffsets[featureOffsets[feature]];
     const endRing = partOffsets[featureOffsets[feature + 1]];
-    if (!segments.read(firstRing, endRing) || segments.doMeet()) return false;
-    if (endRing - firstRing > 1 && !areNested(prepared, firstRing, endRing)) return false;
+    if (endRing - firstRing > MOST_RINGS || !segments.read(firstRing, endRing)) {
+      if (!isLargeFeatureSimple(prepared, firstRing, endRing)) isMarked[feature] = 1;
+    } else if (segments.doMeet() || (endRing - firstRing > 1 && !areNested(prepared, firstRing, endRing))) isMarked[feature] = 1;
   }
-  return true;
 }
 
 /** The segments of one feature at a time, in blocks of which none spans two rings. */

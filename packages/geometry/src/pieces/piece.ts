@@ -1,9 +1,10 @@
 import { startExamination } from '../examination.ts';
-import type { StartedExamination } from '../examination.ts';
 import { FindingList } from '../layer/finding-list.ts';
 import type { Findings } from '../layer/findings.ts';
 import { markedPlaces } from '../arrays/growable.ts';
 import type { Layer, Patch } from '../layer/layer.ts';
+import { pairSegments } from '../look/pairing.ts';
+import type { PairedLayer } from '../look/pairing.ts';
 import { openSegmentsOf } from '../look/border-segments.ts';
 import type { BorderSegments } from '../look/border-segments.ts';
 import type { ExaminationOptions, Tolerances } from '../options.ts';
@@ -50,12 +51,12 @@ export function settlePiece({ layer, roles, options, tolerances }: PieceTask): P
   let current = layer;
   let origins: Origins | null = null;
   let isRepairable = true;
-  let last: StartedExamination | null = null;
+  let last: PairedLayer | null = null;
   for (let round = 0; round < ROUNDS; round++) {
     // What does not concern the core is left to the pieces of which it is the core, which see all around it.
     const found = repairOnce(current, { options, tolerances, isLeft: null, isRimFeature, isAskedOf: round === 0 ? null : isCoreFeature, progress: () => undefined });
     const count = findings.addSome(found.findings, isCore);
-    last = found.started;
+    last = found.paired;
     if (found.patch === null) {
       isRepairable = count === 0 && found.unresolved.count === 0;
       break;
@@ -74,7 +75,7 @@ export function settlePiece({ layer, roles, options, tolerances }: PieceTask): P
     nearPatch: origins === null ? null : patchBetween(layer, current, origins, changedAs(Role.Near)),
     findings: findings.finish(false),
     disturbed: markedPlaces(isDisturbed),
-    openSegments: openSegmentsOf(last ?? startExamination(current, () => undefined), isCore),
+    openSegments: openSegmentsOf(last ?? pairSegments(startExamination(current).prepared, new Uint8Array(roles.length)), isCore),
     isRepairable,
   };
 }

@@ -141,7 +141,7 @@ export function* settlePiecewise(state: PiecewiseState, options: ExaminationOpti
     const isRaised = state.tolerances.snapDistance > tolerances.snapDistance || state.tolerances.maxGapWidth > tolerances.maxGapWidth;
     if (isBorderRound && applied === null && !isRaised) return true;
     isBorderRound = true;
-    suspects = markedPlaces(findBorderFaults(borders.segments(), featureCount, ground, state.tolerances, isRaised));
+    suspects = findBorderFaults(borders.segments(), featureCount, ground, state.tolerances, isRaised);
     if (suspects.length === 0) return true;
   }
   return false;

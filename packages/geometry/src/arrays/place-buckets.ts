@@ -1,0 +1,83 @@
+/** Places of which the extent and the steps are looked at. */
+const EXTENT_SAMPLE = 4096;
+/** Where places follow a few lines a bucket is so many times as wide as they are apart … */
+const STEPS_IN_BUCKET = 2.5;
+/** … which is when buckets spread over the extent would be so many times as wide as that. */
+const SPARSE = 4;
+/** Such buckets stand together by tiles of so many along each side (as a power of two), and the tiles anywhere. */
+const TILE_BITS = 2;
+const TILE_MASK = 2 ** TILE_BITS - 1;
+
+/**
+ * Buckets by place, for tables of what lies at places: a bucket is a cell of the extent, so that what lies near stands near in
+ * memory. Rings are walked from place to place, so that most looks hit what is in the cache.
+ */
+export class PlaceBuckets {
+  /** A power of two. */
+  readonly count: number;
+  private readonly columns: number;
+  private readonly rows: number;
+  private readonly originX: number;
+  private readonly originY: number;
+  /** Buckets in one unit of a coordinate. */
+  private readonly scaleX: number;
+  private readonly scaleY: number;
+  /** Whether places follow a few lines. */
+  private readonly isSparse: boolean;
+
+  /**
+   * @param least buckets that there are at least.
+   * @param xy places as x0, y0, x1, y1 …: the buckets are spread over their extent.
+   */
+  constructor(least: number, xy: Float64Array) {
+    let bits = 0;
+    while (2 ** bits < least) bits++;
+    this.columns = 2 ** (bits >> 1);
+    this.rows = 2 ** (bits - (bits >> 1));
+    this.count = this.columns * this.rows;
+    let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
+    const stride = 2 * Math.max(1, Math.floor(xy.length / 2 / EXTENT_SAMPLE));
+    const steps = new Float64Array(Math.ceil(xy.length / stride));
+    let count = 0;
+    for (let i = 0; i + 1 < xy.length; i += stride) {
+      const [x, y] = [xy[i], xy[i + 1]];
+      const step = Math.max(Math.abs(xy[i + 2] - x), Math.abs(xy[i + 3] - y));
+      if (step > 0 && step < Infinity) steps[count++] = step;
+      if (x < minX) minX = x;
+      if (x > maxX) maxX = x;
+      if (y < minY) minY = y;
+      if (y > maxY) maxY = y;
+    }
+    this.originX = minX;
+    this.originY = minY;
+    const perStep = scaleOf(1, STEPS_IN_BUCKET * (steps.subarray(0, count).sort()[count >> 1] ?? 0));
+    const spreadX = scaleOf(this.columns, maxX - minX);
+    const spreadY = scaleOf(this.rows, maxY - minY);
+    this.isSparse = Math.min(spreadX, spreadY) > 0 && perStep > SPARSE * Math.max(spreadX, spreadY);
+    this.scaleX = this.isSparse ? perStep : spreadX;
+    this.scaleY = this.isSparse ? perStep : spreadY;
+  }
+
+  /** The bucket of a place; one outside the extent has one at its rim. */
+  at(x: number, y: number): number {
+    const column = Math.floor((x - this.originX) * this.scaleX);
+    const row = Math.floor((y - this.originY) * this.scaleY);
+    if (this.isSparse) return this.scatter(column | 0, row | 0);
+    const inColumn = column > 0 ? (column < this.columns ? column : this.columns - 1) : 0;
+    const inRow = row > 0 ? (row < this.rows ? row : this.rows - 1) : 0;
+    return inRow * this.columns + inColumn;
+  }
+
+  private scatter(column: number, row: number): number {
+    let tile = Math.imul(column >> TILE_BITS, 0x9e3779b1) ^ Math.imul(row >> TILE_BITS, 0x85ebca6b);
+    tile = Math.imul(tile ^ (tile >>> 15), 0x2c1b3c6d);
+    tile ^= tile >>> 13;
+    return ((tile << (2 * TILE_BITS)) | ((row & TILE_MASK) << TILE_BITS) | (column & TILE_MASK)) & (this.count - 1);
+  }
+}
+
+/** Cells in one unit of a coordinate; 0 (all in one cell) where the extent is nil or no number. */
+function scaleOf(cells: number, size: number): number {
+  const scale = cells / size;
+  return Number.isFinite(scale) && scale > 0 ? scale : 0;
+}

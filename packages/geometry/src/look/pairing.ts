@@ -1,0 +1,153 @@
+import type { PreparedLayer } from '../edges/prepare.ts';
+import { hashPlace } from '../arrays/hash-place.ts';
+import { PlaceBuckets } from '../arrays/place-buckets.ts';
+
+/** No other segment runs over this one: beyond it lies no one's land. */
+export const OPEN = -1;
+/** More segments run over this one than one of another feature with its land on the other side. */
+export const ODD = -2;
+
+/** Segments in one bucket. */
+const BUCKET = 8;
+
+/**
+ * For each vertex of a layer what runs over the segment that starts there: the one segment of another feature that has its land
+ * on the other side, named by the vertex that it starts at, or `OPEN`, or `ODD`. Vertices of no ring are `OPEN`.
+ */
+export type Pairing = Int32Array;
+
+/** A layer of which it is known what runs over what. */
+export interface PairedLayer {
+  readonly prepared: PreparedLayer;
+  readonly pairing: Pairing;
+}
+
+/**
+ * Finds for every segment of the cleaned rings the one that runs over it. Places are equal when their coordinates are.
+ *
+ * @param isOddHere set for each feature with a segment that is `ODD`.
+ */
+export function pairSegments(prepared: PreparedLayer, isOddHere: Uint8Array): PairedLayer {
+  return { prepared, pairing: new SegmentPairs(prepared, isOddHere).partner };
+}
+
+class SegmentPairs {
+  readonly partner: Int32Array;
+  private readonly prepared: PreparedLayer;
+  private readonly isOddHere: Uint8Array;
+  private readonly places: PlaceBuckets;
+  /** The first segment over each edge, plus one, in the bucket of the middle of the edge; 0: none. */
+  private readonly buckets: Int32Array;
+  /** Those that their buckets do not hold, by a hash of both ends. */
+  private overflow = new Int32Array(64);
+  private overflowCount = 0;
+
+  constructor(prepared: PreparedLayer, isOddHere: Uint8Array) {
+    this.prepared = prepared;
+    this.isOddHere = isOddHere;
+    this.partner = new Int32Array(prepared.next.length).fill(OPEN);
+    // Most edges are those of two segments, so that buckets are about half full.
+    this.places = new PlaceBuckets(prepared.segmentCount / BUCKET, prepared.layer.xy);
+    this.buckets = new Int32Array(BUCKET * this.places.count);
+    for (let ring = 0; ring < prepared.ringFirst.length; ring++) if (prepared.ringFirst[ring] >= 0) this.addRing(prepared.ringFirst[ring]);
+  }
+
+  /**
+   * Where a ring runs back along one that came before it, its next segment runs over the one before that which the last one ran
+   * over; only where it does not the table is asked, which costs a look at a distant place in memory.
+   */
+  private addRing(first: number): void {
+    const { next, layer: { xy } } = this.prepared;
+    const { partner } = this;
+    /** The segment that the last one ran over backwards, or -1. */
+    let last = -1;
+    let i = first;
+    do {
+      const end = next[i];
+      const expected = last > 0 && next[last - 1] === last && partner[last - 1] === OPEN ? last - 1 : -1;
+      if (expected >= 0 && xy[2 * expected] === xy[2 * end] && xy[2 * expected + 1] === xy[2 * end + 1]) last = this.join(expected, i, true) ? expected : -1;
+      else last = this.add(i, end);
+      i = end;
+    } while (i !== first);
+  }
+
+  /** @returns the segment that runs over this one backwards, or -1. */
+  private add(segment: number, end: number): number {
+    const { layer: { xy } } = this.prepared;
+    const { buckets } = this;
+    const ax = xy[2 * segment], ay = xy[2 * segment + 1], bx = xy[2 * end], by = xy[2 * end + 1];
+    const start = BUCKET * this.places.at((ax + bx) / 2, (ay + by) / 2);
+    for (let place = start; place < start + BUCKET; place++) {
+      const known = buckets[place] - 1;
+      if (known < 0) {
+        buckets[place] = segment + 1;
+        return -1;
+      }
+      const way = this.wayOver(known, ax, ay, bx, by);
+      if (way !== 0) return this.join(known, segment, way < 0) ? known : -1;
+    }
+    const mask = this.overflow.length - 1;
+    for (let slot = slotOf(ax, ay, bx, by) & mask; ; slot = (slot + 1) & mask) {
+      const known = this.overflow[slot] - 1;
+      if (known < 0) {
+        this.overflow[slot] = segment + 1;
+        if (2 * ++this.overflowCount > this.overflow.length) this.enlarge();
+        return -1;
+      }
+      const way = this.wayOver(known, ax, ay, bx, by);
+      if (way !== 0) return this.join(known, segment, way < 0) ? known : -1;
+    }
+  }
+
+  /** 1 where a segment runs from a to b, -1 from b to a, 0 elsewhere. */
+  private wayOver(segment: number, ax: number, ay: number, bx: number, by: number): number {
+    const { next, layer: { xy } } = this.prepared;
+    const x = xy[2 * segment], y = xy[2 * segment + 1];
+    const end = next[segment];
+    if (x === bx && y === by && xy[2 * end] === ax && xy[2 * end + 1] === ay) return -1;
+    return x === ax && y === ay && xy[2 * end] === bx && xy[2 * end + 1] === by ? 1 : 0;
+  }
+
+  /** Says that two segments run over one edge, of which the first was met before. @returns whether they are a pair. */
+  private join(known: number, segment: number, isBackwards: boolean): boolean {
+    const { ringOfVertex, featureOfRing, reversed } = this.prepared;
+    const { partner } = this;
+    const before = partner[known];
+    const [ring, other] = [ringOfVertex[known], ringOfVertex[segment]];
+    if (before === OPEN && featureOfRing[ring] !== featureOfRing[other] && (reversed[ring] === reversed[other]) === isBackwards) {
+      partner[known] = segment;
+      partner[segment] = known;
+      return true;
+    }
+    if (before >= 0) this.setOdd(before);
+    this.setOdd(known);
+    this.setOdd(segment);
+    return false;
+  }
+
+  private setOdd(segment: number): void {
+    this.partner[segment] = ODD;
+    this.isOddHere[this.prepared.featureOfRing[this.prepared.ringOfVertex[segment]]] = 1;
+  }
+
+  private enlarge(): void {
+    const { next, layer: { xy } } = this.prepared;
+    const old = this.overflow;
+    const slots = new Int32Array(4 * old.length);
+    const mask = slots.length - 1;
+    for (const entry of old) {
+      if (entry === 0) continue;
+      const end = next[entry - 1];
+      let slot = slotOf(xy[2 * entry - 2], xy[2 * entry - 1], xy[2 * end], xy[2 * end + 1]) & mask;
+      while (slots[slot] !== 0) slot = (slot + 1) & mask;
+      slots[slot] = entry;
+    }
+    this.overflow = slots;
+  }
+}
+
+/** The same for both directions; negative zero is zero. */
+function slotOf(ax: number, ay: number, bx: number, by: number): number {
+  const hash = hashPlace(ax + 0, ay + 0) + hashPlace(bx + 0, by + 0);
+  return hash ^ (hash >>> 15);
+}
