@@ -14,7 +14,8 @@ import type { PieceWorkers } from './pieces/piece-workers.ts';
 import { settlePiecewise } from './pieces/piecewise.ts';
 import type { PieceBatch, PieceSizes } from './pieces/piecewise.ts';
 import { orderRings } from './ring-order/ring-order.ts';
-import { repairOnce } from './round.ts';
+import type { EarlierLook } from './look/doubts.ts';
+import { earlierLook, repairOnce } from './round.ts';
 import type { RoundContext, RoundResult } from './round.ts';
 import { unlessTooTangled } from './tangled.ts';
 import { resolveTolerances } from './tolerances.ts';
@@ -47,9 +48,9 @@ const FEWEST_FOR_THREADS = 6;
 const LAST_PIECE = 0.95;
 /**
  * A piece of this size fits into the caches of a processor, and holds little more than its core. A layer takes two thirds of the
- * processor's time when it is not cut, but half as much memory again: as long as that is less than a gigabyte, it is not.
+ * processor's time when it is not cut, but half as much memory again: as long as that is about a gigabyte and a half, it is not.
  */
-const PIECE_SIZES: PieceSizes = { vertices: 300_000, mostCopies: 1.7, smallestLayer: 4_000_000 };
+const PIECE_SIZES: PieceSizes = { vertices: 300_000, mostCopies: 1.7, smallestLayer: 8_000_000 };
 /** What is told before anything is matched: which ring is land, and which features only repeat others. */
 const BEFORE_MATCHING = [orderRings, dropNearDuplicates] as const;
 
@@ -211,6 +212,7 @@ function* repairWhole(state: Progress, options: RepairOptions, report: (work: nu
   let timesAnew = 0;
   let begunAt = 0;
   let mostVertices = Infinity;
+  let earlier: EarlierLook | null = null;
   for (let round = 0; round < MOST_ROUNDS; round++) {
     yield null;
     const patience = timesAnew === 0 ? ROUNDS_TO_SETTLE : ROUNDS_TO_SETTLE_AGAIN;
@@ -220,12 +222,13 @@ function* repairWhole(state: Progress, options: RepairOptions, report: (work: nu
       [state.current, state.origins, state.tolerances, findings] = [begun.current, begun.origins, resolveTolerances(begun.current, options), new FindingList()];
       state.changed.set(begun.changed);
       timesAnew++;
+      earlier = null;
       begunAt = round;
     }
     const { current, tolerances } = state;
     const isMatching: boolean = !onlyDisentangles && timesTooTangled < TIMES_TOO_TANGLED && timesAnew < TIMES_ANEW;
     const progress = (share: number): void => report(round + share);
-    const context: RoundContext = { options, tolerances, isLeft, isRimFeature: null, keepsNodes: round >= ROUNDS_TO_DROP_NODES, progress };
+    const context: RoundContext = { options, tolerances, isLeft, isRimFeature: null, keepsNodes: round >= ROUNDS_TO_DROP_NODES, earlier, progress };
     const found: RoundResult | null = isMatching && tolerances.snapDistance > 0 ? matchUnlessTangled(current, context) : repairOnce(current, { ...context, tolerances: { ...tolerances, snapDistance: 0 } });
     onlyDisentangles = found === null;
     if (found === null) {
@@ -245,6 +248,7 @@ function* repairWhole(state: Progress, options: RepairOptions, report: (work: nu
     remaining.addAll(found.findings);
     findings.addAll(found.findings);
     lastChanged = found.patch.features.slice();
+    earlier = earlierLook(current, found.look, found.patch);
     for (const feature of lastChanged) state.changed[feature] = 1;
     const applied = applyWithOrigins(current, found.patch, state.origins);
     state.current = applied.layer;

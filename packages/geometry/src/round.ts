@@ -1,6 +1,8 @@
 import { findDoubtful } from './look/doubts.ts';
+import type { Doubts, EarlierLook } from './look/doubts.ts';
 import { examine, startExamination } from './examination.ts';
 import type { PreparedLayer } from './edges/prepare.ts';
+import { firstVertices } from './look/pairing.ts';
 import type { PairedLayer } from './look/pairing.ts';
 import type { Findings } from './layer/findings.ts';
 import { NO_FINDINGS } from './layer/finding-list.ts';
@@ -26,8 +28,10 @@ export interface RoundResult {
   readonly findings: Findings;
   /** Crossings that were left because a bound was reached; normally none. No faces can be told then, so there is no patch. */
   readonly unresolved: Findings;
-  /** The layer as it was looked at, if that was not used up by examining it in full. */
-  readonly paired: PairedLayer | null;
+  /** What the look at the layer told. */
+  readonly look: Doubts;
+  /** Whether the layer was examined in full. */
+  readonly isWhole: boolean;
 }
 
 export interface RoundContext {
@@ -41,6 +45,8 @@ export interface RoundContext {
   readonly isAskedOf?: Uint8Array | null;
   /** Whether nodes that no border needs stay as well: an edge that is made straight again may cross what it was bent around. */
   readonly keepsNodes?: boolean;
+  /** What was told of the layer before the last patch. */
+  readonly earlier?: EarlierLook | null;
   readonly progress: (share: number) => void;
 }
 
@@ -51,19 +57,20 @@ export interface RoundContext {
  * what overlaps, lies near or does not match, and all that a gap lies between. A border to a feature that is not examined is one
  * of land beyond (`rimOf`): it is not matched, and what lies along it is no void.
  */
-export function repairOnce(layer: Layer, { options, tolerances, isLeft, isRimFeature, isAskedOf = null, keepsNodes = false, progress }: RoundContext): RoundResult {
+export function repairOnce(layer: Layer, { options, tolerances, isLeft, isRimFeature, isAskedOf = null, keepsNodes = false, earlier = null, progress }: RoundContext): RoundResult {
   const featureCount = layer.featureOffsets.length - 1;
   const ground = new Ground(options.units);
   const started = startExamination(layer);
   const { prepared } = started;
   progress(0.04);
-  const { paired, isDoubtful } = findDoubtful(prepared, ground, tolerances, featureCount * (isAskedOf === null ? LARGEST_SHARE : LARGEST_SHARE_AROUND), (share) => progress(0.04 + 0.18 * share));
+  const look = findDoubtful(prepared, ground, tolerances, featureCount * (isAskedOf === null ? LARGEST_SHARE : LARGEST_SHARE_AROUND), (share) => progress(0.04 + 0.18 * share), earlier);
+  const { paired, isDoubtful } = look;
   if (isAskedOf !== null) isDoubtful?.forEach((mark, feature) => { isDoubtful[feature] = mark & isAskedOf[feature]; });
-  if (isDoubtful?.includes(1) === false) return { patch: null, findings: NO_FINDINGS, unresolved: NO_FINDINGS, paired };
+  if (isDoubtful?.includes(1) === false) return { patch: null, findings: NO_FINDINGS, unresolved: NO_FINDINGS, look, isWhole: false };
   const chosen = isDoubtful === null ? null : isAskedOf === null ? markedPlaces(isDoubtful) : around(layer, isDoubtful, tolerances, ground);
   if (chosen === null || chosen.length > featureCount * LARGEST_NEIGHBOURHOOD) {
     const { patch, findings, unresolved } = examine(started, options, tolerances, isRimFeature === null ? null : rimVertices(prepared, isRimFeature), isLeft, progress, keepsNodes);
-    return { patch, findings: findings.finish(false), unresolved: unresolved.finish(false), paired: null };
+    return { patch, findings: findings.finish(false), unresolved: unresolved.finish(false), look, isWhole: true };
   }
   const extract = extractFeatures(layer, chosen);
   const isRim = rimOf(paired, extract, isRimFeature);
@@ -72,8 +79,16 @@ export function repairOnce(layer: Layer, { options, tolerances, isLeft, isRimFea
     patch: patch === null ? null : patchOfWhole(patch, extract),
     findings: findingsOfWhole(findings.finish(false), extract),
     unresolved: findingsOfWhole(unresolved.finish(false), extract),
-    paired,
+    look,
+    isWhole: false,
   };
+}
+
+/** What a round has told of a layer, for the round after its patch. */
+export function earlierLook(layer: Layer, { paired: { pairing }, isComplex }: Doubts, { features }: Patch): EarlierLook {
+  const isChanged = new Uint8Array(layer.featureOffsets.length - 1);
+  for (const feature of features) isChanged[feature] = 1;
+  return { pairing, firstVertex: firstVertices(layer), isChanged, isComplex };
 }
 
 /**

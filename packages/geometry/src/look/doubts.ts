@@ -6,7 +6,7 @@ import { BorderNetwork } from './border-network.ts';
 import { bordersOfOne, openSegmentsOf } from './border-segments.ts';
 import { OverlappedFeatures } from './overlapped-features.ts';
 import { pairSegments } from './pairing.ts';
-import type { PairedLayer } from './pairing.ts';
+import type { EarlierPairing, PairedLayer } from './pairing.ts';
 import { markComplexFeatures } from './simple-features.ts';
 
 /** What a look at a layer tells. */
@@ -14,6 +14,13 @@ export interface Doubts {
   readonly paired: PairedLayer;
   /** 1 for each feature that may have a fault; those that are not marked have none. Null where too many would be marked. */
   readonly isDoubtful: Uint8Array | null;
+  /** 1 for each feature whose rings meet, or do not lie in each other as they should; null where that was not looked at. */
+  readonly isComplex: Uint8Array | null;
+}
+
+/** What a look told of a layer of which some features have been changed since. */
+export interface EarlierLook extends EarlierPairing {
+  readonly isComplex: Uint8Array | null;
 }
 
 /**
@@ -34,12 +41,13 @@ export interface Doubts {
  * segments of the network can be near others without being the same.
  *
  * @param most when more features are marked, the layer is better examined in full.
+ * @param earlier what need not be looked at again.
  */
-export function findDoubtful(prepared: PreparedLayer, ground: Ground, tolerances: Tolerances, most: number, progress: (share: number) => void): Doubts {
+export function findDoubtful(prepared: PreparedLayer, ground: Ground, tolerances: Tolerances, most: number, progress: (share: number) => void, earlier: EarlierLook | null = null): Doubts {
   const isDoubtful = prepared.changed.slice();
   const isEnough = (): boolean => countMarks(isDoubtful) > most;
-  const paired = pairSegments(prepared, isDoubtful);
-  const tooMany: Doubts = { paired, isDoubtful: null };
+  const paired = pairSegments(prepared, isDoubtful, earlier);
+  const tooMany: Doubts = { paired, isDoubtful: null, isComplex: null };
   if (isEnough()) return tooMany;
   progress(0.3);
   const openBorders = openSegmentsOf(paired, () => true);
@@ -47,17 +55,13 @@ export function findDoubtful(prepared: PreparedLayer, ground: Ground, tolerances
   network.markNear(tolerances.snapDistance, isDoubtful, isEnough);
   if (isEnough()) return tooMany;
   progress(0.5);
-  const isComplex = new Uint8Array(isDoubtful.length);
-  for (let ring = 0; ring < prepared.ringFirst.length; ring++) {
-    if (prepared.ringFirst[ring] >= 0 && prepared.undirected[ring] === 1) isComplex[prepared.featureOfRing[ring]] = 1;
-  }
-  markComplexFeatures(prepared, isComplex);
+  const isComplex = complexFeatures(prepared, earlier);
   for (let feature = 0; feature < isComplex.length; feature++) isDoubtful[feature] |= isComplex[feature];
-  if (isEnough()) return tooMany;
+  if (isEnough()) return { ...tooMany, isComplex };
   progress(0.8);
   const isOne = (feature: number): boolean => isComplex[feature] === 0;
   if (isDoubtful.includes(1)) network = new BorderNetwork([bordersOfOne(paired, isComplex)], isOne, ground);
-  if (unlessTooTangled(() => network.node(isDoubtful, isEnough)) !== true) return tooMany;
+  if (unlessTooTangled(() => network.node(isDoubtful, isEnough)) !== true) return { ...tooMany, isComplex };
   progress(0.9);
   network.markGaps(tolerances.maxGapWidth, isDoubtful);
   let overlapped: OverlappedFeatures | null = null;
@@ -65,7 +69,22 @@ export function findDoubtful(prepared: PreparedLayer, ground: Ground, tolerances
     overlapped ??= new OverlappedFeatures(prepared, isDoubtful);
     overlapped.mark(face, isDoubtful);
   });
-  return isEnough() ? tooMany : { paired, isDoubtful };
+  return { paired, isDoubtful: isEnough() ? null : isDoubtful, isComplex };
+}
+
+function complexFeatures(prepared: PreparedLayer, earlier: EarlierLook | null): Uint8Array {
+  const { ringFirst, featureOfRing, undirected } = prepared;
+  const known = earlier?.isComplex ?? null;
+  const isComplex = new Uint8Array(prepared.changed.length);
+  for (let ring = 0; ring < ringFirst.length; ring++) if (ringFirst[ring] >= 0 && undirected[ring] === 1) isComplex[featureOfRing[ring]] = 1;
+  if (earlier === null || known === null) {
+    markComplexFeatures(prepared, isComplex, () => false);
+    return isComplex;
+  }
+  const { isChanged } = earlier;
+  for (let feature = 0; feature < isComplex.length; feature++) if (isChanged[feature] === 0) isComplex[feature] |= known[feature];
+  markComplexFeatures(prepared, isComplex, (feature) => isChanged[feature] === 0);
+  return isComplex;
 }
 
 function countMarks(marks: Uint8Array): number {

@@ -1,4 +1,5 @@
 import type { PreparedLayer } from '../edges/prepare.ts';
+import type { Layer } from '../layer/layer.ts';
 import { hashPlace } from '../arrays/hash-place.ts';
 import { PlaceBuckets } from '../arrays/place-buckets.ts';
 
@@ -22,13 +23,29 @@ export interface PairedLayer {
   readonly pairing: Pairing;
 }
 
+/** The pairing of a layer of which some features have been changed since. */
+export interface EarlierPairing {
+  readonly pairing: Pairing;
+  /** First vertex of each feature then, and the vertex count last. */
+  readonly firstVertex: Int32Array;
+  /** 1 for each feature that is not as it was. */
+  readonly isChanged: Uint8Array;
+}
+
 /**
  * Finds for every segment of the cleaned rings the one that runs over it. Places are equal when their coordinates are.
  *
  * @param isOddHere set for each feature with a segment that is `ODD`.
+ * @param earlier pairs of features that are as they were stay as they are: where a changed feature runs over such a pair
+ *   its segment stands alone, though three run there.
  */
-export function pairSegments(prepared: PreparedLayer, isOddHere: Uint8Array): PairedLayer {
-  return { prepared, pairing: new SegmentPairs(prepared, isOddHere).partner };
+export function pairSegments(prepared: PreparedLayer, isOddHere: Uint8Array, earlier: EarlierPairing | null): PairedLayer {
+  return { prepared, pairing: new SegmentPairs(prepared, isOddHere, earlier).partner };
+}
+
+/** First vertex of each feature of a layer, and the vertex count last. */
+export function firstVertices({ ringOffsets, partOffsets, featureOffsets }: Layer): Int32Array {
+  return featureOffsets.map((part) => ringOffsets[partOffsets[part]]);
 }
 
 class SegmentPairs {
@@ -42,14 +59,52 @@ class SegmentPairs {
   private overflow = new Int32Array(64);
   private overflowCount = 0;
 
-  constructor(prepared: PreparedLayer, isOddHere: Uint8Array) {
+  constructor(prepared: PreparedLayer, isOddHere: Uint8Array, earlier: EarlierPairing | null) {
     this.prepared = prepared;
     this.isOddHere = isOddHere;
     this.partner = new Int32Array(prepared.next.length).fill(OPEN);
+    const known = earlier === null ? 0 : this.takeOver(earlier);
     // Most edges are those of two segments, so that buckets are about half full.
-    this.places = new PlaceBuckets(prepared.segmentCount / BUCKET, prepared.layer.xy);
+    this.places = new PlaceBuckets((prepared.segmentCount - known) / BUCKET, prepared.layer.xy);
     this.buckets = new Int32Array(BUCKET * this.places.count);
-    for (let ring = 0; ring < prepared.ringFirst.length; ring++) if (prepared.ringFirst[ring] >= 0) this.addRing(prepared.ringFirst[ring]);
+    for (let ring = 0; ring < prepared.ringFirst.length; ring++) {
+      const first = prepared.ringFirst[ring];
+      if (first < 0) continue;
+      if (earlier?.isChanged[prepared.featureOfRing[ring]] === 0) this.addRest(first);
+      else this.addRing(first);
+    }
+  }
+
+  /** Takes over the pairs of features that have not changed. @returns how many segments are in one. */
+  private takeOver({ pairing, firstVertex, isChanged }: EarlierPairing): number {
+    const { partner } = this;
+    const now = firstVertices(this.prepared.layer);
+    let count = 0;
+    let other = 0;
+    for (let feature = 0; feature < isChanged.length; feature++) {
+      if (isChanged[feature] === 1) continue;
+      const shift = now[feature] - firstVertex[feature];
+      for (let i = firstVertex[feature]; i < firstVertex[feature + 1]; i++) {
+        const before = pairing[i];
+        if (before < 0) continue;
+        // The next segment mostly runs along the same feature.
+        if (before < firstVertex[other] || before >= firstVertex[other + 1]) other = featureOfVertex(firstVertex, before);
+        if (isChanged[other] === 1) continue;
+        partner[i + shift] = before + now[other] - firstVertex[other];
+        count++;
+      }
+    }
+    return count;
+  }
+
+  private addRest(first: number): void {
+    const { next } = this.prepared;
+    const { partner } = this;
+    let i = first;
+    do {
+      if (partner[i] < 0) this.add(i, next[i]);
+      i = next[i];
+    } while (i !== first);
   }
 
   /**
@@ -64,7 +119,7 @@ class SegmentPairs {
     let i = first;
     do {
       const end = next[i];
-      const expected = last > 0 && next[last - 1] === last && partner[last - 1] === OPEN ? last - 1 : -1;
+      const expected = last > 0 && last - 1 < i && next[last - 1] === last && partner[last - 1] === OPEN ? last - 1 : -1;
       if (expected >= 0 && xy[2 * expected] === xy[2 * end] && xy[2 * expected + 1] === xy[2 * end + 1]) last = this.join(expected, i, true) ? expected : -1;
       else last = this.add(i, end);
       i = end;
@@ -144,6 +199,17 @@ class SegmentPairs {
     }
     this.overflow = slots;
   }
+}
+
+function featureOfVertex(firstVertex: Int32Array, vertex: number): number {
+  let low = 0;
+  let high = firstVertex.length - 1;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (firstVertex[middle] <= vertex) low = middle;
+    else high = middle;
+  }
+  return low;
 }
 
 /** The same for both directions; negative zero is zero. */

@@ -10,7 +10,7 @@ import { markComplexFeatures } from './simple-features.ts';
 const isSimple = (...shapes: Shape[]): boolean => {
   const prepared = prepare(layerOf(shapes), new FindingList());
   const isComplex = new Uint8Array(shapes.length);
-  markComplexFeatures(prepared, isComplex);
+  markComplexFeatures(prepared, isComplex, () => false);
   const { featureOffsets, partOffsets } = prepared.layer;
   const isComplexByGrid = shapes.map((_, feature) => (isLargeFeatureSimple(prepared, partOffsets[featureOffsets[feature]], partOffsets[featureOffsets[feature + 1]]) ? 0 : 1));
   expect([...isComplex]).toEqual(isComplexByGrid);

@@ -13,12 +13,14 @@ const BLOCK = 8;
  * Marks the features of which rings meet themselves or each other, even in a vertex, or do not lie in each other as they should:
  * holes in the shell of their part, nothing else in anything but a hole. Every vertex is looked at once or twice in the order
  * in which it stands in memory, so that this costs little beside finding the neighbours of each segment.
+ *
+ * @param isKnown of features that are not looked at.
  */
-export function markComplexFeatures(prepared: PreparedLayer, isMarked: Uint8Array): void {
+export function markComplexFeatures(prepared: PreparedLayer, isMarked: Uint8Array, isKnown: (feature: number) => boolean): void {
   const { partOffsets, featureOffsets } = prepared.layer;
   const segments = new FeatureSegments(prepared);
   for (let feature = 0; feature < isMarked.length; feature++) {
-    if (prepared.isPolygonal[feature] === 0) continue;
+    if (prepared.isPolygonal[feature] === 0 || isKnown(feature)) continue;
     const firstRing = partOffsets[featureOffsets[feature]];
     const endRing = partOffsets[featureOffsets[feature + 1]];
     if (endRing - firstRing > MOST_RINGS || !segments.read(firstRing, endRing)) {

@@ -11,7 +11,8 @@ import type { ExaminationOptions, Tolerances } from '../options.ts';
 import { applyWithOrigins, patchBetween } from '../layer/patch.ts';
 import type { Origins } from '../layer/origins.ts';
 import { Role } from './pieces.ts';
-import { repairOnce } from '../round.ts';
+import type { EarlierLook } from '../look/doubts.ts';
+import { earlierLook, repairOnce } from '../round.ts';
 
 /** A piece is repaired, and repaired on its result; what still changed then is looked at again with what is around it. */
 const ROUNDS = 2;
@@ -52,11 +53,12 @@ export function settlePiece({ layer, roles, options, tolerances }: PieceTask): P
   let origins: Origins | null = null;
   let isRepairable = true;
   let last: PairedLayer | null = null;
+  let earlier: EarlierLook | null = null;
   for (let round = 0; round < ROUNDS; round++) {
     // What does not concern the core is left to the pieces of which it is the core, which see all around it.
-    const found = repairOnce(current, { options, tolerances, isLeft: null, isRimFeature, isAskedOf: round === 0 ? null : isCoreFeature, progress: () => undefined });
+    const found = repairOnce(current, { options, tolerances, isLeft: null, isRimFeature, isAskedOf: round === 0 ? null : isCoreFeature, earlier, progress: () => undefined });
     const count = findings.addSome(found.findings, isCore);
-    last = found.paired;
+    last = found.isWhole ? null : found.look.paired;
     if (found.patch === null) {
       isRepairable = count === 0 && found.unresolved.count === 0;
       break;
@@ -65,6 +67,7 @@ export function settlePiece({ layer, roles, options, tolerances }: PieceTask): P
       changed[feature] = 1;
       if (round === ROUNDS - 1 && isCore(feature)) isDisturbed[feature] = 1;
     }
+    earlier = earlierLook(current, found.look, found.patch);
     const applied = applyWithOrigins(current, found.patch, origins);
     current = applied.layer;
     origins = applied.origins;
@@ -75,7 +78,7 @@ export function settlePiece({ layer, roles, options, tolerances }: PieceTask): P
     nearPatch: origins === null ? null : patchBetween(layer, current, origins, changedAs(Role.Near)),
     findings: findings.finish(false),
     disturbed: markedPlaces(isDisturbed),
-    openSegments: openSegmentsOf(last ?? pairSegments(startExamination(current).prepared, new Uint8Array(roles.length)), isCore),
+    openSegments: openSegmentsOf(last ?? pairSegments(startExamination(current).prepared, new Uint8Array(roles.length), null), isCore),
     isRepairable,
   };
 }
