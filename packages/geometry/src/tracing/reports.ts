@@ -1,4 +1,5 @@
 import type { Cells } from '../faces/cells.ts';
+import { overlapPlaces } from './overlap-places.ts';
 import { placeOf } from './changes.ts';
 import type { EdgeTable } from '../edges/edges.ts';
 import type { FindingList } from '../layer/finding-list.ts';
@@ -8,10 +9,7 @@ import type { PreparedLayer } from '../edges/prepare.ts';
 import type { FeatureRegions } from '../faces/regions.ts';
 import type { VertexTable } from '../edges/vertices.ts';
 
-/** Where more features than this overlap in one place, each pair of winner and loser is told of once. */
-const CROWD = 6;
-
-/** One finding for each feature that loses each overlap; one for each exact duplicate. */
+/** One finding for each place in which a feature loses land to another; one for each exact duplicate. */
 export function reportOverlaps(
   vertices: VertexTable,
   edges: EdgeTable,
@@ -23,7 +21,7 @@ export function reportOverlaps(
 ): void {
   const { featureSets } = regions;
   const { offsets, items } = featureSets;
-  const { owner, duplicateOf, featureArea } = ownership;
+  const { duplicateOf, featureArea } = ownership;
   const reported = new Set<number>();
   /** Area that two features share, asked for pairs where one may contain the other. */
   const setsOfFeature = new Map<number, number[]>();
@@ -51,33 +49,16 @@ export function reportOverlaps(
     }
     return answer;
   };
-  const told = new Set<number>();
-  const isTold = (feature: number, winner: number): boolean => {
-    const key = feature * featureArea.length + winner;
-    if (told.has(key)) return true;
-    told.add(key);
-    return false;
-  };
-  for (let cell = 1; cell < cells.count; cell++) {
-    const set = cells.featureSet[cell];
-    if (featureSets.sizeOf(set) < 2) continue;
+  for (const { feature, winner, cell, area } of overlapPlaces(cells, regions, ownership)) {
     const [x, y] = placeOf(vertices, edges, cells.place[cell]);
-    const winner = owner[cell];
-    const isCrowd = featureSets.sizeOf(set) > CROWD;
-    for (let i = offsets.data[set]; i < offsets.data[set + 1]; i++) {
-      const feature = items.data[i];
-      if (feature === winner) continue;
-      if (duplicateOf[feature] >= 0) {
-        if (reported.has(feature)) continue;
-        reported.add(feature);
-        findings.add('duplicate-feature', feature, duplicateOf[feature], x, y, featureArea[feature], isKept ? 'reported' : 'geometry-emptied');
-      } else if (isCrowd && isTold(feature, winner)) {
-        continue;
-      } else if (isWithin(winner, feature)) {
-        findings.add('contained-feature', feature, winner, x, y, cells.area[cell], isKept ? 'reported' : 'cut-out');
-      } else {
-        findings.add('overlap', feature, winner, x, y, cells.area[cell], isKept ? 'reported' : 'overlap-assigned');
-      }
+    if (duplicateOf[feature] >= 0) {
+      if (reported.has(feature)) continue;
+      reported.add(feature);
+      findings.add('duplicate-feature', feature, duplicateOf[feature], x, y, featureArea[feature], isKept ? 'reported' : 'geometry-emptied');
+    } else if (isWithin(winner, feature)) {
+      findings.add('contained-feature', feature, winner, x, y, area, isKept ? 'reported' : 'cut-out');
+    } else {
+      findings.add('overlap', feature, winner, x, y, area, isKept ? 'reported' : 'overlap-assigned');
     }
   }
 }

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { listFindings } from '../src/geojson/list-findings.ts';
+import { validateNow } from '../src/index.ts';
+import { box, layerOf, polygon } from './layers.ts';
+import type { Shape } from './layers.ts';
+import { PLANAR } from './planar.ts';
+
+/** Loser, winner and area of every overlap that is told. */
+function overlapsOf(...shapes: Shape[]): string[] {
+  const { findings } = validateNow(layerOf(shapes), { ...PLANAR, snapDistance: 0, maxGapWidth: 0 });
+  return listFindings(findings).filter(({ kind }) => kind === 'overlap').map(({ feature, other, measure }) => `${feature} to ${other ?? -1}: ${(measure ?? NaN).toFixed(2)}`);
+}
+
+describe('an overlap', () => {
+  it('of two is told once for each place where they overlap', () => {
+    const comb = polygon([[0, 0], [9, 0], [9, 9], [7, 9], [7, 1], [2, 1], [2, 9], [0, 9], [0, 0]]);
+    expect(overlapsOf(comb, polygon(box(-20, 7, 20, 40)))).toEqual(['0 to 1: 4.00', '0 to 1: 4.00']);
+  });
+
+  it('that borders of others cut into cells is told once', () => {
+    // Two ditches cross what a field and a meadow both have, all of which the meadow gets.
+    const told = overlapsOf(polygon(box(0, 0, 100, 20)), polygon(box(0, 10, 100, 60)), polygon(box(40, -5, 42, 25)), polygon(box(60, -5, 62, 25)));
+    expect(told.filter((line) => line.startsWith('0 to 1'))).toEqual(['0 to 1: 1000.00']);
+  });
+});
