@@ -3,82 +3,84 @@ import type { Cells } from '../faces/cells.ts';
 import type { Ownership } from '../faces/overlaps.ts';
 import type { FeatureRegions } from '../faces/regions.ts';
 
-/** Where more features than this lie over each other, all land that one of them loses to another there is one place. */
+/** Where more features than this lie over each other, all land that one of them loses to another is one place. */
 const CROWD = 6;
 
-/** Land that hangs together and that a feature loses to another. */
+/** Land that a feature loses to another. */
 export interface OverlapPlace {
   readonly feature: number;
   readonly winner: number;
   /** The cell of it that comes first by place. */
-  readonly cell: number;
-  readonly area: number;
+  cell: number;
+  area: number;
 }
 
 /**
- * Where features lose land, in the order of cells. Where three or more lie over each other, the borders of the others cut an
- * overlap of two into cells; it is one place all the same.
+ * Where features lose land, each place that hangs together once: where three or more lie over each other, the borders of the
+ * others cut an overlap of two into cells.
  */
 export function overlapPlaces(cells: Cells, { featureSets }: FeatureRegions, { owner, featureArea }: Ownership): OverlapPlace[] {
   const { offsets, items } = featureSets;
+  const places: OverlapPlace[] = [];
+  const placeInCrowd = new Map<number, OverlapPlace>();
+  /** The losers of each cell that is no crowd, ascending. */
+  const losers = new Int32List();
   const cellOf = new Int32List();
-  const loser = new Int32List();
-  const firstOfCell = new Int32Array(cells.count + 1);
+  const firstLoser = new Int32Array(cells.count + 1);
   for (let cell = 0; cell < cells.count; cell++) {
-    firstOfCell[cell] = loser.length;
+    firstLoser[cell] = losers.length;
     const set = cells.featureSet[cell];
-    if (cell === 0 || featureSets.sizeOf(set) < 2) continue;
+    const size = featureSets.sizeOf(set);
+    if (cell === 0 || size < 2) continue;
     for (let i = offsets.data[set]; i < offsets.data[set + 1]; i++) {
-      if (items.data[i] === owner[cell]) continue;
-      cellOf.push(cell);
-      loser.push(items.data[i]);
+      const feature = items.data[i];
+      if (feature === owner[cell]) continue;
+      if (size > CROWD) {
+        const pair = feature * featureArea.length + owner[cell];
+        const known = placeInCrowd.get(pair);
+        if (known === undefined) placeInCrowd.set(pair, begin(feature, cell));
+        else add(known, cell);
+      } else {
+        losers.push(feature);
+        cellOf.push(cell);
+      }
     }
   }
-  firstOfCell[cells.count] = loser.length;
-  const groups = new DisjointSets(loser.length);
-  joinInCrowds();
+  firstLoser[cells.count] = losers.length;
+  const groups = new DisjointSets(losers.length);
   for (let cell = 1; cell < cells.count; cell++) joinAcrossBorders(cell);
-
-  const placeOfGroup = new Int32Array(loser.length).fill(-1);
-  const places: { feature: number; winner: number; cell: number; area: number }[] = [];
-  for (let i = 0; i < loser.length; i++) {
-    const cell = cellOf.data[i];
-    const group = groups.find(i);
-    if (placeOfGroup[group] < 0) {
-      placeOfGroup[group] = places.length;
-      places.push({ feature: loser.data[i], winner: owner[cell], cell, area: 0 });
-    }
-    const place = places[placeOfGroup[group]];
-    place.area += cells.area[cell];
-    if (cells.comparePlaces(cell, place.cell) < 0) place.cell = cell;
+  const placeOfGroup = new Map<number, OverlapPlace>();
+  for (let i = 0; i < losers.length; i++) {
+    const known = placeOfGroup.get(groups.find(i));
+    if (known === undefined) placeOfGroup.set(groups.find(i), begin(losers.data[i], cellOf.data[i]));
+    else add(known, cellOf.data[i]);
   }
   return places;
 
-  /** Joins the losers of a cell with themselves in those beside it that have the same winner. Losers of a cell ascend. */
+  function begin(feature: number, cell: number): OverlapPlace {
+    const place = { feature, winner: owner[cell], cell, area: cells.area[cell] };
+    places.push(place);
+    return place;
+  }
+
+  function add(place: OverlapPlace, cell: number): void {
+    place.area += cells.area[cell];
+    if (cells.comparePlaces(cell, place.cell) < 0) place.cell = cell;
+  }
+
+  /** Joins the losers of a cell with themselves in those beside it that have the same winner. */
   function joinAcrossBorders(cell: number): void {
-    const [start, end] = [firstOfCell[cell], firstOfCell[cell + 1]];
+    const [start, end] = [firstLoser[cell], firstLoser[cell + 1]];
     if (start === end) return;
     for (let border = cells.borderOffsets[cell]; border < cells.borderOffsets[cell + 1]; border++) {
       const other = cells.borderOther[border];
       if (other < cell || owner[other] !== owner[cell]) continue;
-      const otherEnd = firstOfCell[other + 1];
-      for (let i = start, j = firstOfCell[other]; i < end && j < otherEnd; ) {
-        if (loser.data[i] === loser.data[j]) groups.union(i++, j++);
-        else if (loser.data[i] < loser.data[j]) i++;
+      const otherEnd = firstLoser[other + 1];
+      for (let i = start, j = firstLoser[other]; i < end && j < otherEnd; ) {
+        if (losers.data[i] === losers.data[j]) groups.union(i++, j++);
+        else if (losers.data[i] < losers.data[j]) i++;
         else j++;
       }
-    }
-  }
-
-  function joinInCrowds(): void {
-    const firstOfPair = new Map<number, number>();
-    for (let i = 0; i < loser.length; i++) {
-      const cell = cellOf.data[i];
-      if (featureSets.sizeOf(cells.featureSet[cell]) <= CROWD) continue;
-      const pair = loser.data[i] * featureArea.length + owner[cell];
-      const first = firstOfPair.get(pair);
-      if (first === undefined) firstOfPair.set(pair, i);
-      else groups.union(first, i);
     }
   }
 }
