@@ -3,7 +3,7 @@ import type { Layer } from '../src/layer/layer.ts';
 import type { RepairOptions } from '../src/repair-options.ts';
 import { judgeKernel } from './judge-kernel.ts';
 import type { Kernel } from './judge-kernel.ts';
-import type { Broken } from './judge.ts';
+import type { Broken } from './promises.ts';
 import { areaOf, layerOf, shapesOf } from './layers.ts';
 import type { Shape } from './layers.ts';
 import { shrink } from './shrink.ts';

@@ -6,9 +6,13 @@ import type { Ring, Shape } from './layers.ts';
 const library = await openGeos({ errorHandler: () => undefined, noticeHandler: () => undefined });
 const memory = library.Module;
 
+const POLYGON = 3;
+const MULTI_POINT = 4;
 const MULTI_LINE = 5;
 const MULTI_POLYGON = 6;
 const COLLECTION = 7;
+/** Of a quarter of a circle. */
+const ARC_SEGMENTS = 8;
 
 /** Every pointer that `use` is given is freed when the work ends; what a collection took over is not given to it. */
 function scope<Result>(work: (use: (pointer: number) => number) => Result): Result {
@@ -149,13 +153,50 @@ export function facesOf(chains: readonly Ring[]): EnclosedFace[] | null {
     if (faces === 0) return null;
     return Array.from({ length: library.GEOSGetNumGeometries(faces) }, (_, i) => {
       const face = library.GEOSGetGeometryN(faces, i);
-      const rings = [coordinatesOf(library.GEOSGetExteriorRing(face))];
-      for (let k = 0; k < library.GEOSGetNumInteriorRings(face); k++) rings.push(coordinatesOf(library.GEOSGetInteriorRingN(face, k)));
       const inside = library.GEOSPointOnSurface(face);
       const point = at(coordinatesOf(inside), 0);
       library.GEOSGeom_destroy(inside);
-      return { rings, point };
+      return { rings: ringsOf(face), point };
     });
+  });
+}
+
+/** What some regions cover together; they need not be apart. Null when GEOS cannot tell. */
+export function unionOf(shapes: readonly Shape[]): Shape | null {
+  return scope((use) => {
+    const parts = multiPolygonPointer(shapes.flat());
+    return parts === null ? null : polygonsOf(use(library.GEOSUnaryUnion(use(parts))));
+  });
+}
+
+/** What one valid shape covers and another does not. Null when GEOS cannot tell. */
+export function differenceOf(shape: Shape, taken: Shape): Shape | null {
+  return scope((use) => {
+    const [first, second] = [multiPolygonPointer(shape), multiPolygonPointer(taken)];
+    for (const pointer of [first, second]) use(pointer ?? 0);
+    return first === null || second === null ? null : polygonsOf(use(library.GEOSDifference(first, second)));
+  });
+}
+
+/** The polygons of what GEOS answered, lines and points left out. Null for no answer. */
+function polygonsOf(geometry: number): Shape | null {
+  if (geometry === 0) return null;
+  const type = library.GEOSGeomTypeId(geometry);
+  if (type === POLYGON) return library.GEOSisEmpty(geometry) === 1 ? [] : [{ kind: PartKind.Polygon, rings: ringsOf(geometry) }];
+  if (type < MULTI_POINT) return [];
+  return Array.from({ length: library.GEOSGetNumGeometries(geometry) }, (_, i) => polygonsOf(library.GEOSGetGeometryN(geometry, i)) ?? []).flat();
+}
+
+function ringsOf(polygon: number): Ring[] {
+  const holes = Array.from({ length: library.GEOSGetNumInteriorRings(polygon) }, (_, k) => coordinatesOf(library.GEOSGetInteriorRingN(polygon, k)));
+  return [coordinatesOf(library.GEOSGetExteriorRing(polygon)), ...holes];
+}
+
+/** What of a valid shape is farther than a distance from its border. Null when GEOS cannot tell. */
+export function erode(shape: Shape, distance: number): Shape | null {
+  return scope((use) => {
+    const pointer = multiPolygonPointer(shape);
+    return pointer === null ? null : polygonsOf(use(library.GEOSBuffer(use(pointer), -distance, ARC_SEGMENTS)));
   });
 }
 

@@ -1,7 +1,7 @@
 import { PartKind } from '../src/layer/layer.ts';
 import type { Layer, Patch } from '../src/layer/layer.ts';
-import { reachOf, show } from './judge.ts';
-import type { Broken, Terms } from './judge.ts';
+import { reachOf, show } from './promises.ts';
+import type { Broken, Terms } from './promises.ts';
 import { roundingOf } from './faces.ts';
 import { at, ringOf, sameNumber, sameRing, sameShape, shapesOf } from './layers.ts';
 

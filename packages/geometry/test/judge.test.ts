@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { Findings } from '../src/layer/findings.ts';
 import type { Layer, Patch } from '../src/layer/layer.ts';
 import { judgeLayers } from './judge.ts';
-import type { Broken, Terms } from './judge.ts';
+import type { Broken, Terms } from './promises.ts';
 import { judgeKernel } from './judge-kernel.ts';
 import { PLANAR } from './planar.ts';
 import type { Kernel } from './judge-kernel.ts';
 import { judgePatch } from './judge-patch.ts';
 import { at, box, layerOf, multiPolygon, polygon } from './layers.ts';
-import type { Shape } from './layers.ts';
+import type { Ring, Shape } from './layers.ts';
+import { judgeLosses } from './losses.ts';
 
 const terms: Terms = { units: { kind: 'planar' }, snapDistance: 0, maxGapWidth: 0.1, overlaps: 'fix', gaps: 'fix' };
 const promises = (broken: readonly Broken[]) => [...new Set(broken.map(({ promise }) => promise))];
@@ -56,6 +57,24 @@ describe('judgeLayers', () => {
   it('does not take the hole of one feature for a gap', () => {
     const pond = [polygon(box(0, 0, 9, 9), box(3, 3, 3.01, 5))];
     expect(judged(pond, pond)).toEqual([]);
+  });
+});
+
+describe('judgeLosses', () => {
+  const matched: Terms = { ...terms, snapDistance: 0.05 };
+  const islands = (count: number): Ring[][] => Array.from({ length: count }, (_, i) => [box(20 + 2 * i, 0, 20.5 + 2 * i, 0.5)]);
+  const land = [box(0, 0, 10, 10)];
+  it.each<[string, Shape[], Shape[], string | null]>([
+    ['one island of two hundred goes', [multiPolygon(land, ...islands(200))], [multiPolygon(land, ...islands(199))], 'had land that nobody has now'],
+    ['a hole is made in the middle of a large feature', [left], [polygon(...land, box(1, 1, 1.2, 1.2))], 'had land that nobody has now'],
+    ['land goes to a neighbour', [left, polygon(box(10, 0, 20, 10))], [polygon([[0, 0], [10, 0], [10, 4], [9.8, 4], [9.8, 5], [10, 5], [10, 10], [0, 10], [0, 0]]), polygon([[10, 0], [20, 0], [20, 10], [10, 10], [10, 5], [9.8, 5], [9.8, 4], [10, 4], [10, 0]])], 'no longer has land of its own'],
+    ['a road is given to one side', [left, polygon(box(11, 0, 20, 10))], [polygon(box(0, 0, 11, 10)), polygon(box(11, 0, 20, 10))], 'has land that nobody had'],
+    ['an overlap goes to one side', [left, over], [polygon(box(0, 0, 9, 10)), over], null],
+    ['a border moves by the snap distance', [left], [polygon(box(0.05, 0, 10.05, 10))], null],
+  ])('%s', (_, before, after, expected) => {
+    const told = judgeLosses(before, after, matched).map(({ message }) => message);
+    if (expected === null) expect(told).toEqual([]);
+    else expect(told.join('\n')).toContain(expected);
   });
 });
 

@@ -1,56 +1,23 @@
 import type { Layer } from '../src/layer/layer.ts';
-import type { CoordinateUnits } from '../src/options.ts';
 import { regionsOf, touch } from './faces.ts';
 import { cleanRing, covers, distanceToRing, extentOf, windingNumber } from './rings.ts';
 import type { Face, Regions } from './faces.ts';
 import { brokenCoverage } from './coverage.ts';
 import { diceOf } from './dice.ts';
 import { invalidReason } from './geos.ts';
-import { areaOf, at, polygonParts, shapesOf, wktOf } from './layers.ts';
+import { areaOf, at, polygonParts, shapesOf } from './layers.ts';
 import type { Shape } from './layers.ts';
-
-/** A promise that was not kept, in words and with the geometry to look at. */
-export interface Broken {
-  readonly promise:
-    | 'valid' | 'coverage' | 'gap' | 'land' | 'overlap-rule' | 'emptied' | 'features'
-    | 'untouched' | 'sources' | 'ordinates' | 'stable' | 'reported' | 'order' | 'direction' | 'crash';
-  readonly message: string;
-}
-
-/** With what a layer was repaired, `auto` resolved. */
-export interface Terms {
-  readonly units: CoordinateUnits;
-  readonly snapDistance: number;
-  readonly maxGapWidth: number;
-  /** Whether voids of near constant width are no gaps. */
-  readonly keepsCorridors?: boolean;
-  readonly overlaps: 'fix' | 'keep';
-  readonly gaps: 'fix' | 'keep';
-}
+import { judgeLosses } from './losses.ts';
+import { reachOf, show } from './promises.ts';
+import type { Broken, Terms } from './promises.ts';
 
 /** A void that fills less than this share of a strip is no corridor, whoever measures; a lens fills 2/3. */
 const LEAST_FILL = 0.55;
 /** Roads and streams are two metres wide and more, but for rounding. */
 const NARROWEST_CORRIDOR = 1.7;
 
-const LONGEST_TEXT = 4000;
-
 /** How far two ways of measuring a width may differ: neither is exact, and on the ground the judge takes one scale for a face, the kernel one for each vertex. */
 const slackOf = (terms: Terms): number => (terms.units.kind === 'planar' ? 1e-3 : 0.02);
-
-export function show(...shapes: readonly Shape[]): string {
-  const text = shapes.map(wktOf).join('\n    ');
-  return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)} …` : text;
-}
-
-/** How far a border may have moved, in coordinate units: snapping and the matching of a gap's borders. */
-export function reachOf(terms: Terms, shapes: readonly Shape[]): number {
-  if (terms.snapDistance === 0) return 0;
-  const distance = Math.max(terms.snapDistance, terms.gaps === 'fix' ? terms.maxGapWidth : 0);
-  if (terms.units.kind === 'planar') return distance;
-  const latitude = shapes.flat().flatMap((part) => part.rings.flat()).reduce((most, p) => (Number.isFinite(p[1]) ? Math.max(most, Math.abs(at(p, 1))) : most), 0);
-  return distance / (111_195 * Math.max(0.01, Math.cos((Math.min(latitude, 89.4) * Math.PI) / 180)));
-}
 
 /** What the promises say of a pair of layers, whoever made the second from the first; `was`: the regions of the first, null when GEOS cannot tell. */
 export function judgeLayers(input: Layer, output: Layer, terms: Terms, was = regionsOf(shapesOf(input), terms.units)): Broken[] {
@@ -60,9 +27,17 @@ export function judgeLayers(input: Layer, output: Layer, terms: Terms, was = reg
   const broken = judgeValidity(after);
   if (broken.length > 0) return broken;
   if (terms.overlaps === 'fix') broken.push(...judgeCoverage(after));
-  if (was === null || broken.length > 0) return broken;
+  if (broken.length > 0) return broken;
+  if (was !== null) broken.push(...judgeFaces(before, after, terms, was, output === input));
+  // What a face has lost as a whole has been told.
+  return broken.length > 0 ? broken : judgeLosses(before, after, terms);
+}
+
+/** What became of each face of a layer: gaps, features that ended empty, who has which land. */
+function judgeFaces(before: readonly Shape[], after: readonly Shape[], terms: Terms, was: Regions, isSame: boolean): Broken[] {
+  const broken: Broken[] = [];
   if (terms.gaps === 'fix' && terms.overlaps === 'fix') {
-    const is = output === input ? was : regionsOf(after, terms.units);
+    const is = isSame ? was : regionsOf(after, terms.units);
     if (is === null) return broken;
     broken.push(...judgeGaps(is, after, terms));
   }

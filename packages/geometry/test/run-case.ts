@@ -4,7 +4,7 @@ import type { Case } from './cases/case.ts';
 import { NO_TOLERANCES } from './cases/case.ts';
 import { judgeOrder } from './fuzz.ts';
 import { regionsOf } from './faces.ts';
-import { show } from './judge.ts';
+import { show } from './promises.ts';
 import { judgeKernel } from './judge-kernel.ts';
 import { PLANAR } from './planar.ts';
 import type { Kernel } from './judge-kernel.ts';

@@ -1,0 +1,127 @@
+import { PartKind } from '../src/layer/layer.ts';
+import { claimOf, sortedPoints } from './claims.ts';
+import { clearanceIn, pointWithin } from './face-points.ts';
+import { METRES_PER_DEGREE, SMALLEST_COSINE, roundingOf } from './faces.ts';
+import { differenceOf, erode, facesOf, invalidReason, unionOf } from './geos.ts';
+import { areaOf, at, polygonParts, sameShape } from './layers.ts';
+import type { Position, Shape } from './layers.ts';
+import { show } from './promises.ts';
+import type { Broken, Terms } from './promises.ts';
+import { cleanRing, covers, edgesOf, extentOf } from './rings.ts';
+import type { Extent } from './rings.ts';
+
+/** The least width of what is looked at, as a share of the size of the layer: below it GEOS is no judge of differences. */
+const LEAST_WIDTH = 1e-4;
+/** … and in roundings. */
+const ROUNDINGS = 16;
+/** How far two ways of measuring widths may differ. */
+const EXACTNESS = 0.02;
+
+/**
+ * Whether land went where no rule sends it, by area and not by points: what is lost of a large face, or of one island of many, is
+ * seen however small it is beside the rest, as long as it is wider than borders may move. Three things must not be: land that a
+ * feature alone claims and has no more, land that nobody has any more, and land that nobody claims and somebody has.
+ */
+export function judgeLosses(before: readonly Shape[], after: readonly Shape[], terms: Terms): Broken[] {
+  const isSame = before.map((shape, i) => sameShape(shape, at(after, i)));
+  if (!isSame.includes(false)) return [];
+  const rounding = roundingOf(before);
+  const claims = before.map((shape) => landOf(shape, rounding));
+  const claimed = regionsOf(claims.map((claim) => claim?.possible ?? null));
+  const given = regionsOf(after.map(polygonParts));
+  const least = Math.max(LEAST_WIDTH * sizeOf(before), ROUNDINGS * rounding) * (terms.units.kind === 'geographic' ? METRES_PER_DEGREE : 1);
+  // A border moves to both sides.
+  const moved = Math.max(2 * terms.snapDistance, least);
+  const closed = Math.max(moved, terms.gaps === 'fix' ? terms.maxGapWidth : 0);
+  return before.flatMap((shape, i): Broken[] => {
+    const claim = at(claims, i);
+    const result = polygonParts(at(after, i));
+    if (claim === null || at(isSame, i)) return [];
+    const gone = wideRest(claim.sure, result, moved, terms);
+    const more = wideRest(result, claim.possible, closed, terms);
+    const isGone = (place: Position): boolean => covers(claim.sure, place) && !covers(result, place);
+    const isMore = (place: Position): boolean => covers(result, place) && !covers(claim.possible, place);
+    const faults: [string, Position[]][] = [
+      ['no longer has land of its own', terms.overlaps === 'keep' ? placesIn(gone, moved, terms).filter(isGone) : placesBeside(gone, claimed, i, moved, terms).filter(isGone)],
+      ['had land that nobody has now', placesBeside(gone, given, i, moved, terms).filter(isGone)],
+      ['has land that nobody had', placesBeside(more, claimed, i, closed, terms).filter(isMore)],
+    ];
+    return faults.flatMap(([what, places]): Broken[] =>
+      places.length === 0 ? [] : [{ promise: 'lost', message: `feature ${i} (area ${areaOf(shape)}) ${what}, at ${places.map((place) => place.join(' ')).join(', ')}\n    ${show(...before)}\n  after\n    ${show(...after)}` }],
+    );
+  });
+}
+
+/** Regions of features by index, null where GEOS cannot tell; and their extents. */
+interface Regions {
+  readonly shapes: readonly (Shape | null)[];
+  readonly extents: readonly Extent[];
+}
+
+function regionsOf(shapes: readonly (Shape | null)[]): Regions {
+  return { shapes, extents: shapes.map((shape) => extentOfShape(shape ?? [])) };
+}
+
+function extentOfShape(shape: Shape): Extent {
+  return extentOf(polygonParts(shape).flatMap(({ rings }) => rings.map(cleanRing)));
+}
+
+/** Places in what the other features do not cover of a region, where that is wider than borders may move. */
+function placesBeside(region: Shape, others: Regions, except: number, width: number, terms: Terms): Position[] {
+  if (region.length === 0) return [];
+  const [left, low, right, high] = extentOfShape(region);
+  const near = others.shapes.filter((_, k) => {
+    const [otherLeft, otherLow, otherRight, otherHigh] = at(others.extents, k);
+    return k !== except && otherLeft <= right && left <= otherRight && otherLow <= high && low <= otherHigh;
+  });
+  if (near.includes(null)) return [];
+  const shapes = near.flatMap((shape) => (shape === null ? [] : [shape]));
+  const taken = unionOf(shapes);
+  const rest = taken === null ? [] : wideRest(region, taken, width, terms);
+  // Where regions touch, GEOS has been seen to take a void for a part of the difference.
+  return placesIn(rest, width, terms).filter((place) => covers(region, place) && !shapes.some((shape) => covers(shape, place)));
+}
+
+/** The parts of what one region has and another has not that are wider than so many metres, or coordinate units. */
+function wideRest(region: Shape, taken: Shape, width: number, terms: Terms): Shape {
+  return (differenceOf(region, taken) ?? []).filter((part) => placesIn([part], width, terms).length > 0);
+}
+
+/** A place in each part of a region that is farther than half a width from its border. */
+function placesIn(region: Shape, width: number, terms: Terms): Position[] {
+  return region.flatMap((part): Position[] => {
+    const [left, low, , high] = extentOf(part.rings);
+    const scale = terms.units.kind === 'geographic' ? METRES_PER_DEGREE : 1;
+    const wide = scale * (terms.units.kind === 'geographic' ? Math.max(SMALLEST_COSINE, Math.cos(((low + high) * Math.PI) / 360)) : 1);
+    const onGround: Shape = [{ kind: PartKind.Polygon, rings: part.rings.map((ring) => ring.map((p): Position => [(at(p, 0) - left) * wide, (at(p, 1) - low) * scale])) }];
+    // No circle has more area than what it lies in.
+    if (areaOf(onGround) < Math.PI * (width / 2) ** 2) return [];
+    const cores = erode(onGround, (width / 2) * (1 + EXACTNESS)) ?? [];
+    return cores.slice(0, 1).map(({ rings: [ring = []] }): Position => [(at(at(ring, 0), 0) / wide) + left, at(at(ring, 0), 1) / scale + low]);
+  });
+}
+
+/**
+ * What a feature claims, by the rules on windings, holes and parts: `sure` without, `possible` with what the rules leave open.
+ * Null when GEOS cannot tell.
+ */
+function landOf(shape: Shape, rounding: number): { readonly sure: Shape; readonly possible: Shape } | null {
+  const polygons = polygonParts(shape);
+  if (invalidReason(polygons) === null) return { sure: polygons, possible: polygons };
+  const chains = polygons.flatMap((part) => part.rings.map(cleanRing)).filter((ring) => ring.length > 1);
+  const faces = chains.length === 0 ? [] : facesOf(chains);
+  if (faces === null) return null;
+  const edges = faces.map(({ rings }) => edgesOf(rings));
+  const points = faces.map((face, i) => pointWithin(face, at(edges, i), rounding));
+  const isSignificant = points.map((point, i) => clearanceIn(at(edges, i), point) > rounding);
+  const { claimed, unsure } = claimOf(shape, sortedPoints(points), isSignificant);
+  const together = (isChosen: (face: number) => boolean): Shape | null => unionOf(faces.flatMap(({ rings }, face) => (isChosen(face) ? [[{ kind: PartKind.Polygon, rings }]] : [])));
+  const sure = together((face) => claimed.has(face) && !unsure.has(face));
+  const possible = unsure.size === 0 ? sure : together((face) => claimed.has(face) || unsure.has(face));
+  return sure === null || possible === null ? null : { sure, possible };
+}
+
+function sizeOf(shapes: readonly Shape[]): number {
+  const [left, low, right, high] = extentOfShape(shapes.flat());
+  return Math.max(right - left, high - low, 0);
+}
