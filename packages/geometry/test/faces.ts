@@ -1,8 +1,9 @@
+import { PartKind } from '../src/layer/layer.ts';
 import type { CoordinateUnits } from '../src/options.ts';
 import { claimOf, sortedPoints } from './claims.ts';
 import { isDelicate } from './delicate.ts';
 import { areOverEachOther, clearanceIn, pointWithin } from './face-points.ts';
-import { facesOf, largestCircle } from './geos.ts';
+import { erode, facesOf, largestCircle, unionOf } from './geos.ts';
 import { at, polygonParts } from './layers.ts';
 import type { Position, Ring, Shape } from './layers.ts';
 import { cleanRing, edgesOf } from './rings.ts';
@@ -54,6 +55,8 @@ export interface Regions {
 export const METRES_PER_DEGREE = 111_195;
 /** How exact the widths of faces are. */
 const EXACTNESS = 1e-4;
+/** … and what is told of them sooner. */
+const ROUGHNESS = 0.01;
 /** As in the kernel: beyond 89.4° the scale of longitude stays. */
 export const SMALLEST_COSINE = 0.01;
 
@@ -180,14 +183,16 @@ export function regionsOf(layer: readonly Shape[], units: CoordinateUnits): Regi
     }
     const area = members.reduce((sum, i) => sum + faceArea(at(raw, i).rings), 0);
     const measured = { area: area * scale[0] * scale[1], perimeter };
+    const onGround = (): Ring[][] => members.map((i) => at(raw, i).rings.map((ring) => ring.map((p) => [at(p, 0) * scale[0], at(p, 1) * scale[1]])));
     let width: number | undefined;
     return {
       get width() {
-        return (width ??= largestCircle(members.map((i) => at(raw, i).rings.map((ring) => ring.map((p) => [at(p, 0) * scale[0], at(p, 1) * scale[1]]))), EXACTNESS));
+        return (width ??= largestCircle(onGround(), EXACTNESS));
       },
       isNarrowerThan(limit: number) {
         if ((2 * measured.area) / measured.perimeter >= limit) return false;
-        return Math.PI * (limit / 2) ** 2 > measured.area || this.width < limit;
+        if (Math.PI * (limit / 2) ** 2 > measured.area) return true;
+        return isNarrowerRoughly(onGround(), limit) ?? this.width < limit;
       },
       get fill() {
         return measured.area / (this.width * Math.max(this.width, measured.perimeter / 2 - this.width));
@@ -209,6 +214,17 @@ export function regionsOf(layer: readonly Shape[], units: CoordinateUnits): Regi
       return (delicate ??= isDelicate(layer, rounding));
     },
   };
+}
+
+/** Whether no circle of a width fits into a face, null where it is near: what is left when the border moves inwards is told much sooner than the circle. */
+function isNarrowerRoughly(faces: readonly (readonly Ring[])[], width: number): boolean | null {
+  const whole = unionOf(faces.map((rings) => [{ kind: PartKind.Polygon, rings }]));
+  const fits = (share: number): boolean | null => {
+    const core = whole === null ? null : erode(whole, (share * width) / 2);
+    return core === null ? null : core.length > 0;
+  };
+  if (fits(1 + ROUGHNESS) === true) return false;
+  return fits(1 - ROUGHNESS) === false ? true : null;
 }
 
 const MOST_POSITIONS = 2 ** 26;

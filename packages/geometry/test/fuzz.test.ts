@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dirtyLayer, mediumLayer } from './dirty-layers.ts';
-import { judge, judgeOrder, shrinkFailure, sourceOf } from './fuzz.ts';
+import { fieldLayer } from './field-layers.ts';
+import { judge, judgeOrder, judgeRoads, shrinkFailure, sourceOf } from './fuzz.ts';
 import { kernel } from './kernel.ts';
 import { box, layerOf, polygon, shapesOf } from './layers.ts';
 import { shrink } from './shrink.ts';
@@ -8,6 +9,7 @@ import { shrink } from './shrink.ts';
 const BATCHES = 10;
 const LAYERS = 250;
 const MEDIUM_LAYERS = 6;
+const FIELD_LAYERS = 250;
 /** One layer in so many is repaired with its rings reversed as well; in the soak each of them is. */
 const REVERSED_EVERY = 4;
 
@@ -27,6 +29,15 @@ describe('dirty layers', () => {
       expect(failures.join('\n')).toBe('');
     });
   }
+
+  it('keep every promise where they are of kinds that come from the field', { timeout: 180_000 }, async () => {
+    const failures: string[] = [];
+    for (let seed = 1; seed <= FIELD_LAYERS; seed++) {
+      const layer = fieldLayer(seed);
+      for (const { promise, message } of [...(await judge(kernel, layer.shapes, layer.options, false)), ...(await judgeRoads(kernel, layer))]) failures.push(`field seed ${seed} (${layer.family}) breaks ${promise}: ${message}`);
+    }
+    expect(failures.join('\n')).toBe('');
+  });
 
   it('keep every promise where they have some hundred features', { timeout: 180_000 }, async () => {
     const failures: string[] = [];
@@ -53,6 +64,7 @@ describe('the generator and the shrinker', () => {
   it('give the same layer for the same seed, and another for another', () => {
     expect(dirtyLayer(7)).toEqual(dirtyLayer(7));
     expect(dirtyLayer(7)).not.toEqual(dirtyLayer(8));
+    expect(fieldLayer(7)).toEqual(fieldLayer(7));
   });
 
   it('keep a layer as it is on the way to flat arrays and back', () => {

@@ -1,10 +1,13 @@
 import { PartKind } from '../src/layer/layer.ts';
 import type { Layer } from '../src/layer/layer.ts';
 import type { RepairOptions } from '../src/repair-options.ts';
+import { roundingOf } from './faces.ts';
+import type { FieldLayer } from './field-layers.ts';
 import { judgeKernel } from './judge-kernel.ts';
 import type { Kernel } from './judge-kernel.ts';
+import { show } from './promises.ts';
 import type { Broken } from './promises.ts';
-import { areaOf, layerOf, shapesOf } from './layers.ts';
+import { areaOf, edgeLength, layerOf, shapesOf } from './layers.ts';
 import type { Shape } from './layers.ts';
 import { shrink } from './shrink.ts';
 
@@ -41,10 +44,21 @@ export async function judgeDirection(kernel: Kernel, shapes: readonly Shape[], o
   const areasOf = (each: Layer): number[] => shapesOf(each).map(areaOf);
   const areas = areasOf(output ?? (await repaired(shapes)));
   const others = areasOf(await repaired(reversed));
-  const rounding = 1e-9 * Math.max(0, ...areas);
+  // Which of two owners a splinter goes to may hang on rounding, and all that is left of a feature may be a splinter.
+  const rounding = Math.max(1e-9 * Math.max(0, ...areas), 2 * roundingOf(shapes) * Math.max(0, ...shapes.map(edgeLength)));
   const differ = areas.findIndex((area, i) => !(Math.abs(area - (others[i] ?? Number.NaN)) <= rounding));
   if (differ < 0) return [];
   return [{ promise: 'direction', message: `feature ${differ} has area ${areas[differ] ?? -1}, and ${others[differ] ?? -1} when all rings run the other way` }];
+}
+
+/** A repair of parcels closes the slivers between them, and no road: what it adds is no more land than that. */
+export async function judgeRoads(kernel: Kernel, { shapes, options, slivers }: FieldLayer): Promise<Broken[]> {
+  if (slivers === undefined) return [];
+  const landOf = (list: readonly Shape[]): number => list.reduce((sum, shape) => sum + areaOf(shape), 0);
+  const layer = layerOf(shapes);
+  const { patch } = await kernel.repair(layer, options);
+  const closed = patch === null ? 0 : landOf(shapesOf(kernel.applyPatch(layer, patch))) - landOf(shapes);
+  return Math.abs(closed - slivers) <= 1e-6 * landOf(shapes) ? [] : [{ promise: 'land', message: `closed ${closed} of slivers of ${slivers} between roads that must stay\n    ${show(...shapes)}` }];
 }
 
 /** The smallest layer on which the same promise is still broken. */

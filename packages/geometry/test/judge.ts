@@ -5,7 +5,7 @@ import type { Face, Regions } from './faces.ts';
 import { brokenCoverage } from './coverage.ts';
 import { diceOf } from './dice.ts';
 import { invalidReason } from './geos.ts';
-import { areaOf, at, polygonParts, shapesOf } from './layers.ts';
+import { areaOf, at, edgeLength, polygonParts, shapesOf } from './layers.ts';
 import type { Shape } from './layers.ts';
 import { judgeLosses } from './losses.ts';
 import { reachOf, show } from './promises.ts';
@@ -244,13 +244,6 @@ function judgeSamples(before: readonly Shape[], after: readonly Shape[], terms: 
     if (owners.length === 1 && claimants.includes(owners.at(0) ?? -1)) return [];
     return [{ promise: 'land', message: `the point ${point.join(' ')} is claimed by ${claimants.join(', ') || 'nobody'} and went to ${owners.join(', ') || 'nobody'}\n    ${show(...before)}\n  after\n    ${show(...after)}` }];
   });
-}
-
-function edgeLength(shape: Shape): number {
-  return polygonParts(shape).reduce((sum, part) => sum + part.rings.reduce((s, ring) => s + ring.slice(1).reduce((t, p, i) => {
-    const length = Math.hypot(at(p, 0) - at(at(ring, i), 0), at(p, 1) - at(at(ring, i), 1));
-    return Number.isFinite(length) ? t + length : t;
-  }, 0), 0), 0);
 }
 
 /** Who must get a face, where the rule leaves no doubt: its claimants meet in this face only. Null where it does. */

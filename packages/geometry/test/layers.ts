@@ -155,6 +155,14 @@ export function areaOf(shape: Shape): number {
   return area;
 }
 
+/** Of all finite edges of a shape's polygons. */
+export function edgeLength(shape: Shape): number {
+  return polygonParts(shape).reduce((sum, part) => sum + part.rings.reduce((s, ring) => s + ring.slice(1).reduce((t, p, i) => {
+    const length = Math.hypot(at(p, 0) - at(at(ring, i), 0), at(p, 1) - at(at(ring, i), 1));
+    return Number.isFinite(length) ? t + length : t;
+  }, 0), 0), 0);
+}
+
 function ringText(ring: Ring): string {
   return `(${ring.map((position) => position.join(' ')).join(', ')})`;
 }
