@@ -143,7 +143,7 @@ function* repairSteps(layer: Layer, options: RepairOptions, pieceSizes: PieceSiz
     findings: new FindingList(),
     changed: new Uint8Array(layer.featureOffsets.length - 1),
   };
-  for (const begin of BEFORE_MATCHING) take(state, begin(state.current, options, state.tolerances.snapDistance));
+  beginRepair(state, options);
   const isLarge = layer.xy.length / 2 > (pieceSizes.smallestLayer ?? FEWEST_PIECES * pieceSizes.vertices);
   const reportShare = (share: number): void => report(-Math.log2(1 - LAST_PIECE * share));
   const isSettled = isLarge && options.overlaps === 'fix' && options.gaps === 'fix' ? yield* settlePiecewise(state, options, pieceSizes, (tolerances, current) => raise(tolerances, current, options), reportShare) : false;
@@ -165,6 +165,15 @@ function* repairSteps(layer: Layer, options: RepairOptions, pieceSizes: PieceSiz
   const transfers = patch === null ? [] : findTransfers(layer, current, told, tolerances, options.units);
   for (const { feature, other, area, x, y } of transfers) findings.add('transfer', feature, other, x, y, area, 'land-transferred');
   return { patch, findings: transfers.length === 0 ? told : findings.finish(false), remaining: ended.remaining.finish(true), layer: current, isSettled: ended.isSettled, tolerances, emptied: Int32Array.from(emptied) };
+}
+
+/** What is left where features went may ask for larger tolerances, within which others repeat each other. */
+function beginRepair(state: Progress, options: RepairOptions): void {
+  for (let snapDistance = -1; snapDistance < state.tolerances.snapDistance; ) {
+    snapDistance = state.tolerances.snapDistance;
+    for (const begin of BEFORE_MATCHING) take(state, begin(state.current, options, snapDistance));
+    if (state.origins !== null) state.tolerances = raise(state.tolerances, state.current, options);
+  }
 }
 
 /** Takes what a step of `BEFORE_MATCHING` found. */

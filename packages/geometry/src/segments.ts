@@ -14,3 +14,54 @@ export function distanceToSegment(segments: Float64Array, segment: number, x: nu
   const py = ay + share * dy;
   return Math.sqrt(px * px + py * py);
 }
+
+/**
+ * The stretch of a segment that lies within a distance of another one, as shares of its length from its start (a stretch, as
+ * nearness to a segment is convex); null where none does.
+ *
+ * @param segments x0, y0, x1, y1 of each.
+ */
+export function stretchNear(segments: Float64Array, segment: number, x: number, y: number, dx: number, dy: number, distance: number): [number, number] | null {
+  const [x0, y0, x1, y1] = segments.subarray(4 * segment, 4 * segment + 4);
+  let [from, to] = [Infinity, -Infinity];
+  const take = (low: number, high: number): void => {
+    if (low > high || low > 1 || high < 0) return;
+    from = Math.min(from, Math.max(0, low));
+    to = Math.max(to, Math.min(1, high));
+  };
+  takeDisc(x0, y0);
+  takeDisc(x1, y1);
+  takeStrip();
+  return from > to ? null : [from, to];
+
+  function takeDisc(cx: number, cy: number): void {
+    const [px, py] = [x - cx, y - cy];
+    const squared = dx * dx + dy * dy;
+    const along = px * dx + py * dy;
+    const off = px * px + py * py - distance * distance;
+    if (squared === 0) {
+      if (off <= 0) take(0, 1);
+      return;
+    }
+    const root = along * along - squared * off;
+    if (root >= 0) take((-along - Math.sqrt(root)) / squared, (-along + Math.sqrt(root)) / squared);
+  }
+
+  /** What lies beside the segment, neither before its start nor behind its end. */
+  function takeStrip(): void {
+    const length = Math.hypot(x1 - x0, y1 - y0);
+    if (length === 0) return;
+    const [ux, uy] = [(x1 - x0) / length, (y1 - y0) / length];
+    const [px, py] = [x - x0, y - y0];
+    const across = between(px * uy - py * ux, dx * uy - dy * ux, -distance, distance);
+    const along = between(px * ux + py * uy, dx * ux + dy * uy, 0, length);
+    take(Math.max(across[0], along[0]), Math.min(across[1], along[1]));
+  }
+}
+
+/** From which share to which a value that grows from a start lies between two bounds. */
+function between(start: number, growth: number, low: number, high: number): readonly [number, number] {
+  if (growth === 0) return start >= low && start <= high ? [0, 1] : [1, 0];
+  const [p, q] = [(low - start) / growth, (high - start) / growth];
+  return p < q ? [p, q] : [q, p];
+}

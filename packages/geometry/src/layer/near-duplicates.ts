@@ -2,7 +2,7 @@ import Flatbush from 'flatbush';
 import { hashPlace } from '../arrays/hash-place.ts';
 import { Ground } from '../ground.ts';
 import type { ExaminationOptions } from '../options.ts';
-import { distanceToSegment } from '../segments.ts';
+import { stretchNear } from '../segments.ts';
 import { featureExtents } from './feature-extents.ts';
 import { featureSize } from './feature-size.ts';
 import { FindingList } from './finding-list.ts';
@@ -48,7 +48,8 @@ export interface NearDuplicate {
 /**
  * The features that repeat an earlier one within a distance: all along the borders of both neither goes farther from the other,
  * wherever their rings start, whichever way they run and however many vertices they have. One that repeats another is none that
- * later ones are held against. Only polygons are compared, and those with as many rings.
+ * later ones are held against. Only polygons are compared, and those with as many parts and rings: what is a hole in one may be
+ * land in the other.
  *
  * @param distance on the ground, above zero.
  */
@@ -121,7 +122,8 @@ export function nearDuplicates(layer: Layer, ground: Ground, distance: number): 
   }
 
   function areEqual(p: Outline, q: Outline): boolean {
-    if (p.rings !== q.rings || p.rings === 0) return false;
+    if (p.rings !== q.rings || p.parts !== q.parts || p.rings === 0) return false;
+    if (Math.abs(p.area - q.area) > distance * (p.perimeter + q.perimeter)) return false;
     if (Math.min(p.width, q.width) < FEWEST_DISTANCES * distance) return false;
     return liesWithin(p, q, distance) && liesWithin(q, p, distance);
   }
@@ -131,7 +133,9 @@ export function nearDuplicates(layer: Layer, ground: Ground, distance: number): 
 interface Outline {
   /** 0 where it cannot be compared: it has anything else than polygons, or a vertex that is no place, which others have to tell. */
   readonly rings: number;
+  readonly parts: number;
   readonly area: number;
+  readonly perimeter: number;
   /** Twice the area by the perimeter; how wide a long strip of the same would be. */
   readonly width: number;
   /** x0, y0, x1, y1 of each. */
@@ -141,7 +145,7 @@ interface Outline {
 }
 
 function incomparable(): Outline {
-  return { rings: 0, area: 0, width: 0, segments: new Float64Array(0), index: null };
+  return { rings: 0, parts: 0, area: 0, perimeter: 0, width: 0, segments: new Float64Array(0), index: null };
 }
 
 function outlineOn(layer: Layer, feature: number, ground: Ground): Outline {
@@ -162,21 +166,30 @@ function outlineOn(layer: Layer, feature: number, ground: Ground): Outline {
     }
   }
   const { area, perimeter } = featureSize(layer, feature, ground.units);
-  return { rings, area, width: perimeter > 0 ? (2 * area) / perimeter : 0, segments: Float64Array.from(segments), index: null };
+  const parts = featureOffsets[feature + 1] - featureOffsets[feature];
+  return { rings, parts, area, perimeter, width: perimeter > 0 ? (2 * area) / perimeter : 0, segments: Float64Array.from(segments), index: null };
 }
 
-/** Whether each end of one's segments is within the distance of some segment of the other. */
+/** Whether all of one's segments, not only their ends, is within the distance of some segment of the other. */
 function liesWithin(inner: Outline, outer: Outline, distance: number): boolean {
-  const ends = inner.segments;
   const { segments } = outer;
-  const isSmall = (ends.length / 4) * (segments.length / 4) <= FEW_PAIRS;
+  const isSmall = (inner.segments.length / 4) * (segments.length / 4) <= FEW_PAIRS;
   if (!isSmall) outer.index ??= indexOf(segments);
-  for (let i = 0; i < ends.length; i += 4) {
-    const [px, py] = [ends[i], ends[i + 1]];
-    let isNear = false;
-    if (isSmall) for (let k = 0; k < segments.length / 4 && !isNear; k++) isNear = distanceToSegment(segments, k, px, py) <= distance;
-    else isNear = outer.index?.search(px - distance, py - distance, px + distance, py + distance, (segment) => distanceToSegment(segments, segment, px, py) <= distance).length !== 0;
-    if (!isNear) return false;
+  const stretches: [number, number][] = [];
+  for (let i = 0; i < inner.segments.length; i += 4) {
+    const [ax, ay, bx, by] = inner.segments.subarray(i, i + 4);
+    stretches.length = 0;
+    const compare = (segment: number): boolean => {
+      const stretch = stretchNear(segments, segment, ax, ay, bx - ax, by - ay, distance);
+      if (stretch !== null) stretches.push(stretch);
+      return false;
+    };
+    if (isSmall) for (let k = 0; k < segments.length / 4; k++) compare(k);
+    else outer.index?.search(Math.min(ax, bx) - distance, Math.min(ay, by) - distance, Math.max(ax, bx) + distance, Math.max(ay, by) + distance, compare);
+    stretches.sort(([p], [q]) => p - q);
+    let covered = 0;
+    for (const [from, to] of stretches) if (from <= covered) covered = Math.max(covered, to);
+    if (covered < 1) return false;
   }
   return true;
 }
