@@ -73,8 +73,14 @@ export function roundingOf(shapes: readonly Shape[]): number {
   return most === 0 ? 0 : 1e-9 * Math.max(right - left, high - low) + 1e-14 * most;
 }
 
+/** Shapes as they are seen from an origin; where `originOf` gave it, doubles hold the difference exactly. */
+export function movedTo([originX, originY]: readonly [number, number], shapes: readonly Shape[]): readonly Shape[] {
+  if (originX === 0 && originY === 0) return shapes;
+  return shapes.map((shape) => shape.map((part) => ({ kind: part.kind, rings: part.rings.map((ring) => ring.map(([x = NaN, y = NaN]): Position => [x - originX, y - originY])) })));
+}
+
 /** The corner of the layer's extent, for an axis on which the layer is small beside its distance from nil; else nil. */
-function originOf(shapes: readonly Shape[]): [number, number] {
+export function originOf(shapes: readonly Shape[]): [number, number] {
   const positions = shapes.flatMap((shape) => shape.flatMap((part) => part.rings.flatMap(cleanRing)));
   const originOn = (axis: number): number => {
     let [low, high] = [Infinity, -Infinity];
@@ -94,7 +100,7 @@ const nameOf = (faces: Iterable<number>): string => [...faces].sort((a, b) => a 
 export function regionsOf(layer: readonly Shape[], units: CoordinateUnits): Regions | null {
   const rounding = roundingOf(layer);
   const [originX, originY] = originOf(layer);
-  const shapes = originX === 0 && originY === 0 ? layer : layer.map((shape) => shape.map((part) => ({ kind: part.kind, rings: part.rings.map((ring) => ring.map(([x = NaN, y = NaN]): Position => [x - originX, y - originY])) })));
+  const shapes = movedTo([originX, originY], layer);
   const back = (p: Position): Position => [at(p, 0) + originX, at(p, 1) + originY];
   const chains = shapes.flatMap((shape) => polygonParts(shape).flatMap((part) => part.rings.map(cleanRing))).filter((ring) => ring.length > 1);
   const raw = chains.length === 0 ? [] : facesOf(chains);

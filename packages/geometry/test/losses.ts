@@ -1,7 +1,7 @@
 import { PartKind } from '../src/layer/layer.ts';
 import { claimOf, sortedPoints } from './claims.ts';
 import { clearanceIn, pointWithin } from './face-points.ts';
-import { METRES_PER_DEGREE, SMALLEST_COSINE, roundingOf } from './faces.ts';
+import { METRES_PER_DEGREE, SMALLEST_COSINE, movedTo, originOf, roundingOf } from './faces.ts';
 import { differenceOf, erode, facesOf, invalidReason, unionOf } from './geos.ts';
 import { areaOf, at, polygonParts, sameShape } from './layers.ts';
 import type { Position, Shape } from './layers.ts';
@@ -22,10 +22,13 @@ const EXACTNESS = 0.02;
  * seen however small it is beside the rest, as long as it is wider than borders may move. Three things must not be: land that a
  * feature alone claims and has no more, land that nobody has any more, and land that nobody claims and somebody has.
  */
-export function judgeLosses(before: readonly Shape[], after: readonly Shape[], terms: Terms): Broken[] {
-  const isSame = before.map((shape, i) => sameShape(shape, at(after, i)));
+export function judgeLosses(input: readonly Shape[], output: readonly Shape[], terms: Terms): Broken[] {
+  const isSame = input.map((shape, i) => sameShape(shape, at(output, i)));
   if (!isSame.includes(false)) return [];
-  const rounding = roundingOf(before);
+  const rounding = roundingOf(input);
+  // Latitudes say how wide a degree is: degrees stay where they are.
+  const origin = terms.units.kind === 'geographic' ? [0, 0] as const : originOf(input);
+  const [before, after] = [movedTo(origin, input), movedTo(origin, output)];
   const claims = before.map((shape) => landOf(shape, rounding));
   const claimed = regionsOf(claims.map((claim) => claim?.possible ?? null));
   const given = regionsOf(after.map(polygonParts));
@@ -47,7 +50,7 @@ export function judgeLosses(before: readonly Shape[], after: readonly Shape[], t
       ['has land that nobody had', placesBeside(more, claimed, i, closed, terms).filter(isMore)],
     ];
     return faults.flatMap(([what, places]): Broken[] =>
-      places.length === 0 ? [] : [{ promise: 'lost', message: `feature ${i} (area ${areaOf(shape)}) ${what}, at ${places.map((place) => place.join(' ')).join(', ')}\n    ${show(...before)}\n  after\n    ${show(...after)}` }],
+      places.length === 0 ? [] : [{ promise: 'lost', message: `feature ${i} (area ${areaOf(shape)}) ${what}, at ${places.map(([x = NaN, y = NaN]) => `${x + origin[0]} ${y + origin[1]}`).join(', ')}\n    ${show(...input)}\n  after\n    ${show(...output)}` }],
     );
   });
 }
