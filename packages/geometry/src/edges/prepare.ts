@@ -1,3 +1,4 @@
+import { comparePoints, turn } from './predicates.ts';
 import { isThin, reachOfSegment } from './thin-rings.ts';
 import type { FindingList } from '../layer/finding-list.ts';
 import type { FindingAction, FindingKind } from '../layer/findings.ts';
@@ -22,7 +23,7 @@ export interface PreparedLayer extends RingOwners {
   readonly ringFirst: Int32Array;
   readonly partOfRing: Int32Array;
   readonly isShell: Uint8Array;
-  /** 1 when the ring, walked as it stands, has its land on the right (by signed area; 0 when that is nil). */
+  /** 1 when the ring, walked as it stands, has its land on the right (by signed area, of a needle by the corner farthest left; 0 when both are nil). */
   readonly reversed: Uint8Array;
   /** 1 when the signed area of the ring is nil, or, beside other rings of its feature, rounding: it has no direction that others see, too. */
   readonly undirected: Uint8Array;
@@ -152,8 +153,11 @@ class Preparation implements PreparedLayer {
     }
     this.ringFirst[ring] = first;
     this.segmentCount += kept;
-    this.undirected[ring] = area === 0 || (hasOthers && isThin(area, reachOfRing(xy, next, first))) ? 1 : 0;
-    this.reversed[ring] = (this.isShell[ring] === 1 ? area < 0 : area > 0) ? 1 : 0;
+    const isRounding = isThin(area, reachOfRing(xy, next, first));
+    this.undirected[ring] = area === 0 || (hasOthers && isRounding) ? 1 : 0;
+    // Which way a needle runs must be the same for all who ask, or it is turned with every round.
+    const direction = (isRounding ? turnOfRing(xy, next, first) : 0) || area;
+    this.reversed[ring] = (this.isShell[ring] === 1 ? direction < 0 : direction > 0) ? 1 : 0;
   }
 }
 
@@ -181,6 +185,20 @@ function reachOfRing(xy: Float64Array, next: Int32Array, first: number): number 
     i = j;
   } while (i !== first);
   return reach;
+}
+
+/** Above zero where a simple ring runs counter-clockwise, exactly: by its corner farthest left. */
+function turnOfRing(xy: Float64Array, next: Int32Array, first: number): number {
+  let before = first;
+  let corner = next[first];
+  let i = corner;
+  do {
+    const j = next[i];
+    if (comparePoints(xy[2 * j], xy[2 * j + 1], xy[2 * corner], xy[2 * corner + 1]) < 0) [before, corner] = [i, j];
+    i = j;
+  } while (i !== first);
+  const after = next[corner];
+  return turn(xy[2 * before], xy[2 * before + 1], xy[2 * corner], xy[2 * corner + 1], xy[2 * after], xy[2 * after + 1]);
 }
 
 function signedArea(xy: Float64Array, next: Int32Array, first: number): number {

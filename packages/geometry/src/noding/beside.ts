@@ -7,7 +7,8 @@ import type { VertexTable } from '../edges/vertices.ts';
  * meets another or is new: a node beside a vertex, told apart from it by rounding alone, would make borders of a unit in the last
  * place between features that only touch; and what matching then moves along such a border crosses it again beside the node that
  * it left, a little further on each time. What neither meets another edge nor has one beside it that is new stays as it is. Eight
- * units in the last place of the larger coordinate: rounding that one moves the node along the edges.
+ * units in the last place of the larger coordinate: rounding that one moves the node along the edges. Larger is what is larger of
+ * the ends of the edges, too: where they cross near an axis, or the origin, doubles lie closer than their crossing can be told.
  */
 export const BESIDE = 8 * Number.EPSILON;
 
@@ -33,7 +34,7 @@ export function passes({ x, y }: VertexTable, a: number, b: number, p: number): 
   if (p === a || p === b) return false;
   const ax = x[a], ay = y[a], bx = x[b], by = y[b], px = x[p], py = y[p];
   const dx = bx - ax, dy = by - ay;
-  const beside = BESIDE * Math.max(Math.abs(px), Math.abs(py));
+  const beside = BESIDE * Math.max(Math.abs(px), Math.abs(py), Math.abs(ax), Math.abs(ay), Math.abs(bx), Math.abs(by));
   const off = Math.abs(turn(ax, ay, bx, by, px, py));
   // All but a few end here, before the root is drawn.
   if (off > beside * (Math.abs(dx) + Math.abs(dy))) return false;
@@ -43,9 +44,16 @@ export function passes({ x, y }: VertexTable, a: number, b: number, p: number): 
   return along > beside && along < length - beside && off <= beside * length;
 }
 
-/** Of four vertices the nearest that a place lies beside, of those as near the first by place; -1 when it lies beside none. */
+/** The largest coordinate of some vertices, whatever its sign. */
+export function reachOf(x: Float64Array, y: Float64Array, vertices: readonly number[]): number {
+  let most = 0;
+  for (const vertex of vertices) most = Math.max(most, Math.abs(x[vertex]), Math.abs(y[vertex]));
+  return most;
+}
+
+/** Of the ends of two edges the nearest that their crossing lies beside, of those as near the first by place; -1 when it lies beside none. */
 export function endBeside({ x, y }: VertexTable, ends: readonly number[], px: number, py: number): number {
-  const beside = BESIDE * Math.max(Math.abs(px), Math.abs(py));
+  const beside = BESIDE * reachOf(x, y, ends);
   let nearest = -1;
   let least = Infinity;
   for (const end of ends) {

@@ -1,10 +1,13 @@
 import { Float64List } from '../arrays/growable.ts';
 import { comparePoints, turn } from '../edges/predicates.ts';
 import type { VertexTable } from '../edges/vertices.ts';
+import { reachOf } from './beside.ts';
 
 /** Places of crossings, in twos: x and y. */
 export class CrossingPlaces {
   private readonly xy = new Float64List();
+  /** The largest coordinate of the edges that cross in each. */
+  private readonly reach = new Float64List();
 
   get count(): number {
     return this.xy.length >> 1;
@@ -23,6 +26,7 @@ export class CrossingPlaces {
     if (comparePoints(x[a], y[a], x[b], y[b]) > 0) [a, b] = [b, a];
     if (comparePoints(x[c], y[c], x[d], y[d]) > 0) [c, d] = [d, c];
     if ((comparePoints(x[a], y[a], x[c], y[c]) || comparePoints(x[b], y[b], x[d], y[d])) > 0) [a, b, c, d] = [c, d, a, b];
+    this.reach.push(reachOf(x, y, [a, b, c, d]));
     const sideC = Math.abs(turn(x[a], y[a], x[b], y[b], x[c], y[c]));
     const sideD = Math.abs(turn(x[a], y[a], x[b], y[b], x[d], y[d]));
     const fromC = sideC <= sideD;
@@ -40,7 +44,7 @@ export class CrossingPlaces {
     let most = 0;
     for (let i = 0; i < columns.length; i++) {
       columns[i] = this.x(i);
-      most = Math.max(most, Math.abs(this.x(i)), Math.abs(this.y(i)));
+      most = Math.max(most, this.reach.data[i]);
     }
     columns.sort();
     for (let i = 1; i < columns.length; i++) if (columns[i] - columns[i - 1] <= beside * most) return true;
@@ -48,8 +52,8 @@ export class CrossingPlaces {
   }
 
   /**
-   * For each place the one that stands for it: itself, or one no farther off on either axis than `beside` (a share of the larger
-   * coordinate). Which it is depends on the places alone, not on their order.
+   * For each place the one that stands for it: itself, or one no farther off on either axis than `beside` (a share of the largest
+   * coordinate of the edges that cross there). Which it is depends on the places alone, not on their order.
    */
   standIns(beside: number): Int32Array {
     const { data } = this.xy;
@@ -57,7 +61,7 @@ export class CrossingPlaces {
     for (let i = 0; i < standIn.length; i++) standIn[i] = i;
     if (!this.hasNearInX(beside)) return standIn;
     const byX = standIn.slice().sort((i, k) => data[2 * i] - data[2 * k] || data[2 * i + 1] - data[2 * k + 1]);
-    const reach = (i: number): number => beside * Math.max(Math.abs(data[2 * i]), Math.abs(data[2 * i + 1]));
+    const reach = (i: number): number => beside * this.reach.data[i];
     for (let start = 0, end = 1; start < byX.length; start = end++) {
       while (end < byX.length && data[2 * byX[end]] - data[2 * byX[end - 1]] <= Math.max(reach(byX[end]), reach(byX[end - 1]))) end++;
       if (end - start > 1) joinColumn(byX.subarray(start, end));
