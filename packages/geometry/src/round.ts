@@ -69,12 +69,12 @@ export function repairOnce(layer: Layer, { options, tolerances, isLeft, isRimFea
   if (isDoubtful?.includes(1) === false) return { patch: null, findings: NO_FINDINGS, unresolved: NO_FINDINGS, look, isWhole: false };
   const chosen = isDoubtful === null ? null : isAskedOf === null ? markedPlaces(isDoubtful) : around(layer, isDoubtful, tolerances, ground);
   if (chosen === null || chosen.length > featureCount * LARGEST_NEIGHBOURHOOD) {
-    const { patch, findings, unresolved } = examine(started, options, tolerances, isRimFeature === null ? null : rimVertices(prepared, isRimFeature), isLeft, progress, keepsNodes);
+    const { patch, findings, unresolved } = examine(started, { options, tolerances, isRim: isRimFeature === null ? null : rimVertices(prepared, isRimFeature), isLeft, keepsNodes, progress });
     return { patch, findings: findings.finish(false), unresolved: unresolved.finish(false), look, isWhole: true };
   }
   const extract = extractFeatures(layer, chosen);
   const isRim = rimOf(paired, extract, isRimFeature);
-  const { patch, findings, unresolved } = examine(startExamination(extract.layer), options, tolerances, isRim, isLeft === null ? null : Uint8Array.from(chosen, (feature) => isLeft[feature]), progress, keepsNodes);
+  const { patch, findings, unresolved } = examine(startExamination(extract.layer), { options, tolerances, isRim, isLeft: isLeft === null ? null : Uint8Array.from(chosen, (feature) => isLeft[feature]), keepsNodes, progress });
   return {
     patch: patch === null ? null : patchOfWhole(patch, extract),
     findings: findingsOfWhole(findings.finish(false), extract),

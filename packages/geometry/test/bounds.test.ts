@@ -40,7 +40,7 @@ describe('the bound of the search for borders that lie near', () => {
   it('refuses a layer in which it would not end', () => {
     const prepared = prepare(crowd(60), new FindingList());
     const { vertices, edges } = internRings(prepared);
-    const borders = new OpenBorders(prepared, vertices, edges, new Ground(PLANAR.units), 200, null, 1000);
+    const borders = new OpenBorders({ prepared, vertices, edges, ground: new Ground(PLANAR.units) }, 200, null, 1000);
     const search = (): unknown => borders.lookAtAll();
     expect(search).toThrow(TooTangledError);
     expect(search).toThrow('More than 1000');

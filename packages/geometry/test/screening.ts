@@ -15,7 +15,7 @@ export function missedByLook(layer: Layer, options: RepairOptions): string[] {
   const tolerances = resolveTolerances(layer, options);
   const { isDoubtful } = findDoubtful(startExamination(layer).prepared, new Ground(options.units), tolerances, Infinity, () => undefined);
   if (isDoubtful === null) return [];
-  const examined = unlessTooTangled(() => examine(startExamination(layer), { ...options, overlaps: 'fix', gaps: 'fix' }, tolerances, null, null, () => undefined));
+  const examined = unlessTooTangled(() => examine(startExamination(layer), { options: { ...options, overlaps: 'fix', gaps: 'fix' }, tolerances, isRim: null, isLeft: null, keepsNodes: false, progress: () => undefined }));
   const found = examined === null ? [] : listFindings(examined.findings.finish(false));
   const hasSlits = found.some(({ kind }) => kind === 'near-edge');
   return found

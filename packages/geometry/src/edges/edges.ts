@@ -22,8 +22,9 @@ export class EdgeTable {
   useCode: Int32Array;
   useNext: Int32Array;
   useCount = 0;
-  /** First half-edge out of each vertex (2·edge from `a`, 2·edge + 1 from `b`), then over `halfEdgeNext`; dead edges stay in. */
-  vertexFirst: Int32Array | null = null;
+  /** First half-edge out of each vertex (2·edge from `a`, 2·edge + 1 from `b`), made when it is asked for first. */
+  private vertexFirst: Int32Array | null = null;
+  /** The next half-edge out of the same vertex; see `firstHalfEdge`. */
   halfEdgeNext: Int32Array = new Int32Array(0);
   private slots: Int32Array;
 
@@ -123,7 +124,6 @@ export class EdgeTable {
 
   /** Moves every edge of `vertex` over to `onto`; the edge between the two vanishes. Needs the incidence. */
   mergeVertex(vertex: number, onto: number, onNew: (edge: number) => void): void {
-    if (this.vertexFirst === null) this.buildIncidence(Math.max(vertex, onto) + 1);
     let half = this.firstHalfEdge(vertex);
     while (half >= 0) {
       const edge = half >> 1;
@@ -144,15 +144,20 @@ export class EdgeTable {
     }
   }
 
+  /** The first half-edge out of a vertex, -1 where none is; then over `halfEdgeNext`, with dead edges among them. */
   firstHalfEdge(vertex: number): number {
-    const first = this.vertexFirst;
-    return first === null || vertex >= first.length ? NONE : first[vertex];
+    const first = this.vertexFirst ?? this.buildIncidence();
+    return vertex < first.length ? first[vertex] : NONE;
   }
 
-  buildIncidence(vertexCount: number): void {
-    this.vertexFirst = new Int32Array(vertexCount).fill(NONE);
+  private buildIncidence(): Int32Array {
+    let vertexCount = 0;
+    for (let edge = 0; edge < this.count; edge++) if (this.b[edge] >= vertexCount) vertexCount = this.b[edge] + 1;
+    const first = new Int32Array(vertexCount).fill(NONE);
+    this.vertexFirst = first;
     this.halfEdgeNext = new Int32Array(2 * this.a.length);
     for (let edge = this.count - 1; edge >= 0; edge--) if (this.firstUse[edge] !== DEAD) this.link(edge);
+    return first;
   }
 
   private link(edge: number): void {

@@ -1,11 +1,8 @@
-import type { Arrangement } from './arrangement.ts';
 import { originOf } from './cells.ts';
 import type { Cells } from './cells.ts';
-import type { EdgeTable } from '../edges/edges.ts';
 import type { Gap } from './gaps.ts';
-import type { Ground } from '../ground.ts';
 import { NO_OWNER, longest } from './overlaps.ts';
-import type { VertexTable } from '../edges/vertices.ts';
+import type { ArrangedTopology } from './arranged-topology.ts';
 
 /** The faces of gaps, which are named by their places in a list. */
 export interface GapFaces {
@@ -33,15 +30,7 @@ export function facesOfGaps(cells: Cells, gaps: readonly Gap[]): GapFaces {
  * Divides the faces of a gap: the neighbour with the longest border takes all that lie on its border or reach a vertex inside
  * it; then the same with each piece that is left, measured against the borders that the gap had.
  */
-export function divideGap(
-  vertices: VertexTable,
-  edges: EdgeTable,
-  arrangement: Arrangement,
-  faces: Int32Array,
-  codeOfFace: Int32Array,
-  featureArea: Float64Array,
-  ground: Ground,
-): void {
+export function divideGap({ vertices, edges, arrangement, ground }: ArrangedTopology, faces: Int32Array, codeOfFace: Int32Array, featureArea: Float64Array): void {
   const { next, faceOfHalfEdge, cycleOffsets, cycleStarts } = arrangement;
   const { x, y } = vertices;
   if (faces.length === 1) {

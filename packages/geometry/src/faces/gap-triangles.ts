@@ -1,13 +1,10 @@
-import type { Arrangement } from './arrangement.ts';
 import { originOf } from './cells.ts';
-import type { EdgeTable } from '../edges/edges.ts';
 import type { Gap } from './gaps.ts';
 import { facesOfGaps } from './gap-division.ts';
-import type { Cells } from './cells.ts';
 import type { Ground } from '../ground.ts';
-import type { EdgeGrid } from '../edges/grid.ts';
 import { comparePoints, turn } from '../edges/predicates.ts';
 import type { VertexTable } from '../edges/vertices.ts';
+import type { ArrangedTopology } from './arranged-topology.ts';
 
 /** A gap between fewer neighbours goes to one of them whole. */
 const FEWEST_NEIGHBOURS = 3;
@@ -20,15 +17,7 @@ const MOST_VERTICES = 50_000;
  * come with the next call, when faces have been found anew.
  * @returns how many edges were added.
  */
-export function cutGaps(
-  vertices: VertexTable,
-  edges: EdgeTable,
-  grid: EdgeGrid,
-  arrangement: Arrangement,
-  cells: Cells,
-  gaps: readonly Gap[],
-  ground: Ground,
-): number {
+export function cutGaps({ vertices, edges, noding: { grid }, arrangement, cells, ground }: ArrangedTopology, gaps: readonly Gap[]): number {
   const { cycleOffsets, cycleStarts, next } = arrangement;
   const several = gaps.filter(({ neighbours }) => neighbours.length >= FEWEST_NEIGHBOURS);
   const before = edges.count;

@@ -9,6 +9,7 @@ import { Vicinity, isWithinOne } from './vicinity.ts';
 import { TooTangledError } from '../tangled.ts';
 import type { PreparedLayer } from '../edges/prepare.ts';
 import type { VertexTable } from '../edges/vertices.ts';
+import type { Topology } from '../edges/topology.ts';
 
 /** Widens the distance within which edges are looked for: far above the rounding of its computation. */
 const SLACK = 1.001;
@@ -59,7 +60,7 @@ export class OpenBorders {
   private visits = 0;
   private readonly mostVisits: number;
 
-  constructor(prepared: PreparedLayer, vertices: VertexTable, edges: EdgeTable, ground: Ground, distance: number, isRim: Uint8Array | null, mostVisits = VISITS_FOR_ALL + VISITS_FOR_EACH * prepared.segmentCount) {
+  constructor({ prepared, vertices, edges, ground }: Omit<Topology, 'vertexOf'>, distance: number, isRim: Uint8Array | null, mostVisits = VISITS_FOR_ALL + VISITS_FOR_EACH * prepared.segmentCount) {
     this.prepared = prepared;
     this.vertices = vertices;
     this.edges = edges;

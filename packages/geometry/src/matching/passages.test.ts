@@ -20,9 +20,8 @@ function face(one: readonly [number, number], other: readonly [number, number]):
   const said = new Set(APART.flatMap((apart) => {
     const prepared = prepare(layerOf([wedge(one[0], one[1], [0, 0]), wedge(other[0], other[1], apart)]), new FindingList());
     const { vertices, edges, vertexOf } = internRings(prepared);
-    edges.buildIncidence(vertices.count);
     const ground = new Ground({ kind: 'planar' });
-    const [here, there] = [new Passages(prepared, vertices, edges, ground).read(vertexOf[0]), new Passages(prepared, vertices, edges, ground).read(vertexOf[4])];
+    const [here, there] = [new Passages({ prepared, vertices, edges, ground }).read(vertexOf[0]), new Passages({ prepared, vertices, edges, ground }).read(vertexOf[4])];
     return [here.faces(there), there.faces(here)];
   }));
   return said.size === 1 ? said.has(true) : 'now and then';

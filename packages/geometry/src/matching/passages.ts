@@ -3,6 +3,7 @@ import type { Ground } from '../ground.ts';
 import { comparePoints } from '../edges/predicates.ts';
 import type { PreparedLayer } from '../edges/prepare.ts';
 import type { VertexTable } from '../edges/vertices.ts';
+import type { Topology } from '../edges/topology.ts';
 
 /** Beyond this cosine two borders clearly run with or against each other; between, it is asked what lies between them. */
 const CLEAR_COSINE = 0.3;
@@ -35,7 +36,7 @@ export class Passages {
   private readonly stampOf: Int32Array;
   private stamp = 0;
 
-  constructor(prepared: PreparedLayer, vertices: VertexTable, edges: EdgeTable, ground: Ground) {
+  constructor({ prepared, vertices, edges, ground }: Omit<Topology, 'vertexOf'>) {
     this.prepared = prepared;
     this.vertices = vertices;
     this.edges = edges;

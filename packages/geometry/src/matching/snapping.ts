@@ -9,7 +9,9 @@ import { OpenBorders } from './open-borders.ts';
 import { Passages } from './passages.ts';
 import { comparePoints, turn } from '../edges/predicates.ts';
 import type { PreparedLayer } from '../edges/prepare.ts';
-import type { VertexMoves, VertexTable } from '../edges/vertices.ts';
+import { VertexMoves } from '../edges/vertices.ts';
+import type { VertexTable } from '../edges/vertices.ts';
+import type { MatchedTopology, Topology } from '../edges/topology.ts';
 
 /** Every merge takes a vertex away and every insertion joins a vertex to one more feature, so it ends; this is a guard only. */
 const MOST_ROUNDS = 60;
@@ -28,6 +30,23 @@ interface NearestEdge {
 /** Vertices further off in x or y than the distance by this factor are not measured: lengths of a degree differ by less. */
 const WIDER = 2;
 
+export interface MatchingOptions {
+  /** Borders nearer than this are matched; 0: none. On the ground. */
+  readonly distance: number;
+  /** For each feature whether it takes no part. */
+  readonly isFrozen: Uint8Array;
+  /** For each source vertex whether land that is not in the layer lies beyond the segment that starts there. */
+  readonly isRim: Uint8Array | null;
+}
+
+/** Matches near borders: the edges of the topology are others afterwards. */
+export function matchBorders(topology: Topology, options: MatchingOptions, findings: FindingList, progress: (share: number) => void): MatchedTopology {
+  const matched: MatchedTopology = { ...topology, moves: new VertexMoves(topology.vertices.count), inserted: new Int32List(), isTouched: new Uint8Array(options.isFrozen.length) };
+  // Nothing else of it outlives it: what it knows of the borders is as large as the layer.
+  new BorderSnapping(matched, options, findings).run(progress);
+  return matched;
+}
+
 /**
  * Matches borders of different features that face each other within the snap distance.
  *
@@ -36,7 +55,7 @@ const WIDER = 2;
  * Two borders face each other when, with the land on the left of both, they run against each other. Which vertex stays is
  * decided by geometry alone: the one where more edges meet, else the first by x and y.
  */
-export class BorderSnapping {
+class BorderSnapping {
   /** Features that were moved or bent here: 1. */
   private readonly isTouched: Uint8Array;
   private readonly prepared: PreparedLayer;
@@ -65,34 +84,23 @@ export class BorderSnapping {
   private readonly here: Passages;
   private readonly there: Passages;
 
-  constructor(
-    prepared: PreparedLayer,
-    vertices: VertexTable,
-    edges: EdgeTable,
-    moves: VertexMoves,
-    inserted: Int32List,
-    ground: Ground,
-    distance: number,
-    isFrozen: Uint8Array,
-    isRim: Uint8Array | null,
-    isTouched: Uint8Array,
-    findings: FindingList,
-  ) {
+  constructor(matched: MatchedTopology, { distance, isFrozen, isRim }: MatchingOptions, findings: FindingList) {
+    const { prepared, vertices, edges, ground } = matched;
     this.prepared = prepared;
     this.vertices = vertices;
     this.edges = edges;
-    this.moves = moves;
-    this.inserted = inserted;
+    this.moves = matched.moves;
+    this.inserted = matched.inserted;
+    this.isTouched = matched.isTouched;
     this.ground = ground;
     this.distance = distance;
     this.isFrozen = isFrozen;
-    this.borders = new OpenBorders(prepared, vertices, edges, ground, distance, isRim);
+    this.borders = new OpenBorders(matched, distance, isRim);
     this.findings = findings;
-    this.isTouched = isTouched;
     this.stamp = new Int32Array(vertices.count);
     this.seenFrom = new Int32Array(vertices.count);
-    this.here = new Passages(prepared, vertices, edges, ground);
-    this.there = new Passages(prepared, vertices, edges, ground);
+    this.here = new Passages(matched);
+    this.there = new Passages(matched);
   }
 
   run(progress: (share: number) => void): void {
@@ -115,7 +123,6 @@ export class BorderSnapping {
       this.toInsert.push(near.data[i]);
     }
     this.changed = new Int32List();
-    if (near.length > 0 && this.edges.vertexFirst === null) this.edges.buildIncidence(this.vertices.count);
   }
 
   /** Empties a list of candidates. @returns those that an open border passes, each once. */

@@ -5,7 +5,8 @@ import type { EdgeTable } from '../edges/edges.ts';
 import { Int32List } from '../arrays/growable.ts';
 import { NO_OWNER } from '../faces/overlaps.ts';
 import type { PreparedLayer } from '../edges/prepare.ts';
-import type { VertexMoves, VertexTable } from '../edges/vertices.ts';
+import type { VertexTable } from '../edges/vertices.ts';
+import type { AssignedTopology } from '../faces/arranged-topology.ts';
 
 export interface SuspectFeatures {
   readonly isSuspect: Uint8Array;
@@ -21,16 +22,7 @@ export interface SuspectFeatures {
  * on its other side (a shell that is a hole now), a border that no segment of the feature makes, a vertex put on a border, a feature that meets itself. Too many is only slower: what is
  * traced and equals its source stays.
  */
-export function findSuspects(
-  prepared: PreparedLayer,
-  vertices: VertexTable,
-  edges: EdgeTable,
-  arrangement: Arrangement,
-  coverage: Coverage,
-  isInserted: Uint8Array,
-  vertexOf: Int32Array,
-  moves: VertexMoves,
-): SuspectFeatures {
+export function findSuspects({ prepared, vertices, edges, arrangement, coverage, noding: { isInserted }, vertexOf, moves }: AssignedTopology): SuspectFeatures {
   const { faceOfHalfEdge, next } = arrangement;
   const { codeOfFace } = coverage;
   const { ringOfVertex, featureOfRing } = prepared;

@@ -11,6 +11,7 @@ import { turn } from '../edges/predicates.ts';
 import type { PreparedLayer } from '../edges/prepare.ts';
 import type { FeatureRegions } from '../faces/regions.ts';
 import type { VertexTable } from '../edges/vertices.ts';
+import type { ArrangedTopology } from '../faces/arranged-topology.ts';
 
 /** Tells what is wrong with the rings of features that change: spikes, crossings with themselves, rings that overlap. */
 export class RingFaults {
@@ -20,17 +21,7 @@ export class RingFaults {
   /** Evidence by feature: what, and where. */
   private readonly evidence = new Map<number, { readonly kind: 'self-intersection' | 'ring-overlap'; readonly vertex: number }[]>();
 
-  constructor(
-    prepared: PreparedLayer,
-    vertices: VertexTable,
-    edges: EdgeTable,
-    arrangement: Arrangement,
-    labels: FaceLabels,
-    regions: FeatureRegions,
-    noding: Noding,
-    suspects: SuspectFeatures,
-    findings: FindingList,
-  ) {
+  constructor({ prepared, vertices, edges, arrangement, labels, regions, noding }: ArrangedTopology, suspects: SuspectFeatures, findings: FindingList) {
     this.prepared = prepared;
     this.vertices = vertices;
     this.findings = findings;

@@ -1,4 +1,3 @@
-import type { EdgeTable } from '../edges/edges.ts';
 import { PartKind } from '../layer/layer.ts';
 import { Ordinates } from './ordinates.ts';
 import type { PatchBuilder } from '../layer/patch.ts';
@@ -6,6 +5,7 @@ import { comparePoints } from '../edges/predicates.ts';
 import type { PreparedLayer } from '../edges/prepare.ts';
 import type { TracedPart, TracedRing } from './rebuild.ts';
 import type { VertexMoves, VertexTable } from '../edges/vertices.ts';
+import type { MatchedTopology } from '../edges/topology.ts';
 
 interface WrittenRing {
   readonly isShell: boolean;
@@ -40,7 +40,7 @@ export class FeatureWriter {
   private readonly sameNext: Int32Array;
   private stamp = 0;
 
-  constructor(prepared: PreparedLayer, vertices: VertexTable, edges: EdgeTable, vertexOf: Int32Array, moves: VertexMoves, isClockwiseNew: boolean) {
+  constructor({ prepared, vertices, edges, vertexOf, moves }: MatchedTopology, isClockwiseNew: boolean) {
     this.prepared = prepared;
     this.vertices = vertices;
     this.ordinates = new Ordinates(prepared, vertices, edges);

@@ -1,0 +1,95 @@
+import { arrange } from './faces/arrangement.ts';
+import { gatherCells } from './faces/cells.ts';
+import { Coverage, keptCode, keptSet } from './faces/coverage.ts';
+import { divideGap, facesOfGaps } from './faces/gap-division.ts';
+import { cutGaps } from './faces/gap-triangles.ts';
+import { findGaps } from './faces/gaps.ts';
+import type { Gap } from './faces/gaps.ts';
+import { labelFaces } from './faces/labels.ts';
+import { assignOverlaps } from './faces/overlaps.ts';
+import type { Ownership } from './faces/overlaps.ts';
+import { featureRegions } from './faces/regions.ts';
+import { VoidOutlines } from './faces/void-outlines.ts';
+import { FindingList } from './layer/finding-list.ts';
+import type { ExaminationOptions, Tolerances } from './options.ts';
+import type { ArrangedTopology, AssignedTopology } from './faces/arranged-topology.ts';
+import type { NodedTopology } from './noding/node-borders.ts';
+import { reportGaps, reportOverlaps } from './tracing/reports.ts';
+
+/** What stands in a gap is joined to its border first, and the gap cut then. */
+const CUTS = 2;
+
+/** What is asked of an examination, for the stage that gives land away. */
+export interface AssignmentOptions {
+  readonly options: ExaminationOptions;
+  readonly tolerances: Tolerances;
+  /** For each source vertex whether land that is not in the layer lies beyond the segment that starts there. */
+  readonly isRim: Uint8Array | null;
+}
+
+/**
+ * Decides who has each face: every overlap goes to one of its features (`assignOverlaps`), every narrow void to its neighbours
+ * (`divideGap`). Gaps between three features and more are cut into triangles first, which changes the edges of the topology.
+ */
+export function assignLand(noded: NodedTopology, asked: AssignmentOptions, findings: FindingList, progress: (share: number) => void): AssignedTopology {
+  const { options } = asked;
+  let arranged = arrangeFaces(noded, asked.isRim, findings, progress);
+  let claims = settleClaims(arranged, asked);
+  progress(0.7);
+  for (let cut = 0; cut < CUTS && options.gaps === 'fix'; cut++) {
+    if (cutGaps(arranged, claims.gaps) === 0) break;
+    arranged = arrangeFaces(noded, asked.isRim, new FindingList(), () => undefined);
+    claims = settleClaims(arranged, asked);
+  }
+  const { prepared, vertices, edges, cells, regions } = arranged;
+  const { ownership, codeOfCell, gaps } = claims;
+  for (let ring = 0; ring < regions.changedRing.length; ring++) if (regions.changedRing[ring] === 1) prepared.changed[prepared.featureOfRing[ring]] = 1;
+  reportOverlaps(vertices, edges, cells, regions, ownership, options.overlaps === 'keep', findings);
+  const coverage = Coverage.ofCells(codeOfCell, cells, regions);
+  if (options.gaps === 'fix') closeGaps(arranged, gaps, coverage, ownership, findings);
+  else reportGaps(vertices, edges, cells, gaps, (place) => new Map([[gaps[place].taker, cells.area[gaps[place].cell]]]), true, findings);
+  return { ...arranged, ownership, coverage };
+}
+
+/** From noded edges to faces, and the features that claim each. */
+function arrangeFaces(noded: NodedTopology, isRim: Uint8Array | null, findings: FindingList, progress: (share: number) => void): ArrangedTopology {
+  const { prepared, vertices, edges, ground, noding } = noded;
+  const arrangement = arrange(vertices, edges, noding.grid, ground);
+  progress(0.3);
+  const labels = labelFaces(prepared, edges, arrangement);
+  progress(0.5);
+  const regions = featureRegions(prepared, arrangement, labels, findings);
+  return { ...noded, arrangement, labels, regions, cells: gatherCells(vertices, edges, arrangement, regions, isRim, ground) };
+}
+
+interface Claims {
+  readonly ownership: Ownership;
+  /** As `Coverage`, before gaps are closed. */
+  readonly codeOfCell: Int32Array;
+  readonly gaps: readonly Gap[];
+}
+
+/** Who has what of the overlaps, and which voids are gaps. */
+function settleClaims(arranged: ArrangedTopology, { options, tolerances }: AssignmentOptions): Claims {
+  const { prepared, vertices, edges, ground, arrangement, cells, regions: { featureSets } } = arranged;
+  const ownership = assignOverlaps(prepared.changed.length, cells, arranged.regions);
+  const codeOfCell = ownership.owner.slice();
+  if (options.overlaps === 'keep') {
+    for (let cell = 1; cell < cells.count; cell++) if (featureSets.sizeOf(cells.featureSet[cell]) > 1) codeOfCell[cell] = keptCode(cells.featureSet[cell]);
+  }
+  const firstOf = (code: number): number => featureSets.items.data[featureSets.offsets.data[keptSet(code)]];
+  const outlinesOf = (voids: Iterable<number>): VoidOutlines => new VoidOutlines(vertices, edges, arrangement, cells, ground, voids);
+  return { ownership, codeOfCell, gaps: findGaps(cells, codeOfCell, ownership.featureArea, tolerances, firstOf, outlinesOf, options.landElsewhere ?? null) };
+}
+
+function closeGaps(arranged: ArrangedTopology, gaps: readonly Gap[], coverage: Coverage, { featureArea }: Ownership, findings: FindingList): void {
+  const { vertices, edges, cells, arrangement } = arranged;
+  const faces = facesOfGaps(cells, gaps);
+  for (let place = 0; place < gaps.length; place++) divideGap(arranged, faces.of(place), coverage.codeOfFace, featureArea);
+  const areasOf = (place: number): Map<number, number> => {
+    const areas = new Map<number, number>();
+    for (const face of faces.of(place)) areas.set(coverage.codeOfFace[face], (areas.get(coverage.codeOfFace[face]) ?? 0) + arrangement.faceArea[face]);
+    return areas;
+  };
+  reportGaps(vertices, edges, cells, gaps, areasOf, false, findings);
+}

@@ -1,0 +1,33 @@
+import type { Int32List } from '../arrays/growable.ts';
+import type { Ground } from '../ground.ts';
+import type { EdgeTable } from './edges.ts';
+import { internRings } from './intern-rings.ts';
+import type { PreparedLayer } from './prepare.ts';
+import type { VertexMoves, VertexTable } from './vertices.ts';
+
+/**
+ * The rings of a layer as vertices and edges, each place and each edge once: what the stages of an examination work on. Every stage
+ * adds to it what it found, and takes the type that the one before it gives, so that they can be called in one order only:
+ * Topology, MatchedTopology, NodedTopology, ArrangedTopology, AssignedTopology.
+ */
+export interface Topology {
+  readonly prepared: PreparedLayer;
+  readonly vertices: VertexTable;
+  readonly edges: EdgeTable;
+  /** The vertex at each source vertex, before any moved; -1 where that is in no ring. */
+  readonly vertexOf: Int32Array;
+  readonly ground: Ground;
+}
+
+/** After `matchBorders`: near borders of different features are the same. */
+export interface MatchedTopology extends Topology {
+  readonly moves: VertexMoves;
+  /** Vertices that were put into edges. */
+  readonly inserted: Int32List;
+  /** Features that were moved or bent: 1. */
+  readonly isTouched: Uint8Array;
+}
+
+export function buildTopology(prepared: PreparedLayer, ground: Ground): Topology {
+  return { prepared, ...internRings(prepared), ground };
+}

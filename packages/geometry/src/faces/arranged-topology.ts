@@ -1,0 +1,21 @@
+import type { NodedTopology } from '../noding/node-borders.ts';
+import type { Arrangement } from './arrangement.ts';
+import type { Cells } from './cells.ts';
+import type { Coverage } from './coverage.ts';
+import type { FaceLabels } from './labels.ts';
+import type { Ownership } from './overlaps.ts';
+import type { FeatureRegions } from './regions.ts';
+
+/** Noded edges as faces, and which features claim each. */
+export interface ArrangedTopology extends NodedTopology {
+  readonly arrangement: Arrangement;
+  readonly labels: FaceLabels;
+  readonly regions: FeatureRegions;
+  readonly cells: Cells;
+}
+
+/** After `assignLand`: who has each face in the end. */
+export interface AssignedTopology extends ArrangedTopology {
+  readonly ownership: Ownership;
+  readonly coverage: Coverage;
+}

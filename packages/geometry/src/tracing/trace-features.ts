@@ -1,0 +1,47 @@
+import type { FindingList } from '../layer/finding-list.ts';
+import type { Patch } from '../layer/layer.ts';
+import { PatchBuilder, vertexCountOf } from '../layer/patch.ts';
+import type { AssignedTopology } from '../faces/arranged-topology.ts';
+import { findSuspects } from './changes.ts';
+import { RegionTracer } from './rebuild.ts';
+import { RingFaults } from './ring-faults.ts';
+import { FeatureWriter } from './write-features.ts';
+
+/** How often writing tells how far it is. */
+const FEATURES_BETWEEN_REPORTS = 1024;
+
+export interface TracedFeatures {
+  /** Null when every feature is what it was. */
+  readonly patch: Patch | null;
+  /** Features of the patch without any land. */
+  readonly emptied: readonly number[];
+}
+
+/** From faces back to rings: the patch of all features that are not what they were, and what was wrong with their rings. */
+export function traceFeatures(assigned: AssignedTopology, isClockwiseNew: boolean, keepsNodes: boolean, findings: FindingList, progress: (share: number) => void): TracedFeatures {
+  const { prepared: { layer }, vertices } = assigned;
+  const featureCount = layer.featureOffsets.length - 1;
+  const suspects = findSuspects(assigned);
+  progress(0.4);
+  const tracer = new RegionTracer(assigned, keepsNodes ? new Uint8Array(vertices.count) : assigned.noding.isInserted);
+  const writer = new FeatureWriter(assigned, isClockwiseNew);
+  const faults = new RingFaults(assigned, suspects, findings);
+  tracer.onUnmatched = (feature, vertex) => {
+    faults.noteUnmatched(feature, vertex);
+  };
+  const emptied: number[] = [];
+  let expected = 0;
+  for (let feature = 0; feature < featureCount; feature++) if (suspects.isSuspect[feature] === 1) expected += vertexCountOf(layer, feature);
+  const builder = new PatchBuilder(layer.z !== null, layer.m !== null, Math.ceil(1.01 * expected));
+  for (let feature = 0; feature < featureCount; feature++) {
+    if (feature % FEATURES_BETWEEN_REPORTS === 0) progress(0.4 + (0.6 * feature) / featureCount);
+    if (suspects.isSuspect[feature] === 0) continue;
+    const traced = tracer.trace(feature, suspects.borders.subarray(suspects.offsets[feature], suspects.offsets[feature + 1]));
+    if (!writer.write(feature, traced, builder)) continue;
+    for (const vertex of tracer.thinRings) findings.add('collapsed', feature, -1, vertices.x[vertex], vertices.y[vertex], NaN, 'ring-removed');
+    faults.report(feature);
+    if (traced.length === 0) emptied.push(feature);
+  }
+  progress(1);
+  return { patch: builder.featureCount === 0 ? null : builder.finish(), emptied };
+}
