@@ -1,9 +1,7 @@
 import { at, polygonParts, signedArea } from '../test/layers.ts';
 import type { Position, Ring, Shape } from '../test/layers.ts';
+import { FILLS, INK, escapeXml } from './canvas.ts';
 
-/** Colours that differ for every kind of colour blindness (Okabe and Ito), dark enough against white as an outline. */
-const FILLS = ['#56b4e9', '#e69f00', '#009e73', '#cc79a7', '#f0e442', '#0072b2'];
-const INK = '#222222';
 const [PANEL, MARGIN, HEAD] = [200, 14, 22];
 const LETTERS = 'ABCDEFGHIJKLMNOP';
 
@@ -132,8 +130,4 @@ function distanceTo(point: Position, ring: Ring): number {
 
 function round(value: number): number {
   return Math.round(value * 10) / 10;
-}
-
-function escapeXml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

@@ -1,0 +1,121 @@
+import { examine, startExamination } from '../src/examination.ts';
+import type { Stage } from '../src/examination.ts';
+import type { MatchedTopology, Topology } from '../src/edges/topology.ts';
+import type { AssignedTopology } from '../src/faces/arranged-topology.ts';
+import type { Layer } from '../src/layer/layer.ts';
+import { dropNearDuplicates } from '../src/layer/near-duplicates.ts';
+import { applyPatch } from '../src/layer/patch.ts';
+import { countByKind } from '../src/layer/finding-list.ts';
+import type { NodedTopology } from '../src/noding/node-borders.ts';
+import { orderRings } from '../src/ring-order/ring-order.ts';
+import type { RepairOptions } from '../src/repair-options.ts';
+import { resolveTolerances } from '../src/tolerances.ts';
+import { Canvas } from './canvas.ts';
+
+/** Rounds that are drawn: what is not settled then goes on as it did. */
+const MOST_ROUNDS = 8;
+const [BORDER_OF_TWO, BORDER_OF_ONE, BORDER_OF_MORE, PUT_IN] = ['#9aa5ad', '#b3541e', '#8a1c7c', '#0b6e4f'];
+
+/** A picture of a layer after one stage of a round. */
+export interface StagePicture {
+  /** As `1-2-matched`: the round, the stage in it, and its name. */
+  readonly name: string;
+  readonly svg: string;
+}
+
+/**
+ * The stages of a repair, each drawn: edges as they come in, after matching and after noding, the faces with who has them, and the layer that
+ * came of it, round by round until nothing changes. Every round examines the whole layer here; a repair leaves out what a look shows to be clean.
+ */
+export function drawStages(layer: Layer, options: RepairOptions): StagePicture[] {
+  const pictures: StagePicture[] = [];
+  let current = layer;
+  for (const begin of [orderRings, dropNearDuplicates]) {
+    const found = begin(current, options, resolveTolerances(current, options).snapDistance);
+    if (found !== null) current = applyPatch(current, found.patch);
+  }
+  const tolerances = resolveTolerances(current, options);
+  for (let round = 1; round <= MOST_ROUNDS; round++) {
+    let step = 0;
+    const add = (name: string, svg: string): void => {
+      pictures.push({ name: `${round}-${++step}-${name}`, svg });
+    };
+    const onStage = (stage: Stage, topology: Topology): void => {
+      add(stage, drawStage(`round ${round}, ${stage}`, topology));
+    };
+    const { patch, findings } = examine(startExamination(current), { options, tolerances, isRim: null, isLeft: null, keepsNodes: false, progress: () => undefined, onStage });
+    if (patch === null) break;
+    current = applyPatch(current, patch);
+    const counts = [...countByKind(findings.finish(false))].map(([kind, count]) => `${count} ${kind}`).join(', ');
+    add('result', drawLayer(`round ${round}, result: ${counts}`, current));
+  }
+  return pictures;
+}
+
+function drawStage(title: string, topology: Topology): string {
+  const canvas = new Canvas(title, topology.prepared.layer.xy);
+  if (isAssigned(topology)) fillFaces(canvas, topology);
+  const { edges, vertices: { x, y } } = topology;
+  for (let edge = 0; edge < edges.count; edge++) {
+    if (edges.isDead(edge)) continue;
+    let uses = 0;
+    for (let use = edges.firstUse[edge]; use >= 0; use = edges.useNext[use]) uses++;
+    const [a, b] = [edges.a[edge], edges.b[edge]];
+    canvas.line(x[a], y[a], x[b], y[b], uses === 1 ? BORDER_OF_ONE : uses === 2 ? BORDER_OF_TWO : BORDER_OF_MORE);
+  }
+  if (isMatched(topology)) for (const vertex of topology.inserted.toArray()) canvas.dot(x[vertex], y[vertex], PUT_IN);
+  if (isNoded(topology)) {
+    const crossings = topology.noding.crossings.toArray();
+    for (let i = 2; i < crossings.length; i += 3) canvas.ring(x[crossings[i]], y[crossings[i]], BORDER_OF_MORE);
+  }
+  canvas.legend([['border of one', BORDER_OF_ONE], ['of two', BORDER_OF_TWO], ['of more', BORDER_OF_MORE], ['vertex put in', PUT_IN]]);
+  return canvas.svg();
+}
+
+/** Each face in the colour of the feature that has it. */
+function fillFaces(canvas: Canvas, { arrangement, coverage, edges, vertices: { x, y } }: AssignedTopology): void {
+  const { next, cycleOffsets, cycleStarts, faceCount } = arrangement;
+  for (let face = 1; face < faceCount; face++) {
+    const code = coverage.codeOfFace[face];
+    if (code === -1) continue;
+    const rings: [number, number][][] = [];
+    for (let cycle = cycleOffsets[face]; cycle < cycleOffsets[face + 1]; cycle++) {
+      const ring: [number, number][] = [];
+      let half = cycleStarts[cycle];
+      do {
+        const vertex = half & 1 ? edges.b[half >> 1] : edges.a[half >> 1];
+        ring.push([x[vertex], y[vertex]]);
+        half = next[half];
+      } while (half !== cycleStarts[cycle]);
+      rings.push(ring);
+    }
+    canvas.area(rings, code);
+  }
+}
+
+function drawLayer(title: string, { xy, ringOffsets, partOffsets, featureOffsets }: Layer): string {
+  const canvas = new Canvas(title, xy);
+  for (let feature = 0; feature + 1 < featureOffsets.length; feature++) {
+    for (let part = featureOffsets[feature]; part < featureOffsets[feature + 1]; part++) {
+      const rings: [number, number][][] = [];
+      for (let ring = partOffsets[part]; ring < partOffsets[part + 1]; ring++) {
+        rings.push(Array.from({ length: ringOffsets[ring + 1] - ringOffsets[ring] }, (_, i) => [xy[2 * (ringOffsets[ring] + i)], xy[2 * (ringOffsets[ring] + i) + 1]]));
+      }
+      canvas.area(rings, feature);
+      for (const ring of rings) for (const [x, y] of ring) canvas.dot(x, y, BORDER_OF_TWO);
+    }
+  }
+  return canvas.svg();
+}
+
+function isMatched(topology: Topology): topology is MatchedTopology {
+  return 'inserted' in topology;
+}
+
+function isNoded(topology: Topology): topology is NodedTopology {
+  return 'noding' in topology;
+}
+
+function isAssigned(topology: Topology): topology is AssignedTopology {
+  return 'coverage' in topology;
+}
