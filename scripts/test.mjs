@@ -38,7 +38,7 @@ await Promise.all([
   makeDataTemplate(),
   inTurn(
     () => step('types', ['scripts/check-types.mjs']),
-    () => step('lint', ['node_modules/eslint/bin/eslint.js', '.', '--max-warnings', '0']),
+    () => step('lint', ['scripts/lint.mjs']),
   ),
   vitest('unit', '--project', 'unit', '--project', 'unit-alone', `--maxWorkers=${Math.max(1, availableParallelism() - 1)}`),
 ]);

@@ -10,12 +10,16 @@ interface Project {
   readonly config: ts.ParsedCommandLine;
 }
 
-/** What `npm run types` checks. */
-const PROJECTS: readonly Project[] = globSync(['{packages,apps}/*/tsconfig*.json', 'tsconfig.json'], { cwd: ROOT }).map((file) => {
+const CONFIGS: readonly Project[] = globSync(['{packages,apps}/*/tsconfig*.json', 'tsconfig.json'], { cwd: ROOT }).sort().map((file) => {
   const config = ts.getParsedCommandLineOfConfigFile(path.join(ROOT, file), {}, { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => undefined });
   if (config === undefined) throw new Error(`${file} cannot be read`);
   return { file, config };
 });
+/** What `npm run types` checks. */
+const PROJECTS = CONFIGS.filter(({ config }) => config.projectReferences === undefined);
+
+/** Everything that is written in TypeScript, tests included. */
+const FILES = globSync(['{packages,apps,e2e,testing,structure}/**/*.{ts,tsx}', '*.config.ts'], { cwd: ROOT, exclude: (name) => name === 'node_modules' || name === 'dist' }).map((file) => file.replaceAll('\\', '/'));
 
 const isOf = (file: string, { config }: Project): boolean => config.fileNames.includes(path.join(ROOT, file));
 
@@ -50,9 +54,20 @@ function unknownNames({ config }: Project, neighbour: string): string[] {
 }
 
 describe('the types that are checked', () => {
-  test('have every source file once', () => {
-    const wrong = sourceFiles().filter((file) => file.endsWith('.ts') || file.endsWith('.tsx')).map((file) => ({ file, projects: PROJECTS.filter((project) => isOf(file, project)).map((project) => project.file) }));
+  test('have every file once', () => {
+    const wrong = FILES.map((file) => ({ file, projects: PROJECTS.filter((project) => isOf(file, project)).map((project) => project.file) }));
     expect(wrong.filter(({ projects }) => projects.length !== 1)).toEqual([]);
+  });
+
+  // The linter knows no types in a file that belongs to nothing it finds there, and says nothing of that.
+  test('are found from the tsconfig.json beside them, where editors and the linter look', () => {
+    const folders = Map.groupBy(CONFIGS, ({ file }) => path.dirname(file));
+    for (const [folder, configs] of folders) {
+      const [named] = configs.filter(({ file }) => path.basename(file) === 'tsconfig.json');
+      const others = configs.filter((each) => each !== named).map(({ file }) => path.join(ROOT, file));
+      expect((named.config.projectReferences ?? []).map((each) => each.path).sort(), folder).toEqual(others);
+      expect(named.config.fileNames.length > 0, folder).toBe(others.length === 0);
+    }
   });
 
   test.each(PARTS)('of $folder where it belongs to: $machine', { timeout: 120_000 }, ({ machine, files }) => {

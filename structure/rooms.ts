@@ -16,7 +16,7 @@ export interface Room {
 }
 
 /**
- * The rooms of the product and what each may use: the one place where that stands. ESLint's rules are made from it
+ * The rooms of the product and what each may use: the one place where that stands. The linter's rules are made from it
  * (`import-rules.ts`), the type check of each room is held to it (`globals.test.ts`), and so is the table in
  * docs/architecture.md (`rooms.test.ts`). A room imports only what stands above it here.
  */

@@ -1,5 +1,5 @@
 import { ProblemError } from '@geoinsights/contract/errors';
-import proj4 from 'proj4';
+import proj4, { type Converter } from 'proj4';
 import { DATUM_SHIFTS, DATUMS_LIKE_WGS84 } from './datums.ts';
 import type { StatedSystem } from './identify.ts';
 import { projDefinition, systemOfCode } from './known-systems.ts';
@@ -69,7 +69,7 @@ function transformation(definition: string, refuse: (reason: string) => ProblemE
 }
 
 /** Projections throw at places that they do not have, or answer something that is no number. */
-function placeOf(converter: proj4.Converter, x: number, y: number): readonly [number, number] {
+function placeOf(converter: Converter, x: number, y: number): readonly [number, number] {
   try {
     const [longitude, latitude] = converter.forward([x, y]);
     return [longitude, latitude];

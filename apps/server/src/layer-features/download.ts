@@ -23,7 +23,8 @@ export async function download(question: URL, longest: number, signal: AbortSign
     const answer = await follow(question, signal);
     const chunks: Uint8Array[] = [];
     let size = 0;
-    for await (const chunk of answer.body ?? []) {
+    const body: AsyncIterable<Uint8Array> | [] = answer.body ?? [];
+    for await (const chunk of body) {
       size += chunk.length;
       if (size > longest) return { text: '', isTooLong: true };
       chunks.push(chunk);

@@ -74,7 +74,8 @@ async function download(question: URL, host: string, milliseconds: number): Prom
     if (!answer.ok) throw refuse(`it answered with the status ${answer.status}`);
     const chunks: Uint8Array[] = [];
     let size = 0;
-    for await (const chunk of answer.body ?? []) {
+    const body: AsyncIterable<Uint8Array> | [] = answer.body ?? [];
+    for await (const chunk of body) {
       size += chunk.length;
       if (size > LONGEST_ANSWER) throw refuse(`its answer is longer than ${LONGEST_ANSWER >> 20} MiB`);
       chunks.push(chunk);
