@@ -22,3 +22,9 @@ export async function geotoolsHere(...args: string[]): Promise<Run> {
     for (const spy of spies) spy.mockRestore();
   }
 }
+
+/** Runs `geotools layers` on a data folder in this process: for tests of what is done to layers. The program itself is tried in layers.integration.test.ts. */
+export function geotoolsLayersHere(dataFolder: string, ...args: string[]): Promise<Run> {
+  process.env['DATA_DIR'] = dataFolder;
+  return geotoolsHere('layers', ...args);
+}

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { layerGroupsSchema } from '@geoinsights/contract';
 import { afterAll, describe, expect, test } from 'vitest';
 import { fillDataFolder } from '../../../testing/data-folder.ts';
-import { CERTIFICATE, trustTestServers } from '../../../testing/secure-server.ts';
+import { trustTestServers } from '../../../testing/secure-server.ts';
 import { needs } from '../../../testing/needs.ts';
-import { geotoolsLayers } from './geotools.ts';
+import { geotoolsLayersHere } from './geotools-here.ts';
 import type { Run } from './geotools.ts';
 import { hasMapserver, startMapserver } from './mapserver.fixture.ts';
 
@@ -16,10 +16,9 @@ mkdirSync(dataFolder);
 await fillDataFolder(dataFolder);
 // The services of these tests have a certificate of their own.
 trustTestServers();
-process.env['NODE_EXTRA_CA_CERTS'] = CERTIFICATE;
 afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
 
-const layers = (...args: string[]): Promise<Run> => geotoolsLayers(dataFolder, ...args);
+const layers = (...args: string[]): Promise<Run> => geotoolsLayersHere(dataFolder, ...args);
 
 describe('MapServer', needs(hasMapserver, 'MapServer is not installed'), () => {
   test.for([

@@ -5,9 +5,10 @@ import path from 'node:path';
 import { layerGroupsSchema, type LayerGroup } from '@geoinsights/contract';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { fillDataFolder } from '../../../testing/data-folder.ts';
-import { CERTIFICATE } from '../../../testing/secure-server.ts';
+import { trustTestServers } from '../../../testing/secure-server.ts';
 import { newDatabase } from '../../server/test/new-database.fixture.ts';
-import { geotoolsLayers, type Run } from './geotools.ts';
+import { geotoolsLayersHere } from './geotools-here.ts';
+import type { Run } from './geotools.ts';
 
 const SERVER_MAIN = path.resolve(import.meta.dirname, '..', '..', 'server', 'src', 'main.ts');
 const children: ChildProcess[] = [];
@@ -56,7 +57,7 @@ export interface OperatedServer {
   readonly dataFolder: string;
   /** Known once the tests run. */
   readonly address: string;
-  /** `geotools layers` on the data folder of the server. */
+  /** `geotools layers` on the data folder of the server, without a program of its own. */
   readonly layers: (...args: string[]) => Promise<Run>;
   /** What the explorer gets. */
   readonly groups: () => Promise<LayerGroup[]>;
@@ -68,8 +69,9 @@ export interface OperatedServer {
 export async function operatedServer(name: string): Promise<OperatedServer> {
   const folder = mkdtempSync(path.join(tmpdir(), `geotools-${name}-`));
   const dataFolder = path.join(folder, 'data');
-  // Programs find it in their environment, as an operator's do.
-  Object.assign(process.env, await newDatabase(), { NODE_EXTRA_CA_CERTS: CERTIFICATE });
+  Object.assign(process.env, await newDatabase());
+  // Services of these tests have a certificate of their own.
+  trustTestServers();
   let running: RunningServer | undefined;
   const address = (): string => running?.address ?? '';
   const start = async (): Promise<void> => {
@@ -86,7 +88,7 @@ export async function operatedServer(name: string): Promise<OperatedServer> {
     get address() {
       return address();
     },
-    layers: (...args) => geotoolsLayers(dataFolder, ...args),
+    layers: (...args) => geotoolsLayersHere(dataFolder, ...args),
     groups: async () => layerGroupsSchema.parse(await (await fetch(`${address()}/api/v1/layers/layer_groups`)).json()),
     stop: async () => running?.stop(),
     start,

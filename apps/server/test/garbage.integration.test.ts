@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { exemplaryGarbage } from '../../../packages/formats/test/garbage/cases.ts';
 import { ApiClient } from './api-client.fixture.ts';
 import { startTestServer, storedFiles, type TestServer } from './server.fixture.ts';
+
+// One case after another, each of which fails: what is tried is what the tool says of it, and what the server makes of that.
+vi.mock('../src/tasks/tool-process.ts', async () => ({ runToolProcess: (await import('./tool-in-this-process.fixture.ts')).runToolHere }));
 
 let server: TestServer;
 let api: ApiClient;

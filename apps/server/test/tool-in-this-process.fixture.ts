@@ -1,0 +1,26 @@
+import { ProblemError } from '@geoinsights/contract';
+import { runnerMessageSchema, type RunnerMessage, type TaskOrder } from '../src/tasks/runner-messages.ts';
+import type { runToolProcess } from '../src/tasks/tool-process.ts';
+import { loadTools } from '../src/tasks/tools.ts';
+
+const asSent = (message: RunnerMessage): RunnerMessage => runnerMessageSchema.parse(JSON.parse(JSON.stringify(message)));
+
+/**
+ * In the place of `runToolProcess`, for tests of what tools say of files: a process takes 0.4 seconds of a processor to start, and how
+ * processes of tasks end is tried in task-processes.integration.test.ts. What the tool tells goes through the same messages, as text.
+ */
+export const runToolHere: typeof runToolProcess = async (order: TaskOrder, { onProgress }) => {
+  const tool = (await loadTools(order.toolsModule)).get(order.tool);
+  if (tool === undefined) throw new Error(`There is no tool named ${order.tool}.`);
+  try {
+    const done = await tool.run({ ...order, options: tool.optionsSchema.parse(order.options), onProgress });
+    const message = asSent({ kind: 'done', ...done });
+    if (message.kind === 'done') return message;
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    const { code, details, failures } = error;
+    const message = asSent({ kind: 'failed', code, details, failures: [...failures] });
+    if (message.kind === 'failed') throw new ProblemError(message.code, message.details, { failures: message.failures });
+  }
+  throw new Error('The message became another one.');
+};
