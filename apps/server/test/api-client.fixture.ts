@@ -50,12 +50,12 @@ export class ApiClient {
     return taskSchema.parse(await response.json());
   }
 
-  /** Polls until the task is as wanted. */
+  /** Polls until the task is as wanted, ever more seldom: each look takes some of the processor that the task waits for. */
   async until(uuid: string, wanted: (task: Task) => boolean): Promise<Task> {
     for (let poll = 0; poll < 1500; poll++) {
       const task = await this.task(uuid);
       if (wanted(task)) return task;
-      await pause(20);
+      await pause(Math.min(20 + 5 * poll, 100));
     }
     throw new Error(`The task did not get there: ${JSON.stringify(await this.task(uuid))}`);
   }

@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll } from 'vitest';
+import { ApiClient } from './api-client.fixture.ts';
+import { newDatabase, newFolderForDatabase } from './new-database.fixture.ts';
+
+export const MAIN = path.resolve(import.meta.dirname, '..', 'src', 'main.ts');
+/** With the tools of the tests. */
+const START = path.join(import.meta.dirname, 'start.fixture.ts');
+
+export interface Launched {
+  readonly child: ChildProcess;
+  readonly ended: Promise<number | null>;
+  output(): string;
+}
+
+export interface ServerProcess extends Launched {
+  readonly api: ApiClient;
+}
+
+export interface ServerProcesses {
+  /** Known once the tests run. */
+  readonly dataFolder: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly launch: (script: string, environment?: Readonly<Record<string, string>>) => Launched;
+  /** Returns when the server says its address. */
+  readonly start: (environment?: Readonly<Record<string, string>>, script?: string) => Promise<ServerProcess>;
+  /** To be killed after the tests. */
+  readonly started: (child: ChildProcess) => void;
+}
+
+/** For the top of a file of tests: servers in processes of their own, all of them on one data folder and one database. */
+export function serverProcesses(): ServerProcesses {
+  let dataFolder = '';
+  let database: Readonly<Record<string, string>> = {};
+  const children: ChildProcess[] = [];
+  beforeAll(async () => {
+    dataFolder = await newFolderForDatabase('process');
+    database = await newDatabase();
+  });
+  afterAll(async () => {
+    for (const child of children) child.kill('SIGKILL');
+    await pause(100);
+    await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
+  });
+  const environment = () => ({ PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], PORT: '0', DATA_DIR: dataFolder, ...database });
+  const launch: ServerProcesses['launch'] = (script, more = {}) => {
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script], { env: { ...environment(), ...more }, stdio: ['ignore', 'pipe', 'pipe'] });
+    children.push(child);
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    const ended = new Promise<number | null>((resolve) => child.on('close', (code) => resolve(code)));
+    return { child, ended, output: () => output };
+  };
+  return {
+    get dataFolder() {
+      return dataFolder;
+    },
+    get environment() {
+      return environment();
+    },
+    launch,
+    start: async (more = {}, script = START) => {
+      const launched = launch(script, more);
+      let address: string | undefined;
+      while (address === undefined) {
+        address = /http:\/\/[\d.:]+/.exec(launched.output())?.[0];
+        if (launched.child.exitCode !== null) throw new Error(`The server ended: ${launched.output()}`);
+        await pause(20);
+      }
+      return { ...launched, api: new ApiClient(address) };
+    },
+    started: (child) => void children.push(child),
+  };
+}
+
+export async function kill(server: Launched): Promise<void> {
+  server.child.kill('SIGKILL');
+  await server.ended;
+}
