@@ -33,14 +33,14 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
   });
 }
 
-// One core reads the sources, the others run the unit tests.
+// Reading the sources is soon done: the unit tests have all cores from the beginning.
 await Promise.all([
   makeDataTemplate(),
   inTurn(
     () => step('types', ['scripts/check-types.mjs']),
     () => step('lint', ['scripts/lint.mjs']),
   ),
-  vitest('unit', '--project', 'unit', '--project', 'unit-alone', `--maxWorkers=${Math.max(1, availableParallelism() - 1)}`),
+  vitest('unit', '--project', 'unit', '--project', 'unit-alone', `--maxWorkers=${availableParallelism()}`),
 ]);
 ensureSiteBuilt();
 await vitest('integration', '--project', 'integration', ...(postgres === null ? [] : ['--project', 'postgres']));

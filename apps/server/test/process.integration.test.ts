@@ -40,7 +40,7 @@ describe('a server that is killed in the middle', () => {
     expect([...stored.uploads, ...stored.results]).not.toContain('orphan');
     expect([stored.uploads.length, stored.results.length]).toEqual([4, 8]);
 
-    attempts = (await server.api.start({ behaviour: 'hang' })).uuid;
+    attempts = (await server.api.start({ behaviour: 'stand-still' })).uuid;
     await server.api.until(attempts, (task) => task.progress_status === 'RUNNING');
     await kill(server);
   });

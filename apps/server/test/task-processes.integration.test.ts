@@ -34,7 +34,7 @@ describe('a process of a task', () => {
   });
 
   test('fails as task-out-of-time when it hangs', async () => {
-    const { uuid } = await server.api.start({ behaviour: 'hang' });
+    const { uuid } = await server.api.start({ behaviour: 'stand-still' });
     expect(await server.api.ended(uuid)).toMatchObject({ progress_status: 'FAILED', error: { code: 'task-out-of-time', detail: containing('8 seconds') } });
   });
 

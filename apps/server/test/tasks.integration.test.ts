@@ -93,7 +93,7 @@ describe('deleting', () => {
 
   test('an upload in use cancels its task', async () => {
     const upload = await server.api.upload();
-    const { uuid } = await server.api.start({ behaviour: 'hang' }, upload);
+    const { uuid } = await server.api.start({ behaviour: 'stand-still' }, upload);
     await server.api.until(uuid, (task) => task.progress_status === 'RUNNING');
     expect((await server.api.fetch(`/tools/files/${upload.uuid}`, { method: 'DELETE' })).status).toBe(204);
     expect((await server.api.task(uuid)).progress_status).toBe('CANCELLED');

@@ -6,7 +6,7 @@ import { ProblemError } from '@geoinsights/contract';
 import type { ToolContext, ToolDefinition, ToolResult } from '@geoinsights/tools';
 import { z } from 'zod';
 
-const BEHAVIOURS = ['copy', 'steps', 'problem', 'throw', 'exit', 'hang', 'hang-with-child', 'typed-arrays', 'heap', 'stray-result', 'wrong-message'] as const;
+const BEHAVIOURS = ['copy', 'steps', 'problem', 'throw', 'exit', 'hang', 'stand-still', 'hang-with-child', 'typed-arrays', 'heap', 'stray-result', 'wrong-message'] as const;
 
 const optionsSchema = z.strictObject({
   behaviour: z.enum(BEHAVIOURS).default('copy'),
@@ -38,6 +38,12 @@ const testTool: ToolDefinition<typeof optionsSchema> = {
         context.onProgress(0.25, 'hanging');
         await pause(50);
         for (;;) Math.random();
+      case 'stand-still':
+        context.onProgress(0.25, 'standing still');
+        await pause(50);
+        // Reads no messages either, and leaves the processor to others.
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+        break;
       case 'hang-with-child': {
         const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
         context.onProgress(0.5, `child ${String(child.pid)}`);
