@@ -93,8 +93,16 @@ describe('layers of a server', () => {
     expect(await layers('remove', uuid)).toMatchObject({ status: 3 });
   });
 
-  test('a command waits while something else holds the data folder for a moment', async () => {
+  test('a server that stops leaves the catalogue, and nothing of layers that are gone', async () => {
+    await layers('update', '6a0c4f0e-6a53-4a52-9c1c-3d9b6c1f0a01', '--name', 'Renomeada', '--code', 'novo:nome');
     await server.stop();
+    expect(existsSync(path.join(dataFolder, 'operator.json'))).toBe(false);
+    const left = await catalogue();
+    expect(left).toContainEqual(expect.objectContaining({ name: 'Renomeada', code: 'novo:nome' }));
+    expect(readdirSync(path.join(dataFolder, 'layers'))).toHaveLength(left.filter(({ revision }) => typeof revision === 'string').length);
+  });
+
+  test('a command waits while something else holds the data folder for a moment', async () => {
     const lock = new DatabaseSync(path.join(dataFolder, 'lock'));
     lock.exec('begin exclusive');
     const run = layers('publish', squares('espera.geojson', 5), '--group', 'Espera');
@@ -102,17 +110,9 @@ describe('layers of a server', () => {
     lock.close();
     const uuid = uuidIn(await run);
     await layers('remove', uuid);
-    server = await startServer(dataFolder);
   });
 
   test('all of it works when no server runs, and stands when one starts again', async () => {
-    await layers('update', '6a0c4f0e-6a53-4a52-9c1c-3d9b6c1f0a01', '--name', 'Renomeada', '--code', 'novo:nome');
-    await server.stop();
-    expect(existsSync(path.join(dataFolder, 'operator.json'))).toBe(false);
-    // No data of layers that were replaced or removed are left.
-    const drawn = (await catalogue()).filter(({ revision }) => typeof revision === 'string');
-    expect(readdirSync(path.join(dataFolder, 'layers'))).toHaveLength(drawn.length);
-    expect(await catalogue()).toContainEqual(expect.objectContaining({ name: 'Renomeada', code: 'novo:nome' }));
     const uuid = uuidIn(await layers('publish', squares('offline.geojson', 5, null), '--group', 'Fora', '--crs', 'EPSG:31983'));
     await layers('remove', '6a0c4f0e-6a53-4a52-9c1c-3d9b6c1f0a02');
     // What a publishing that was killed leaves, and one that may still go on.
