@@ -34,7 +34,7 @@ const TYPESCRIPT = [
   'no-require-imports', 'no-this-alias', 'no-unnecessary-boolean-literal-compare', 'no-unnecessary-condition',
   'no-unnecessary-template-expression', 'no-unnecessary-type-arguments', 'no-unnecessary-type-assertion', 'no-unnecessary-type-constraint',
   'no-unnecessary-type-conversion', 'no-unnecessary-type-parameters', 'no-unsafe-argument', 'no-unsafe-assignment', 'no-unsafe-call',
-  'no-unsafe-declaration-merging', 'no-unsafe-enum-assignment', 'no-unsafe-enum-comparison', 'no-unsafe-function-type',
+  'no-unsafe-declaration-merging', 'no-unsafe-enum-comparison', 'no-unsafe-function-type',
   'no-unsafe-member-access', 'no-unsafe-return', 'no-unsafe-unary-minus', 'no-useless-default-assignment', 'no-wrapper-object-types',
   'only-throw-error', 'prefer-as-const', 'prefer-literal-enum-member', 'prefer-namespace-keyword', 'prefer-promise-reject-errors',
   'prefer-reduce-type-parameter', 'prefer-return-this-type', 'related-getter-setter-pairs', 'require-await', 'switch-exhaustiveness-check',

@@ -1,6 +1,6 @@
 // Both linters: the native one for all that it has, ESLint for React's own rules of its hooks.
 import { spawnSync } from 'node:child_process';
-import { root } from './prepare.mjs';
+import { root, runtime } from './prepare.mjs';
 
 const LINTERS = [
   ['node_modules/oxlint/bin/oxlint'],
@@ -9,5 +9,5 @@ const LINTERS = [
 
 // Collecting what is no longer used takes the native one more of the processor than it has use of.
 const environment = { ...process.env, GOGC: '400' };
-const red = LINTERS.filter((args) => spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit', env: environment }).status !== 0);
+const red = LINTERS.filter((args) => spawnSync(runtime(), args, { cwd: root, stdio: 'inherit', env: environment }).status !== 0);
 process.exit(red.length === 0 ? 0 : 1);

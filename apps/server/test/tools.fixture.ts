@@ -37,7 +37,7 @@ const testTool: ToolDefinition<typeof optionsSchema> = {
       case 'hang':
         context.onProgress(0.25, 'hanging');
         await pause(50);
-        for (;;) Math.random();
+        return countForever();
       case 'stand-still':
         context.onProgress(0.25, 'standing still');
         await pause(50);
@@ -50,17 +50,10 @@ const testTool: ToolDefinition<typeof optionsSchema> = {
         await pause(600_000);
         break;
       }
-      case 'typed-arrays': {
-        const kept: Uint8Array[] = [];
-        for (;;) {
-          kept.push(new Uint8Array(8_000_000).fill(1));
-          await pause(10);
-        }
-      }
-      case 'heap': {
-        const kept: object[] = [];
-        for (;;) kept.push(new Array(1_000_000).fill({}));
-      }
+      case 'typed-arrays':
+        return fillTypedArrays();
+      case 'heap':
+        return fillHeap();
       case 'stray-result': {
         const result = await copyInput(context);
         return { ...result, output: { ...result.output, path: '/etc/hostname' } };
@@ -91,3 +84,20 @@ async function copyInput({ inputs, outputFolder }: ToolContext<unknown>): Promis
 }
 
 export const TOOLS: ReadonlyMap<string, ToolDefinition> = new Map([[testTool.name, testTool]]);
+
+function countForever(): never {
+  for (;;) Math.random();
+}
+
+async function fillTypedArrays(): Promise<never> {
+  const kept: Uint8Array[] = [];
+  for (;;) {
+    kept.push(new Uint8Array(8_000_000).fill(1));
+    await pause(10);
+  }
+}
+
+function fillHeap(): never {
+  const kept: object[] = [];
+  for (;;) kept.push(new Array(1_000_000).fill({}));
+}
