@@ -101,6 +101,29 @@ describe('noding', () => {
     expect(faults).toEqual([]);
   });
 
+  it('takes many crossings for what they are, however many rounds edges were led through vertices before', () => {
+    const vertices = new VertexTable(8);
+    const edges = new EdgeTable(8);
+    const add = (ax: number, ay: number, bx: number, by: number): void => {
+      edges.addSegment(vertices.intern(ax, ay), vertices.intern(bx, by), edges.count);
+    };
+    add(2048, 0, 3072, 0);
+    // All but the first two come to lie beside the edge only when that was led through the one before.
+    for (let [far, y] = [512, 0]; far >= 1; [far, y] = [far / 2, y / 2]) {
+      y += 7 * 2048 * Number.EPSILON;
+      add(2048 + far, y, 2048 + far, -0.5);
+    }
+    const LINES = 100;
+    for (let line = 1; line <= LINES; line++) {
+      add(line, -1, line, -LINES - 2);
+      add(0, -1 - line, LINES + 1, -1 - line);
+    }
+    // Edges of which what crossings leave meets others again: there are more rounds.
+    for (let seed = 1; seed <= 25; seed++) addNearlyCoincident(vertices, edges, seed);
+    expect(nodeEdges(vertices, edges, new Int32List()).unresolved).toHaveLength(0);
+    expect(livingEdges(edges).length).toBeGreaterThan(2 * LINES * (LINES + 1));
+  });
+
   it('gives up with a word about it where more edges cross than it may hold', () => {
     const vertices = new VertexTable(8);
     const edges = new EdgeTable(8);
@@ -121,9 +144,14 @@ describe('noding', () => {
 
 /** Edges between a few places of a plane, a map in degrees or a projection, each end moved by up to four units in the last place. */
 function nearlyCoincident(seed: number): { vertices: VertexTable; edges: EdgeTable } {
-  const dice = diceOf(seed);
   const vertices = new VertexTable(8);
   const edges = new EdgeTable(8);
+  addNearlyCoincident(vertices, edges, seed);
+  return { vertices, edges };
+}
+
+function addNearlyCoincident(vertices: VertexTable, edges: EdgeTable, seed: number): void {
+  const dice = diceOf(seed);
   const off = (value: number): number => (dice.chance(0.3) ? value : neighbouringDouble(value, dice.below(9) - 4));
   const [left, low, size] = dice.pick([[0, 0, 1], [180, 89, 0.001], [-47.9, -15.8, 1e-5], [500_000, 7_000_000, 30], [1e9, -1e9, 1], [0.001, 1000, 1]] as const);
   const places = Array.from({ length: 3 + dice.below(4) }, () => [left + size * (1 + dice.below(6)), low + size * (1 + dice.below(6))]);
@@ -135,7 +163,6 @@ function nearlyCoincident(seed: number): { vertices: VertexTable; edges: EdgeTab
     const [a, b] = [end(), end()];
     if (a !== b) edges.addSegment(a, b, segment);
   }
-  return { vertices, edges };
 }
 
 function cross({ x, y }: VertexTable, a: number, b: number, c: number, d: number): boolean {

@@ -194,7 +194,10 @@ export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int
   for (let round = 0; ; round++) {
     if (splitEdge.length === 0) {
       // However long edges on edges took: a layer of many crossings gets many pieces by them.
-      if (lateRound === Infinity) lateRound = round + LATE_ROUND;
+      if (lateRound === Infinity) {
+        lateRound = round + LATE_ROUND;
+        mostUses = Infinity;
+      }
       placeCrossings();
     }
     if (splitEdge.length === 0) break;
