@@ -47,15 +47,23 @@ export function claimOf(shape: Shape, points: FacePoints, significant: readonly 
   });
   const unsure = new Set<number>();
   const claimed = new Set<number>();
+  const islands = new Set<number>();
   const addTo = (sum: Set<number>, faces: Faces): void => faces.forEach((face) => sum.add(face));
   const outsiders: { hole: Faces; home: number }[] = [];
   const regions = parts.map(({ shell: first, holes: others }, home) => {
     const { shell, holes, nested, isUnsure } = inOrder(first, others);
     if (isUnsure) for (const faces of [first, ...others]) addTo(unsure, faces);
-    if (nested !== null) addTo(claimed, nested);
+    if (nested !== null) {
+      addTo(claimed, nested);
+      addTo(islands, nested);
+    }
     const region = new Set(shell);
     for (const hole of holes) {
-      if (equals(hole, shell)) continue;
+      if (equals(hole, shell)) {
+        // Where only rounding tells them apart nobody can say whether it is a hole or stands twice.
+        if (hole.size !== shell.size || [...hole].some((face) => !shell.has(face))) addTo(unsure, shell);
+        continue;
+      }
       if (meets(hole, shell)) hole.forEach((face) => region.delete(face));
       // Whether it crosses its shell hangs on land narrower than rounding.
       else if ([...hole].some((face) => shell.has(face))) addTo(unsure, hole);
@@ -90,6 +98,11 @@ export function claimOf(shape: Shape, points: FacePoints, significant: readonly 
     // The rules are silent on a stray hole within another stray hole, and on one that would use up the part it lies in.
     for (const other of outsiders) if (other.hole !== hole) hole.forEach((face) => other.hole.has(face) && unsure.add(face));
     if (before.some((region, part) => part !== home && equals(hole, region))) {
+      addTo(unsure, hole);
+      continue;
+    }
+    // Whether an island that a part of rings in any order has is a part by itself.
+    if (meets(hole, islands)) {
       addTo(unsure, hole);
       continue;
     }

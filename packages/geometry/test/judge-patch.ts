@@ -49,8 +49,11 @@ export function judgePatch(layer: Layer, patch: Patch, terms: Terms): Broken[] {
       for (let ring = at(geometry.partOffsets, part); ring < at(geometry.partOffsets, part + 1); ring++) {
         outRings.push(ring);
         const from = at(sourceRing, ring);
-        if (at(geometry.partKinds, part) === PartKind.Polygon) judgeClosed(geometry, ring, lie);
-        if (from === -1) continue;
+        if (from === -1) {
+          // What was not broken stays as it came, with another height in its last vertex if it had one.
+          if (at(geometry.partKinds, part) === PartKind.Polygon) judgeClosed(geometry, ring, lie);
+          continue;
+        }
         if (from < 0 || from >= layer.ringOffsets.length - 1) lie(`ring ${ring} is said to be ring ${from}, which does not exist`);
         else if (!sameRing(ringOf(layer, from), ringOf(geometry, ring))) lie(`ring ${ring} of feature ${feature} is said to equal ring ${from} of the layer and does not\n    ${show([{ kind: PartKind.Line, rings: [ringOf(layer, from)] }], [{ kind: PartKind.Line, rings: [ringOf(geometry, ring)] }])}`);
         else if (namedRings.has(from)) lie(`ring ${from} of the layer is named twice`);
@@ -82,7 +85,10 @@ function judgeClosed(geometry: Layer, ring: number, lie: (message: string) => vo
   if (!first.every((value, k) => sameNumber(value, at(last, k)))) lie(`ring ${ring} of the patch is not closed in every ordinate: ${first.join(' ')} … ${last.join(' ')}`);
 }
 
-/** Vertices that stay keep z and m; where all of a feature have one, new ones have one too, within what the layer has. */
+/**
+ * Vertices that stay keep z and m; where all of a feature have one, new ones have one too, within what the layer has. A corner of
+ * another feature that has none, cut out of the middle of this one, gives none.
+ */
 function judgeVertices(layer: Layer, patch: Patch, i: number, reach: number, broken: Broken[]): void {
   const { geometry, sourceVertex } = patch;
   const feature = at(patch.features, i);
@@ -106,7 +112,7 @@ function judgeVertices(layer: Layer, patch: Patch, i: number, reach: number, bro
       const place = `${name} at ${at(geometry.xy, 2 * vertex)} ${at(geometry.xy, 2 * vertex + 1)} of feature ${feature}`;
       if (source >= first && source < end) {
         if (!sameNumber(value, at(from, source))) broken.push({ promise: 'ordinates', message: `${place} was ${at(from, source)} and is ${value}` });
-      } else if (all && !(value >= low - slack && value <= high + slack)) {
+      } else if (all && !(value >= low - slack && value <= high + slack) && !(Number.isNaN(value) && everywhere.length < from.length)) {
         broken.push({ promise: 'ordinates', message: `${place} is new and has ${value}, outside ${low} to ${high} of the layer` });
       }
     }

@@ -83,6 +83,8 @@ function judgeEmptied(before: readonly Shape[], after: readonly Shape[], was: Re
   const broken: Broken[] = [];
   const contested = new Map<number, readonly number[]>();
   const claimed = claimedFaces(was);
+  const reach = reachOf(terms, before);
+  const sure = reach === 0 ? 0 : was.rounding + 2 * reach;
   before.forEach((shape, i) => {
     if (isEmpty(shape)) return;
     const land = at(was.land, i);
@@ -93,8 +95,10 @@ function judgeEmptied(before: readonly Shape[], after: readonly Shape[], was: Re
       broken.push({ promise: 'emptied', message: `feature ${i} ${why} but still has a geometry\n    ${show(shape, at(after, i))}` });
     }
     if (land !== 'land' || duplicate) return;
-    if (empty && before.slice(0, i).some((other) => repeats(shape, other, terms.units.kind === 'planar' ? terms.snapDistance : reachOf(terms, before)))) return;
-    const faces = claimed.get(i) ?? [];
+    if (empty && before.slice(0, i).some((other) => repeats(shape, other, terms.units.kind === 'planar' ? terms.snapDistance : reach))) return;
+    // What is narrower than borders move may be matched away: a parcel beside all the parts it was divided into has no more of its own.
+    const faces = (claimed.get(i) ?? []).filter((k) => at(was.faces, k).clearance > sure);
+    if (reach > 0 && faces.length === 0) return;
     if (terms.overlaps === 'fix' && faces.every((k) => at(was.faces, k).claimants.length > 1)) contested.set(i, faces);
     else if (empty && !unsure) broken.push({ promise: 'emptied', message: `feature ${i} lost its geometry though it has land that no other claims\n    ${show(shape)}` });
   });

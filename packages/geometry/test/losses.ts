@@ -35,7 +35,8 @@ export function judgeLosses(input: readonly Shape[], output: readonly Shape[], t
   const least = Math.max(LEAST_WIDTH * sizeOf(before), ROUNDINGS * rounding) * (terms.units.kind === 'geographic' ? METRES_PER_DEGREE : 1);
   // A border moves to both sides.
   const moved = Math.max(2 * terms.snapDistance, least);
-  const closed = Math.max(moved, terms.gaps === 'fix' ? terms.maxGapWidth : 0);
+  // The borders around a gap move, too.
+  const closed = moved + (terms.gaps === 'fix' ? terms.maxGapWidth : 0);
   return before.flatMap((shape, i): Broken[] => {
     const claim = at(claims, i);
     const result = polygonParts(at(after, i));
