@@ -11,8 +11,8 @@ import { judgeLosses } from './losses.ts';
 import { reachOf, show } from './promises.ts';
 import type { Broken, Terms } from './promises.ts';
 
-/** A void that fills less than this share of a strip is no corridor, whoever measures; a lens fills 2/3. */
-const LEAST_FILL = 0.55;
+/** A void that fills less than this share of a strip is no corridor, whoever measures; one even on nine tenths of its length may fill little more than half. */
+const LEAST_FILL = 0.53;
 /** Roads and streams are two metres wide and more, but for rounding. */
 const NARROWEST_CORRIDOR = 1.7;
 

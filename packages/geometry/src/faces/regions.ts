@@ -146,7 +146,9 @@ export function featureRegions(prepared: PreparedLayer, arrangement: Arrangement
         if (left <= ringArea[ring] * EQUAL_SHARE) continue;
         // Holes that became parts and overlap are united; only what lies wholly in one is a hole of it.
         if (isHomeless[shell] === 1 && area < ringArea[ring] * (1 - EQUAL_SHARE)) continue;
-        const isBetter = area > most || (area === most && home !== ring && ringArea[shell] < ringArea[home]);
+        // Which way rings run decides in what order areas are summed, and must not decide a tie.
+        const isAsMuch = Math.abs(area - most) <= most * EQUAL_SHARE;
+        const isBetter = isAsMuch ? home !== ring && ringArea[shell] < ringArea[home] : area > most;
         if (!isBetter) continue;
         home = shell;
         most = area;

@@ -1,6 +1,7 @@
 import { PartKind } from '../../src/layer/layer.ts';
 import { box, multiPolygon, polygon, shapeOf } from '../layers.ts';
 import type { Case } from './case.ts';
+import { NO_TOLERANCES } from './case.ts';
 
 const UNION = 'parts that overlap, repeat or share an edge: their union';
 const NOT_BROKEN = 'what was not broken comes back as it was';
@@ -52,4 +53,6 @@ export const PART_CASES: readonly Case[] = [
   { name: 'two equal lines', source: 'ours: only polygons make a coverage', rule: OTHERS, features: [shapeOf({ type: 'LineString', coordinates: [[0, 0], [1, 1]] }), shapeOf({ type: 'LineString', coordinates: [[0, 0], [1, 1]] })], unchanged: true },
   { name: 'bow-tie in a collection with a line and points', source: 'ours: mixed collections keep their members', rule: OTHERS, features: [[...shapeOf({ type: 'MultiPoint', coordinates: [[9, 9], [8, 8]] }), ...polygon([[0, 0], [2, 2], [2, 0], [0, 2], [0, 0]]), { kind: PartKind.Line, rings: [[[0, 0], [5, 5], [1, 0]]] }]], areas: [2], parts: [2], vertices: [[0, [9, 9]], [0, [8, 8]], [0, [5, 5]]] },
   { name: 'collapsed polygon in a collection with a point', source: 'ours: mixed collections keep their members', rule: OTHERS, features: [[...polygon([[0, 0], [2, 2], [0, 0]]), ...shapeOf({ type: 'Point', coordinates: [7, 7] })]], parts: [0], vertices: [[0, [7, 7]]] },
+  { name: 'stray hole of which exactly one half lies in another part', source: 'ours: random search', rule: 'which way rings run means nothing', options: NO_TOLERANCES, features: [multiPolygon([[[2, 0], [0, 1], [1, 2], [1, 0], [2, 0]]], [[[2, 1], [2, 2], [2, 0], [2, 1]], [[2, 1], [0, 0], [1, 0], [2, 1]]], [[[1, 0], [2, 2], [0, 0], [1, 0]], [[1, 1], [1, 0], [2, 2], [1, 1]]])], areas: [19 / 12] },
+  { name: 'stray hole of which exactly one half lies in another part, rings reversed', source: 'ours: random search', rule: 'which way rings run means nothing', options: NO_TOLERANCES, features: [multiPolygon([[[2, 0], [1, 0], [1, 2], [0, 1], [2, 0]]], [[[2, 1], [2, 0], [2, 2], [2, 1]], [[2, 1], [1, 0], [0, 0], [2, 1]]], [[[1, 0], [0, 0], [2, 2], [1, 0]], [[1, 1], [2, 2], [1, 0], [1, 1]]])], areas: [19 / 12] },
 ];
