@@ -260,12 +260,14 @@ function winnerOf(face: Face, was: Regions, claimedBy: ReadonlyMap<number, reado
       const claimants = other < 0 ? [] : at(was.faces, other).claimants;
       return claimants.length === 1 && claimants.includes(feature) ? sum + length : sum;
     }, 0);
-    return { feature, border, area: faces.reduce((sum, other) => sum + other.area, 0), meets: faces.filter((other) => other.claimants.length > 1 || other.unsure) };
+    return { feature, border, count: faces.length, area: faces.reduce((sum, other) => sum + other.area, 0), meets: faces.filter((other) => other.claimants.length > 1 || other.unsure) };
   });
   if (claims.some(({ meets }) => meets.length !== 1 || at(meets, 0) !== face)) return null;
   if (claims.some(({ area }) => Math.abs(face.area - area / 2) <= 1e-9 * area + 8 * was.rounding * Math.sqrt(area))) return null;
   // A feature that claims nothing but this face is served before any that has land elsewhere.
   const alone = claims.filter(({ area }) => Math.abs(area - face.area) <= 1e-9 * area);
+  // A splinter of its own is land all the same.
+  if (alone.some(({ count }) => count > 1)) return null;
   if (alone.length === 1) return { feature: at(alone, 0).feature, reason: 'it claims nothing else' };
   const mostly = claims.filter(({ area }) => face.area > area / 2);
   if (mostly.length === 1) return { feature: at(mostly, 0).feature, reason: 'the overlap is more than half of it alone' };

@@ -1,5 +1,6 @@
 import { PartKind } from '../src/layer/layer.ts';
 import { claimOf, sortedPoints } from './claims.ts';
+import { isDelicate } from './delicate.ts';
 import { clearanceIn, pointWithin } from './face-points.ts';
 import { METRES_PER_DEGREE, SMALLEST_COSINE, movedTo, originOf, roundingOf } from './faces.ts';
 import { differenceOf, erode, facesOf, invalidReason, unionOf } from './geos.ts';
@@ -30,8 +31,8 @@ export function judgeLosses(input: readonly Shape[], output: readonly Shape[], t
   const origin = terms.units.kind === 'geographic' ? [0, 0] as const : originOf(input);
   const [before, after] = [movedTo(origin, input), movedTo(origin, output)];
   const claims = before.map((shape) => landOf(shape, rounding));
-  const claimed = regionsOf(claims.map((claim) => claim?.possible ?? null));
-  const given = regionsOf(after.map(polygonParts));
+  const claimed: Regions = { shapes: claims.map((claim) => claim?.possible ?? null), extents: before.map(extentOfShape) };
+  const given: Regions = { shapes: after.map(polygonParts), extents: after.map(extentOfShape) };
   const least = Math.max(LEAST_WIDTH * sizeOf(before), ROUNDINGS * rounding) * (terms.units.kind === 'geographic' ? METRES_PER_DEGREE : 1);
   // A border moves to both sides.
   const moved = Math.max(2 * terms.snapDistance, least);
@@ -60,10 +61,6 @@ export function judgeLosses(input: readonly Shape[], output: readonly Shape[], t
 interface Regions {
   readonly shapes: readonly (Shape | null)[];
   readonly extents: readonly Extent[];
-}
-
-function regionsOf(shapes: readonly (Shape | null)[]): Regions {
-  return { shapes, extents: shapes.map((shape) => extentOfShape(shape ?? [])) };
 }
 
 function extentOfShape(shape: Shape): Extent {
@@ -112,6 +109,8 @@ function placesIn(region: Shape, width: number, terms: Terms): Position[] {
 function landOf(shape: Shape, rounding: number): { readonly sure: Shape; readonly possible: Shape } | null {
   const polygons = polygonParts(shape);
   if (invalidReason(polygons) === null) return { sure: polygons, possible: polygons };
+  // Whether a hole equals its shell, or lies in it, may hang on faces that GEOS nodes away.
+  if (isDelicate([polygons], rounding)) return null;
   const chains = polygons.flatMap((part) => part.rings.map(cleanRing)).filter((ring) => ring.length > 1);
   const faces = chains.length === 0 ? [] : facesOf(chains);
   if (faces === null) return null;
