@@ -1,4 +1,5 @@
 import { nodeBorders } from './noding/node-borders.ts';
+import { snapRound } from './noding/snap-rounding.ts';
 import { assignLand } from './assignment.ts';
 import { FindingList } from './layer/finding-list.ts';
 import { Ground } from './ground.ts';
@@ -7,7 +8,7 @@ import { matchBorders } from './matching/snapping.ts';
 import type { ExaminationOptions, Tolerances } from './options.ts';
 import { prepare } from './edges/prepare.ts';
 import type { PreparedLayer } from './edges/prepare.ts';
-import { buildTopology } from './edges/topology.ts';
+import { buildTopology, unmatched } from './edges/topology.ts';
 import type { Topology } from './edges/topology.ts';
 import type { AssignedTopology } from './faces/arranged-topology.ts';
 import { reportUnresolved } from './tracing/reports.ts';
@@ -79,7 +80,9 @@ function attempt({ prepared, findings }: StartedExamination, asked: Examination,
   const matched = matchBorders(topology, { distance: tolerances.snapDistance, isFrozen, isRim }, findings, (share) => progress(0.25 + 0.15 * share));
   onStage?.('matched', matched);
   progress(0.4);
-  const { noded, unresolved } = nodeBorders(matched);
+  const { noded: onlyNoded, unresolved } = nodeBorders(matched);
+  // Where borders were matched all is tried without that first (`repairWhole`); without, there is no other way left.
+  const noded = onlyNoded ?? (tolerances.snapDistance > 0 ? null : snapRound(unmatched(buildTopology(prepared, topology.ground))));
   progress(0.55);
   if (noded === null) {
     const left = new FindingList();

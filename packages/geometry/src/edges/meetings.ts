@@ -47,8 +47,12 @@ export function forEachMeeting(vertices: VertexTable, edges: EdgeTable, grid: Ed
     const leftOf = (edge: number): number => Math.min(x[edgeA[edge]], x[edgeB[edge]]);
     const sorted = members.slice().sort((e, g) => leftOf(e) - leftOf(g));
     for (let i = 0; i < sorted.length; i++) {
-      const right = Math.max(x[edgeA[sorted[i]]], x[edgeB[sorted[i]]]);
+      const [a, b] = [edgeA[sorted[i]], edgeB[sorted[i]]];
+      const right = Math.max(x[a], x[b]);
+      const [low, high] = [Math.min(y[a], y[b]), Math.max(y[a], y[b])];
       for (let j = i + 1; j < sorted.length && leftOf(sorted[j]) <= right; j++) {
+        const [c, d] = [edgeA[sorted[j]], edgeB[sorted[j]]];
+        if ((y[c] < low && y[d] < low) || (y[c] > high && y[d] > high)) continue;
         if (doMeet(x, y, edgeA, edgeB, sorted[i], sorted[j])) visit(sorted[i], sorted[j]);
       }
     }

@@ -1,9 +1,10 @@
-import type { Int32List } from '../arrays/growable.ts';
+import { Int32List } from '../arrays/growable.ts';
 import type { Ground } from '../ground.ts';
 import type { EdgeTable } from './edges.ts';
 import { internRings } from './intern-rings.ts';
 import type { PreparedLayer } from './prepare.ts';
-import type { VertexMoves, VertexTable } from './vertices.ts';
+import { VertexMoves } from './vertices.ts';
+import type { VertexTable } from './vertices.ts';
 
 /**
  * The rings of a layer as vertices and edges, each place and each edge once: what the stages of an examination work on. Every stage
@@ -30,4 +31,9 @@ export interface MatchedTopology extends Topology {
 
 export function buildTopology(prepared: PreparedLayer, ground: Ground): Topology {
   return { prepared, ...internRings(prepared), ground };
+}
+
+/** A topology in which nothing has been matched yet. */
+export function unmatched(topology: Topology): MatchedTopology {
+  return { ...topology, moves: new VertexMoves(topology.vertices.count), inserted: new Int32List(), isTouched: new Uint8Array(topology.prepared.changed.length) };
 }

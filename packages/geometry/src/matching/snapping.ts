@@ -9,8 +9,8 @@ import { OpenBorders } from './open-borders.ts';
 import { Passages } from './passages.ts';
 import { comparePoints, turn } from '../edges/predicates.ts';
 import type { PreparedLayer } from '../edges/prepare.ts';
-import { VertexMoves } from '../edges/vertices.ts';
-import type { VertexTable } from '../edges/vertices.ts';
+import type { VertexMoves, VertexTable } from '../edges/vertices.ts';
+import { unmatched } from '../edges/topology.ts';
 import type { MatchedTopology, Topology } from '../edges/topology.ts';
 
 /** Every merge takes a vertex away and every insertion joins a vertex to one more feature, so it ends; this is a guard only. */
@@ -41,7 +41,7 @@ export interface MatchingOptions {
 
 /** Matches near borders: the edges of the topology are others afterwards. */
 export function matchBorders(topology: Topology, options: MatchingOptions, findings: FindingList, progress: (share: number) => void): MatchedTopology {
-  const matched: MatchedTopology = { ...topology, moves: new VertexMoves(topology.vertices.count), inserted: new Int32List(), isTouched: new Uint8Array(options.isFrozen.length) };
+  const matched = unmatched(topology);
   // Nothing else of it outlives it: what it knows of the borders is as large as the layer.
   new BorderSnapping(matched, options, findings).run(progress);
   return matched;
