@@ -17,27 +17,11 @@ import { orderRings } from './ring-order/ring-order.ts';
 import type { EarlierLook } from './look/doubts.ts';
 import { earlierLook, repairOnce } from './round.ts';
 import type { RoundContext, RoundResult } from './round.ts';
+import { SettlePolicy } from './settle-policy.ts';
 import { unlessTooTangled } from './tangled.ts';
 import { resolveTolerances } from './tolerances.ts';
 import { findTransfers } from './transfers.ts';
 
-/** A repair is repeated on its own result until nothing is found; what is still found after this many times is told. */
-const MOST_ROUNDS = 48;
-/**
- * What changes after so many rounds is pushed back and forth by matching: all begins anew and leaves its borders alone. Not
- * sooner: needles narrower than the snap distance are cut back from their tips, a little with each round, and come to rest.
- */
-const ROUNDS_TO_SETTLE = 24;
-/** … and after so many more once again. */
-const ROUNDS_TO_SETTLE_AGAIN = 8;
-/** A layer that has so many times the vertices that the first round left it with is being tangled, and need not be waited for. */
-const MOST_GROWTH = 4;
-/** When it has begun anew so many times, no borders are matched at all. */
-const TIMES_ANEW = 3;
-/** What was too tangled to be matched so many times, although it was disentangled in between, is matched no more. */
-const TIMES_TOO_TANGLED = 2;
-/** After so many rounds nodes stay that no border needs. */
-const ROUNDS_TO_DROP_NODES = 5;
 /** What is only reported was kept because it is asked to be, and is not left over. */
 const REPORTED = FINDING_ACTIONS.indexOf('reported');
 /** A layer of fewer times the vertices of a piece is not cut, where it is not said otherwise. */
@@ -208,40 +192,29 @@ function* repairSheets(state: Progress, options: RepairOptions, report: (share: 
 
 function* repairWhole(state: Progress, options: RepairOptions, report: (work: number) => void): Generator<null, { remaining: FindingList; isSettled: boolean }> {
   const begun = { ...state, changed: state.changed.slice() };
+  const policy = new SettlePolicy();
   let findings = new FindingList();
   let remaining = new FindingList();
   let isSettled = false;
   /** Features whose borders are matched no more, null while there are none. */
   let isLeft: Uint8Array | null = null;
   let lastChanged = new Int32Array(0);
-  /** How often the layer was too tangled for matching, or for noding after it. */
-  let timesTooTangled = 0;
-  /** Whether this round leaves borders alone, so that the next one finds features that do not overlap. */
-  let onlyDisentangles = false;
-  let timesAnew = 0;
-  let begunAt = 0;
-  let mostVertices = Infinity;
   let earlier: EarlierLook | null = null;
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  while (policy.goesOn) {
     yield null;
-    const patience = timesAnew === 0 ? ROUNDS_TO_SETTLE : ROUNDS_TO_SETTLE_AGAIN;
-    if (timesAnew < TIMES_ANEW && (round - begunAt === patience || state.current.xy.length / 2 > mostVertices)) {
+    if (policy.beginsAnew(state.current.xy.length / 2)) {
       isLeft ??= new Uint8Array(state.changed.length);
       for (const feature of lastChanged) isLeft[feature] = 1;
       [state.current, state.origins, state.tolerances, findings] = [begun.current, begun.origins, resolveTolerances(begun.current, options), new FindingList()];
       state.changed.set(begun.changed);
-      timesAnew++;
       earlier = null;
-      begunAt = round;
     }
     const { current, tolerances } = state;
-    const isMatching: boolean = !onlyDisentangles && timesTooTangled < TIMES_TOO_TANGLED && timesAnew < TIMES_ANEW;
-    const progress = (share: number): void => report(round + share);
-    const context: RoundContext = { options, tolerances, isLeft, isRimFeature: null, keepsNodes: round >= ROUNDS_TO_DROP_NODES, earlier, progress };
-    const found: RoundResult | null = isMatching && tolerances.snapDistance > 0 ? matchUnlessTangled(current, context) : repairOnce(current, { ...context, tolerances: { ...tolerances, snapDistance: 0 } });
-    onlyDisentangles = found === null;
+    const { matches, round } = policy;
+    const context: RoundContext = { options, tolerances, isLeft, isRimFeature: null, keepsNodes: policy.keepsNodes, earlier, progress: (share) => report(round + share) };
+    const found = matches && tolerances.snapDistance > 0 ? matchUnlessTangled(current, context) : repairOnce(current, { ...context, tolerances: { ...tolerances, snapDistance: 0 } });
     if (found === null) {
-      timesTooTangled++;
+      policy.wasTooTangled();
       continue;
     }
     remaining = new FindingList();
@@ -249,7 +222,7 @@ function* repairWhole(state: Progress, options: RepairOptions, report: (work: nu
     if (found.patch === null) {
       if (state.origins === begun.origins) findings.addAll(found.findings);
       // What was found and yet changed nothing: matching and what follows undid each other.
-      if (isMatching && isLeft === null) remaining.addSome(found.findings, (_, action) => action !== REPORTED);
+      if (matches && isLeft === null) remaining.addSome(found.findings, (_, action) => action !== REPORTED);
       else remaining.addAll(repairOnce(current, { options, tolerances, isLeft: null, isRimFeature: null, progress: () => undefined }).findings);
       isSettled = found.findings.count === 0 && remaining.count === 0;
       break;
@@ -262,7 +235,7 @@ function* repairWhole(state: Progress, options: RepairOptions, report: (work: nu
     const applied = applyWithOrigins(current, found.patch, state.origins);
     state.current = applied.layer;
     state.origins = applied.origins;
-    if (round === 0) mostVertices = MOST_GROWTH * (state.current.xy.length / 2);
+    policy.wasDone(state.current.xy.length / 2);
     state.tolerances = raise(tolerances, state.current, options);
   }
   state.findings.addAll(findings.finish(false));
