@@ -39,7 +39,7 @@ export interface Examination {
   /** For each source vertex whether land that is not in the layer lies beyond the segment that starts there. */
   readonly isRim: Uint8Array | null;
   /** For each feature whether its borders are not to be matched with others. */
-  readonly isLeft: Uint8Array | null;
+  readonly isUnmatched: Uint8Array | null;
   /** Whether nodes that no border needs stay as well. */
   readonly keepsNodes: boolean;
   readonly progress: (share: number) => void;
@@ -57,7 +57,7 @@ export type Stage = 'edges' | 'matched' | 'noded' | 'assigned';
  */
 export function examine(started: StartedExamination, asked: Examination): ExaminationResult {
   const { layer } = started.prepared;
-  const isFrozen = asked.isLeft?.slice() ?? new Uint8Array(layer.featureOffsets.length - 1);
+  const isFrozen = asked.isUnmatched?.slice() ?? new Uint8Array(layer.featureOffsets.length - 1);
   for (let start = started; ; start = startExamination(layer)) {
     const { result, lost } = attempt(start, asked, isFrozen);
     if (lost.length === 0) return result;

@@ -14,8 +14,8 @@ import type { PieceWorkers } from './pieces/piece-workers.ts';
 import { settlePiecewise } from './pieces/piecewise.ts';
 import type { PieceBatch, PieceSizes } from './pieces/piecewise.ts';
 import { orderRings } from './ring-order/ring-order.ts';
-import type { EarlierLook } from './look/doubts.ts';
-import { earlierLook, repairOnce } from './round.ts';
+import type { EarlierScreening } from './screening/screen-features.ts';
+import { earlierScreening, repairOnce } from './round.ts';
 import type { RoundContext, RoundResult } from './round.ts';
 import { SettlePolicy } from './settle-policy.ts';
 import { unlessTooTangled } from './tangled.ts';
@@ -197,21 +197,21 @@ function* repairWhole(state: Progress, options: RepairOptions, report: (work: nu
   let remaining = new FindingList();
   let isSettled = false;
   /** Features whose borders are matched no more, null while there are none. */
-  let isLeft: Uint8Array | null = null;
+  let isUnmatched: Uint8Array | null = null;
   let lastChanged = new Int32Array(0);
-  let earlier: EarlierLook | null = null;
+  let earlier: EarlierScreening | null = null;
   while (policy.goesOn) {
     yield null;
     if (policy.beginsAnew(state.current.xy.length / 2)) {
-      isLeft ??= new Uint8Array(state.changed.length);
-      for (const feature of lastChanged) isLeft[feature] = 1;
+      isUnmatched ??= new Uint8Array(state.changed.length);
+      for (const feature of lastChanged) isUnmatched[feature] = 1;
       [state.current, state.origins, state.tolerances, findings] = [begun.current, begun.origins, resolveTolerances(begun.current, options), new FindingList()];
       state.changed.set(begun.changed);
       earlier = null;
     }
     const { current, tolerances } = state;
     const { matches, round } = policy;
-    const context: RoundContext = { options, tolerances, isLeft, isRimFeature: null, keepsNodes: policy.keepsNodes, earlier, progress: (share) => report(round + share) };
+    const context: RoundContext = { options, tolerances, isUnmatched, isRimFeature: null, keepsNodes: policy.keepsNodes, earlier, progress: (share) => report(round + share) };
     const found = matches && tolerances.snapDistance > 0 ? matchUnlessTangled(current, context) : repairOnce(current, { ...context, tolerances: { ...tolerances, snapDistance: 0 } });
     if (found === null) {
       policy.wasTooTangled();
@@ -222,15 +222,15 @@ function* repairWhole(state: Progress, options: RepairOptions, report: (work: nu
     if (found.patch === null) {
       if (state.origins === begun.origins) findings.addAll(found.findings);
       // What was found and yet changed nothing: matching and what follows undid each other.
-      if (matches && isLeft === null) remaining.addSome(found.findings, (_, action) => action !== REPORTED);
-      else remaining.addAll(repairOnce(current, { options, tolerances, isLeft: null, isRimFeature: null, progress: () => undefined }).findings);
+      if (matches && isUnmatched === null) remaining.addSome(found.findings, (_, action) => action !== REPORTED);
+      else remaining.addAll(repairOnce(current, { options, tolerances, isUnmatched: null, isRimFeature: null, progress: () => undefined }).findings);
       isSettled = found.findings.count === 0 && remaining.count === 0;
       break;
     }
     remaining.addAll(found.findings);
     findings.addAll(found.findings);
     lastChanged = found.patch.features.slice();
-    earlier = earlierLook(current, found.look, found.patch);
+    earlier = earlierScreening(current, found.screening, found.patch);
     for (const feature of lastChanged) state.changed[feature] = 1;
     const applied = applyWithOrigins(current, found.patch, state.origins);
     state.current = applied.layer;
@@ -268,7 +268,7 @@ export function validateNow(layer: Layer, options: RepairOptions): ValidationRes
     current = applyPatch(current, found.patch);
   }
   const examineOnce = (sheet: Layer, landElsewhere?: LandElsewhere): Findings => {
-    const { findings, unresolved } = repairOnce(sheet, { options: { ...examination, ...(landElsewhere === undefined ? {} : { landElsewhere }) }, tolerances, isLeft: null, isRimFeature: null, progress: report });
+    const { findings, unresolved } = repairOnce(sheet, { options: { ...examination, ...(landElsewhere === undefined ? {} : { landElsewhere }) }, tolerances, isUnmatched: null, isRimFeature: null, progress: report });
     return joinFindings(findings, unresolved);
   };
   all.addAll((options.overlaps === 'keep' ? examineSheets(current, options.units, tolerances.snapDistance, examineOnce)?.finish(false) : null) ?? examineOnce(current));

@@ -1,9 +1,9 @@
-import { findDoubtful } from './look/doubts.ts';
-import type { Doubts, EarlierLook } from './look/doubts.ts';
+import { screenFeatures } from './screening/screen-features.ts';
+import type { Screening, EarlierScreening } from './screening/screen-features.ts';
 import { examine, startExamination } from './examination.ts';
 import type { PreparedLayer } from './edges/prepare.ts';
-import { firstVertices } from './look/pairing.ts';
-import type { PairedLayer } from './look/pairing.ts';
+import { firstVertices } from './screening/pairing.ts';
+import type { PairedLayer } from './screening/pairing.ts';
 import type { Findings } from './layer/findings.ts';
 import { NO_FINDINGS } from './layer/finding-list.ts';
 import { FeatureExtents } from './layer/feature-extents.ts';
@@ -28,8 +28,8 @@ export interface RoundResult {
   readonly findings: Findings;
   /** Crossings that were left because a bound was reached; normally none. No faces can be told then, so there is no patch. */
   readonly unresolved: Findings;
-  /** What the look at the layer told. */
-  readonly look: Doubts;
+  /** What the screening of the layer told. */
+  readonly screening: Screening;
   /** Whether the layer was examined in full. */
   readonly isWhole: boolean;
 }
@@ -38,7 +38,7 @@ export interface RoundContext {
   readonly options: ExaminationOptions;
   readonly tolerances: Tolerances;
   /** For each feature whether its borders are not to be matched with others. */
-  readonly isLeft: Uint8Array | null;
+  readonly isUnmatched: Uint8Array | null;
   /** For each feature whether land that is not in the layer lies beyond its borders. */
   readonly isRimFeature: Uint8Array | null;
   /** For each feature whether faults are asked for that concern it; null: all. */
@@ -46,46 +46,46 @@ export interface RoundContext {
   /** Whether nodes that no border needs stay as well: an edge that is made straight again may cross what it was bent around. */
   readonly keepsNodes?: boolean;
   /** What was told of the layer before the last patch. */
-  readonly earlier?: EarlierLook | null;
+  readonly earlier?: EarlierScreening | null;
   readonly progress: (share: number) => void;
 }
 
 /**
  * What is wrong in a layer, and the patch that repairs it.
  *
- * Features that a quick look shows to be clean are not examined. All that a fault concerns is marked by the look: both sides of
+ * Features that screening shows to be clean are not examined. All that a fault concerns is a candidate: both sides of
  * what overlaps, lies near or does not match, and all that a gap lies between. A border to a feature that is not examined is one
  * of land beyond (`rimOf`): it is not matched, and what lies along it is no void.
  */
-export function repairOnce(layer: Layer, { options, tolerances, isLeft, isRimFeature, isAskedOf = null, keepsNodes = false, earlier = null, progress }: RoundContext): RoundResult {
+export function repairOnce(layer: Layer, { options, tolerances, isUnmatched, isRimFeature, isAskedOf = null, keepsNodes = false, earlier = null, progress }: RoundContext): RoundResult {
   const featureCount = layer.featureOffsets.length - 1;
   const ground = new Ground(options.units);
   const started = startExamination(layer);
   const { prepared } = started;
   progress(0.04);
-  const look = findDoubtful(prepared, ground, tolerances, featureCount * (isAskedOf === null ? LARGEST_SHARE : LARGEST_SHARE_AROUND), (share) => progress(0.04 + 0.18 * share), earlier);
-  const { paired, isDoubtful } = look;
-  if (isAskedOf !== null) isDoubtful?.forEach((mark, feature) => { isDoubtful[feature] = mark & isAskedOf[feature]; });
-  if (isDoubtful?.includes(1) === false) return { patch: null, findings: NO_FINDINGS, unresolved: NO_FINDINGS, look, isWhole: false };
-  const chosen = isDoubtful === null ? null : isAskedOf === null ? markedPlaces(isDoubtful) : around(layer, isDoubtful, tolerances, ground);
+  const screening = screenFeatures(prepared, ground, tolerances, featureCount * (isAskedOf === null ? LARGEST_SHARE : LARGEST_SHARE_AROUND), (share) => progress(0.04 + 0.18 * share), earlier);
+  const { paired, isCandidate } = screening;
+  if (isAskedOf !== null) isCandidate?.forEach((mark, feature) => { isCandidate[feature] = mark & isAskedOf[feature]; });
+  if (isCandidate?.includes(1) === false) return { patch: null, findings: NO_FINDINGS, unresolved: NO_FINDINGS, screening, isWhole: false };
+  const chosen = isCandidate === null ? null : isAskedOf === null ? markedPlaces(isCandidate) : around(layer, isCandidate, tolerances, ground);
   if (chosen === null || chosen.length > featureCount * LARGEST_NEIGHBOURHOOD) {
-    const { patch, findings, unresolved } = examine(started, { options, tolerances, isRim: isRimFeature === null ? null : rimVertices(prepared, isRimFeature), isLeft, keepsNodes, progress });
-    return { patch, findings: findings.finish(false), unresolved: unresolved.finish(false), look, isWhole: true };
+    const { patch, findings, unresolved } = examine(started, { options, tolerances, isRim: isRimFeature === null ? null : rimVertices(prepared, isRimFeature), isUnmatched, keepsNodes, progress });
+    return { patch, findings: findings.finish(false), unresolved: unresolved.finish(false), screening, isWhole: true };
   }
   const extract = extractFeatures(layer, chosen);
   const isRim = rimOf(paired, extract, isRimFeature);
-  const { patch, findings, unresolved } = examine(startExamination(extract.layer), { options, tolerances, isRim, isLeft: isLeft === null ? null : Uint8Array.from(chosen, (feature) => isLeft[feature]), keepsNodes, progress });
+  const { patch, findings, unresolved } = examine(startExamination(extract.layer), { options, tolerances, isRim, isUnmatched: isUnmatched === null ? null : Uint8Array.from(chosen, (feature) => isUnmatched[feature]), keepsNodes, progress });
   return {
     patch: patch === null ? null : patchOfWhole(patch, extract),
     findings: findingsOfWhole(findings.finish(false), extract),
     unresolved: findingsOfWhole(unresolved.finish(false), extract),
-    look,
+    screening,
     isWhole: false,
   };
 }
 
 /** What a round has told of a layer, for the round after its patch. */
-export function earlierLook(layer: Layer, { paired: { pairing }, isComplex }: Doubts, { features }: Patch): EarlierLook {
+export function earlierScreening(layer: Layer, { paired: { pairing }, isComplex }: Screening, { features }: Patch): EarlierScreening {
   const isChanged = new Uint8Array(layer.featureOffsets.length - 1);
   for (const feature of features) isChanged[feature] = 1;
   return { pairing, firstVertex: firstVertices(layer), isChanged, isComplex };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EdgeTable } from './edges.ts';
 import { EdgeGrid } from './grid.ts';
-import { forEachMeeting } from './meetings.ts';
+import { forEachIntersection } from './intersections.ts';
 import { VertexTable } from './vertices.ts';
 
 type Segment = readonly [number, number, number, number];
@@ -14,7 +14,7 @@ function meetings(segments: readonly Segment[]): number {
   });
   const members = Int32Array.from({ length: edges.count }, (_, edge) => edge);
   const met = new Set<string>();
-  forEachMeeting(vertices, edges, new EdgeGrid(vertices, edges, members), (e, g) => met.add(`${Math.min(e, g)} ${Math.max(e, g)}`));
+  forEachIntersection(vertices, edges, new EdgeGrid(vertices, edges, members), (e, g) => met.add(`${Math.min(e, g)} ${Math.max(e, g)}`));
   return met.size;
 }
 

@@ -1,4 +1,4 @@
-import { comparePoints, turn } from './predicates.ts';
+import { comparePoints, orient2d } from './predicates.ts';
 import { isThin, reachOfSegment } from './thin-rings.ts';
 import type { FindingList } from '../layer/finding-list.ts';
 import type { FindingAction, FindingKind } from '../layer/findings.ts';
@@ -198,7 +198,7 @@ function turnOfRing(xy: Float64Array, next: Int32Array, first: number): number {
     i = j;
   } while (i !== first);
   const after = next[corner];
-  return turn(xy[2 * before], xy[2 * before + 1], xy[2 * corner], xy[2 * corner + 1], xy[2 * after], xy[2 * after + 1]);
+  return orient2d(xy[2 * before], xy[2 * before + 1], xy[2 * corner], xy[2 * corner + 1], xy[2 * after], xy[2 * after + 1]);
 }
 
 function signedArea(xy: Float64Array, next: Int32Array, first: number): number {

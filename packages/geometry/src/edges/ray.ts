@@ -1,5 +1,5 @@
 import type { EdgeTable } from './edges.ts';
-import { turn } from './predicates.ts';
+import { orient2d } from './predicates.ts';
 import type { VertexTable } from './vertices.ts';
 
 /** Cells of a grid over edges; an edge is in every cell that it passes through. */
@@ -27,7 +27,7 @@ export function halfEdgeToTheLeft(vertices: VertexTable, edges: EdgeTable, grid:
     if (y[a] <= py === y[b] <= py) return;
     const lower = y[a] < y[b] ? a : b;
     const upper = lower === a ? b : a;
-    if (turn(x[lower], y[lower], x[upper], y[upper], px, py) >= 0) return;
+    if (orient2d(x[lower], y[lower], x[upper], y[upper], px, py) >= 0) return;
     if (best >= 0 && !isRightOf(lower, upper, best)) return;
     best = edge;
     const share = (py - y[lower]) / (y[upper] - y[lower]);
@@ -42,13 +42,13 @@ export function halfEdgeToTheLeft(vertices: VertexTable, edges: EdgeTable, grid:
     const otherLower = y[edgeA[other]] < y[edgeB[other]] ? edgeA[other] : edgeB[other];
     const otherUpper = otherLower === edgeA[other] ? edgeB[other] : edgeA[other];
     if (y[lower] >= y[otherLower]) {
-      const side = turn(x[otherLower], y[otherLower], x[otherUpper], y[otherUpper], x[lower], y[lower]);
+      const side = orient2d(x[otherLower], y[otherLower], x[otherUpper], y[otherUpper], x[lower], y[lower]);
       if (side !== 0) return side < 0;
     } else {
-      const side = turn(x[lower], y[lower], x[upper], y[upper], x[otherLower], y[otherLower]);
+      const side = orient2d(x[lower], y[lower], x[upper], y[upper], x[otherLower], y[otherLower]);
       if (side !== 0) return side > 0;
     }
-    if (y[upper] <= y[otherUpper]) return turn(x[otherLower], y[otherLower], x[otherUpper], y[otherUpper], x[upper], y[upper]) < 0;
-    return turn(x[lower], y[lower], x[upper], y[upper], x[otherUpper], y[otherUpper]) > 0;
+    if (y[upper] <= y[otherUpper]) return orient2d(x[otherLower], y[otherLower], x[otherUpper], y[otherUpper], x[upper], y[upper]) < 0;
+    return orient2d(x[lower], y[lower], x[upper], y[upper], x[otherUpper], y[otherUpper]) > 0;
   }
 }

@@ -3,7 +3,7 @@ import type { EdgeTable } from '../edges/edges.ts';
 import type { Ground } from '../ground.ts';
 import type { EdgeGrid } from '../edges/grid.ts';
 import { DisjointSets, Int32List } from '../arrays/growable.ts';
-import { comparePoints, turn } from '../edges/predicates.ts';
+import { comparePoints, orient2d } from '../edges/predicates.ts';
 import { halfEdgeToTheLeft } from '../edges/ray.ts';
 import type { VertexTable } from '../edges/vertices.ts';
 
@@ -183,7 +183,7 @@ export function compareAround(vertices: VertexTable, edges: EdgeTable, vertex: n
   const upperP = isUpper(x[to] - x[vertex], y[to] - y[vertex]);
   const upperQ = isUpper(x[other] - x[vertex], y[other] - y[vertex]);
   if (upperP !== upperQ) return upperP ? 1 : -1;
-  return -turn(x[vertex], y[vertex], x[to], y[to], x[other], y[other]);
+  return -orient2d(x[vertex], y[vertex], x[to], y[to], x[other], y[other]);
 }
 
 /** Angles run from −180° to just below 180°: the upper half holds [0°, 180°). */

@@ -2,7 +2,7 @@ import { originOf } from './cells.ts';
 import type { Gap } from './gaps.ts';
 import { facesOfGaps } from './gap-division.ts';
 import type { Ground } from '../ground.ts';
-import { comparePoints, turn } from '../edges/predicates.ts';
+import { comparePoints, orient2d } from '../edges/predicates.ts';
 import type { VertexTable } from '../edges/vertices.ts';
 import type { ArrangedTopology } from './arranged-topology.ts';
 
@@ -78,13 +78,13 @@ function joinCycles({ x, y }: VertexTable, cycles: readonly (readonly number[])[
 
   /** Whether the side a – b crosses or touches the way from p to q elsewhere than at its ends. */
   function isInTheWay(p: number, q: number, a: number, b: number): boolean {
-    const sideA = turn(x[p], y[p], x[q], y[q], x[a], y[a]);
-    const sideB = turn(x[p], y[p], x[q], y[q], x[b], y[b]);
+    const sideA = orient2d(x[p], y[p], x[q], y[q], x[a], y[a]);
+    const sideB = orient2d(x[p], y[p], x[q], y[q], x[b], y[b]);
     if (sideA === 0 && a !== p && a !== q && isBetween(p, q, a)) return true;
     if (sideB === 0 && b !== p && b !== q && isBetween(p, q, b)) return true;
     if (a === p || a === q || b === p || b === q || (sideA > 0) === (sideB > 0) || sideA === 0 || sideB === 0) return false;
-    const sideP = turn(x[a], y[a], x[b], y[b], x[p], y[p]);
-    const sideQ = turn(x[a], y[a], x[b], y[b], x[q], y[q]);
+    const sideP = orient2d(x[a], y[a], x[b], y[b], x[p], y[p]);
+    const sideQ = orient2d(x[a], y[a], x[b], y[b], x[q], y[q]);
     return (sideP > 0 && sideQ < 0) || (sideP < 0 && sideQ > 0);
   }
 
@@ -167,7 +167,7 @@ class Triangulation {
 
   private turnOf(p: number, q: number, r: number): number {
     const { x, y } = this.vertices;
-    return turn(x[p], y[p], x[q], y[q], x[r], y[r]);
+    return orient2d(x[p], y[p], x[q], y[q], x[r], y[r]);
   }
 
   /** Null when the corner can be cut off; else the place of a vertex in or on its triangle; -1 when its neighbours bar it. */

@@ -12,7 +12,7 @@ import { featureExtents } from '../layer/feature-extents.ts';
 import { FindingList } from '../layer/finding-list.ts';
 import type { Layer } from '../layer/layer.ts';
 import { extractFeatures } from '../layer/neighbourhood.ts';
-import { findDoubtful } from '../look/doubts.ts';
+import { screenFeatures } from '../screening/screen-features.ts';
 import { nodeEdges } from '../noding/noding.ts';
 import type { CoordinateUnits } from '../options.ts';
 import { unlessTooTangled } from '../tangled.ts';
@@ -95,8 +95,8 @@ function doubtfulFeatures(layer: Layer, ground: Ground): Int32Array {
   const featureCount = layer.featureOffsets.length - 1;
   const { prepared } = startExamination(layer);
   const nothing = { snapDistance: 0, maxGapWidth: 0, unit: 'metre' } as const;
-  const { isDoubtful } = findDoubtful(prepared, ground, nothing, LARGEST_DOUBTFUL_SHARE * featureCount, () => undefined);
-  return isDoubtful === null ? allFeatures(layer) : markedPlaces(isDoubtful);
+  const { isCandidate } = screenFeatures(prepared, ground, nothing, LARGEST_DOUBTFUL_SHARE * featureCount, () => undefined);
+  return isCandidate === null ? allFeatures(layer) : markedPlaces(isCandidate);
 }
 
 /** Pairs of features whose extents have an area in common, the earlier feature of each first. */

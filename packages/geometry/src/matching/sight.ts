@@ -1,5 +1,5 @@
 import type { EdgeTable } from '../edges/edges.ts';
-import { turn } from '../edges/predicates.ts';
+import { orient2d } from '../edges/predicates.ts';
 import type { VertexTable } from '../edges/vertices.ts';
 
 /**
@@ -14,10 +14,10 @@ export function crossesWay({ x, y }: VertexTable, edges: EdgeTable, edge: number
   const vx = x[vertex], vy = y[vertex];
   if ((x[a] < vx && x[b] < vx && x[a] < tx && x[b] < tx) || (x[a] > vx && x[b] > vx && x[a] > tx && x[b] > tx)) return false;
   if ((y[a] < vy && y[b] < vy && y[a] < ty && y[b] < ty) || (y[a] > vy && y[b] > vy && y[a] > ty && y[b] > ty)) return false;
-  const side1 = turn(vx, vy, tx, ty, x[a], y[a]);
-  const side2 = turn(vx, vy, tx, ty, x[b], y[b]);
+  const side1 = orient2d(vx, vy, tx, ty, x[a], y[a]);
+  const side2 = orient2d(vx, vy, tx, ty, x[b], y[b]);
   if (!((side1 > 0 && side2 < 0) || (side1 < 0 && side2 > 0))) return false;
-  const side3 = turn(x[a], y[a], x[b], y[b], vx, vy);
-  const side4 = turn(x[a], y[a], x[b], y[b], tx, ty);
+  const side3 = orient2d(x[a], y[a], x[b], y[b], vx, vy);
+  const side4 = orient2d(x[a], y[a], x[b], y[b], tx, ty);
   return (side3 > 0 && side4 < 0) || (side3 < 0 && side4 > 0);
 }

@@ -7,7 +7,7 @@ import { applySplits, runsForward } from '../noding/noding.ts';
 import { orderOfDoubles } from '../arrays/order.ts';
 import { OpenBorders } from './open-borders.ts';
 import { Passages } from './passages.ts';
-import { comparePoints, turn } from '../edges/predicates.ts';
+import { comparePoints, orient2d } from '../edges/predicates.ts';
 import type { PreparedLayer } from '../edges/prepare.ts';
 import type { VertexMoves, VertexTable } from '../edges/vertices.ts';
 import { unmatched } from '../edges/topology.ts';
@@ -263,7 +263,7 @@ class BorderSnapping {
         splitVertex.push(vertex);
         this.inserted.push(vertex);
         this.isTouched[feature] = 1;
-        const isOnLine = turn(x[edges.a[edge]], y[edges.a[edge]], x[edges.b[edge]], y[edges.b[edge]], x[vertex], y[vertex]) === 0;
+        const isOnLine = orient2d(x[edges.a[edge]], y[edges.a[edge]], x[edges.b[edge]], y[edges.b[edge]], x[vertex], y[vertex]) === 0;
         if (isOnLine) this.findings.add('unmatched-vertex', feature, mover, x[vertex], y[vertex], NaN, 'vertex-inserted');
         else this.findings.add('near-edge', feature, mover, x[vertex], y[vertex], length, 'vertex-inserted');
       }

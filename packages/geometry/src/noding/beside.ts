@@ -1,4 +1,4 @@
-import { comparePoints, turn } from '../edges/predicates.ts';
+import { comparePoints, orient2d } from '../edges/predicates.ts';
 import type { VertexTable } from '../edges/vertices.ts';
 
 /**
@@ -35,7 +35,7 @@ export function passes({ x, y }: VertexTable, a: number, b: number, p: number): 
   const ax = x[a], ay = y[a], bx = x[b], by = y[b], px = x[p], py = y[p];
   const dx = bx - ax, dy = by - ay;
   const beside = BESIDE * Math.max(Math.abs(px), Math.abs(py), Math.abs(ax), Math.abs(ay), Math.abs(bx), Math.abs(by));
-  const off = Math.abs(turn(ax, ay, bx, by, px, py));
+  const off = Math.abs(orient2d(ax, ay, bx, by, px, py));
   // All but a few end here, before the root is drawn.
   if (off > beside * (Math.abs(dx) + Math.abs(dy))) return false;
   if (Math.max(Math.abs(px - ax), Math.abs(py - ay)) <= beside || Math.max(Math.abs(px - bx), Math.abs(py - by)) <= beside) return false;

@@ -1,5 +1,5 @@
 import { Float64List } from '../arrays/growable.ts';
-import { comparePoints, turn } from '../edges/predicates.ts';
+import { comparePoints, orient2d } from '../edges/predicates.ts';
 import type { VertexTable } from '../edges/vertices.ts';
 import { reachOf } from './beside.ts';
 
@@ -27,8 +27,8 @@ export class CrossingPlaces {
     if (comparePoints(x[c], y[c], x[d], y[d]) > 0) [c, d] = [d, c];
     if ((comparePoints(x[a], y[a], x[c], y[c]) || comparePoints(x[b], y[b], x[d], y[d])) > 0) [a, b, c, d] = [c, d, a, b];
     this.reach.push(reachOf(x, y, [a, b, c, d]));
-    const sideC = Math.abs(turn(x[a], y[a], x[b], y[b], x[c], y[c]));
-    const sideD = Math.abs(turn(x[a], y[a], x[b], y[b], x[d], y[d]));
+    const sideC = Math.abs(orient2d(x[a], y[a], x[b], y[b], x[c], y[c]));
+    const sideD = Math.abs(orient2d(x[a], y[a], x[b], y[b], x[d], y[d]));
     const fromC = sideC <= sideD;
     const share = fromC ? sideC / (sideC + sideD) : sideD / (sideC + sideD);
     const [from, to] = fromC ? [c, d] : [d, c];

@@ -4,7 +4,7 @@ import { neighbouringDouble } from '../../test/doubles.ts';
 import { EdgeTable } from '../edges/edges.ts';
 import { Int32List } from '../arrays/growable.ts';
 import { livingEdges, nodeEdges } from './noding.ts';
-import { turn } from '../edges/predicates.ts';
+import { orient2d } from '../edges/predicates.ts';
 import { TooTangledError } from '../tangled.ts';
 import { VertexTable } from '../edges/vertices.ts';
 
@@ -78,7 +78,7 @@ describe('noding', () => {
     const pieces = node([...lines, ...across]).map((piece) => piece.split(/ – | /).map(Number));
     for (const [i, [ax, ay, bx, by]] of pieces.entries()) {
       for (const [cx, cy, dx, dy] of pieces.slice(i + 1)) {
-        const sides = turn(ax, ay, bx, by, cx, cy) * turn(ax, ay, bx, by, dx, dy) < 0 && turn(cx, cy, dx, dy, ax, ay) * turn(cx, cy, dx, dy, bx, by) < 0;
+        const sides = orient2d(ax, ay, bx, by, cx, cy) * orient2d(ax, ay, bx, by, dx, dy) < 0 && orient2d(cx, cy, dx, dy, ax, ay) * orient2d(cx, cy, dx, dy, bx, by) < 0;
         if (sides) throw new Error(`${ax} ${ay} – ${bx} ${by} crosses ${cx} ${cy} – ${dx} ${dy}`);
       }
     }
@@ -166,6 +166,6 @@ function addNearlyCoincident(vertices: VertexTable, edges: EdgeTable, seed: numb
 }
 
 function cross({ x, y }: VertexTable, a: number, b: number, c: number, d: number): boolean {
-  const side = (p: number, q: number, r: number): number => Math.sign(turn(x[p], y[p], x[q], y[q], x[r], y[r]));
+  const side = (p: number, q: number, r: number): number => Math.sign(orient2d(x[p], y[p], x[q], y[q], x[r], y[r]));
   return side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0;
 }

@@ -3,9 +3,9 @@ import { CrossingPlaces } from './crossing-places.ts';
 import type { EdgeTable } from '../edges/edges.ts';
 import { EdgeGrid } from '../edges/grid.ts';
 import { Int32List } from '../arrays/growable.ts';
-import { forEachMeeting } from '../edges/meetings.ts';
+import { forEachIntersection } from '../edges/intersections.ts';
 import { orderByGroup } from '../arrays/order.ts';
-import { comparePoints, turn } from '../edges/predicates.ts';
+import { comparePoints, orient2d } from '../edges/predicates.ts';
 import { TooTangledError } from '../tangled.ts';
 import type { VertexTable } from '../edges/vertices.ts';
 
@@ -89,16 +89,16 @@ export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int
       const shared = a === c || a === d ? a : b;
       const p = shared === a ? b : a;
       const q = shared === c ? d : c;
-      if (turn(x[shared], y[shared], x[p], y[p], x[q], y[q]) !== 0) return;
+      if (orient2d(x[shared], y[shared], x[p], y[p], x[q], y[q]) !== 0) return;
       if (isBetween(vertices, shared, q, p)) addSplit(g, p);
       else if (isBetween(vertices, shared, p, q)) addSplit(e, q);
       return;
     }
-    const side1 = turn(ax, ay, bx, by, cx, cy);
-    const side2 = turn(ax, ay, bx, by, dx, dy);
+    const side1 = orient2d(ax, ay, bx, by, cx, cy);
+    const side2 = orient2d(ax, ay, bx, by, dx, dy);
     if ((side1 > 0 && side2 > 0) || (side1 < 0 && side2 < 0)) return;
-    const side3 = turn(cx, cy, dx, dy, ax, ay);
-    const side4 = turn(cx, cy, dx, dy, bx, by);
+    const side3 = orient2d(cx, cy, dx, dy, ax, ay);
+    const side4 = orient2d(cx, cy, dx, dy, bx, by);
     if ((side3 > 0 && side4 > 0) || (side3 < 0 && side4 < 0)) return;
     if (side1 === 0 || side2 === 0 || side3 === 0 || side4 === 0) {
       if (side1 === 0 && isBetween(vertices, a, b, c)) addSplit(e, c);
@@ -188,7 +188,7 @@ export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int
     crossing.length = 0;
   };
 
-  forEachMeeting(vertices, edges, grid, testPair);
+  forEachIntersection(vertices, edges, grid, testPair);
 
   let unresolved: Int32Array = new Int32Array(0);
   for (let round = 0; ; round++) {
@@ -220,7 +220,7 @@ export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int
       gridded = Math.max(living.length, gridded);
       added = 0;
       crossing.length = 0;
-      forEachMeeting(vertices, edges, grid, testPair);
+      forEachIntersection(vertices, edges, grid, testPair);
       continue;
     }
     addAndTest(fresh, firstFresh);

@@ -3,7 +3,7 @@ import { diceOf } from '../../test/dice.ts';
 import { layerOf, polygon } from '../../test/layers.ts';
 import type { Shape } from '../../test/layers.ts';
 import { EdgeGrid } from '../edges/grid.ts';
-import { forEachMeeting } from '../edges/meetings.ts';
+import { forEachIntersection } from '../edges/intersections.ts';
 import { prepare } from '../edges/prepare.ts';
 import { buildTopology, unmatched } from '../edges/topology.ts';
 import { Ground } from '../ground.ts';
@@ -23,7 +23,7 @@ function roundedOf(shapes: readonly Shape[]): { met: number; crossings: number; 
     moved = Math.max(moved, Math.abs(vertices.x[to] - vertices.x[vertex]), Math.abs(vertices.y[to] - vertices.y[vertex]));
   }
   let met = 0;
-  forEachMeeting(vertices, edges, new EdgeGrid(vertices, edges, livingEdges(edges)), () => met++);
+  forEachIntersection(vertices, edges, new EdgeGrid(vertices, edges, livingEdges(edges)), () => met++);
   return { met, crossings: noding.crossings.length / 3, moved };
 }
 

@@ -2,8 +2,8 @@ import Flatbush from 'flatbush';
 import { Int32List } from '../arrays/growable.ts';
 import type { EdgeTable } from '../edges/edges.ts';
 import { EdgeGrid } from '../edges/grid.ts';
-import { forEachMeeting } from '../edges/meetings.ts';
-import { turn } from '../edges/predicates.ts';
+import { forEachIntersection } from '../edges/intersections.ts';
+import { orient2d } from '../edges/predicates.ts';
 import type { MatchedTopology } from '../edges/topology.ts';
 import type { VertexTable } from '../edges/vertices.ts';
 import { TooTangledError } from '../tangled.ts';
@@ -53,7 +53,7 @@ export function snapRound(matched: MatchedTopology): NodedTopology {
   function findCrossings(): Int32List {
     const found = new Int32List();
     const seen = new Set<number>();
-    forEachMeeting(vertices, edges, new EdgeGrid(vertices, edges, livingEdges(edges)), (edge, other) => {
+    forEachIntersection(vertices, edges, new EdgeGrid(vertices, edges, livingEdges(edges)), (edge, other) => {
       const key = Math.min(edge, other) * edges.count + Math.max(edge, other);
       if (seen.has(key)) return;
       seen.add(key);
@@ -128,10 +128,10 @@ function touchesPixel(ax: number, ay: number, bx: number, by: number, px: number
   if (Math.max(ax, bx) < left || Math.min(ax, bx) >= right || Math.max(ay, by) < low || Math.min(ay, by) >= high) return false;
   const [dx, dy] = [bx - ax, by - ay];
   const sides = [
-    turn(ax, ay, bx, by, left, low),
-    turn(ax, ay, bx, by, right, low) || dy,
-    turn(ax, ay, bx, by, right, high) || dy - dx,
-    turn(ax, ay, bx, by, left, high) || -dx,
+    orient2d(ax, ay, bx, by, left, low),
+    orient2d(ax, ay, bx, by, right, low) || dy,
+    orient2d(ax, ay, bx, by, right, high) || dy - dx,
+    orient2d(ax, ay, bx, by, left, high) || -dx,
   ];
   return !sides.every((side) => side > 0) && !sides.every((side) => side < 0);
 }

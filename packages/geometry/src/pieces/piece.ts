@@ -3,16 +3,16 @@ import { FindingList } from '../layer/finding-list.ts';
 import type { Findings } from '../layer/findings.ts';
 import { markedPlaces } from '../arrays/growable.ts';
 import type { Layer, Patch } from '../layer/layer.ts';
-import { pairSegments } from '../look/pairing.ts';
-import type { PairedLayer } from '../look/pairing.ts';
-import { openSegmentsOf } from '../look/border-segments.ts';
-import type { BorderSegments } from '../look/border-segments.ts';
+import { pairSegments } from '../screening/pairing.ts';
+import type { PairedLayer } from '../screening/pairing.ts';
+import { openSegmentsOf } from '../screening/border-segments.ts';
+import type { BorderSegments } from '../screening/border-segments.ts';
 import type { ExaminationOptions, Tolerances } from '../options.ts';
 import { applyWithOrigins, patchBetween } from '../layer/patch.ts';
 import type { Origins } from '../layer/origins.ts';
 import { Role } from './pieces.ts';
-import type { EarlierLook } from '../look/doubts.ts';
-import { earlierLook, repairOnce } from '../round.ts';
+import type { EarlierScreening } from '../screening/screen-features.ts';
+import { earlierScreening, repairOnce } from '../round.ts';
 
 /** A piece is repaired, and repaired on its result; what still changed then is looked at again with what is around it. */
 const ROUNDS = 2;
@@ -53,12 +53,12 @@ export function settlePiece({ layer, roles, options, tolerances }: PieceTask): P
   let origins: Origins | null = null;
   let isRepairable = true;
   let last: PairedLayer | null = null;
-  let earlier: EarlierLook | null = null;
+  let earlier: EarlierScreening | null = null;
   for (let round = 0; round < ROUNDS; round++) {
     // What does not concern the core is left to the pieces of which it is the core, which see all around it.
-    const found = repairOnce(current, { options, tolerances, isLeft: null, isRimFeature, isAskedOf: round === 0 ? null : isCoreFeature, earlier, progress: () => undefined });
+    const found = repairOnce(current, { options, tolerances, isUnmatched: null, isRimFeature, isAskedOf: round === 0 ? null : isCoreFeature, earlier, progress: () => undefined });
     const count = findings.addSome(found.findings, isCore);
-    last = found.isWhole ? null : found.look.paired;
+    last = found.isWhole ? null : found.screening.paired;
     if (found.patch === null) {
       isRepairable = count === 0 && found.unresolved.count === 0;
       break;
@@ -67,7 +67,7 @@ export function settlePiece({ layer, roles, options, tolerances }: PieceTask): P
       changed[feature] = 1;
       if (round === ROUNDS - 1 && isCore(feature)) isDisturbed[feature] = 1;
     }
-    earlier = earlierLook(current, found.look, found.patch);
+    earlier = earlierScreening(current, found.screening, found.patch);
     const applied = applyWithOrigins(current, found.patch, origins);
     current = applied.layer;
     origins = applied.origins;

@@ -1,13 +1,13 @@
-import { findBorderFaults } from '../look/border-faults.ts';
+import { findBorderFaults } from '../screening/border-faults.ts';
 import { FeatureExtents } from '../layer/feature-extents.ts';
 import type { FindingList } from '../layer/finding-list.ts';
 import { Ground } from '../ground.ts';
 import { markedPlaces } from '../arrays/growable.ts';
 import type { Layer, Patch } from '../layer/layer.ts';
-import { lookAtWhole } from '../look/look.ts';
+import { screenLayer } from '../screening/screen-layer.ts';
 import { extractFeatures, findingsOfWhole, patchOfWhole } from '../layer/neighbourhood.ts';
 import type { LayerExtract } from '../layer/neighbourhood.ts';
-import type { BorderSegments } from '../look/border-segments.ts';
+import type { BorderSegments } from '../screening/border-segments.ts';
 import type { ExaminationOptions, Tolerances } from '../options.ts';
 import { vertexCountOf } from '../layer/patch.ts';
 import type { Origins } from '../layer/origins.ts';
@@ -67,7 +67,7 @@ export function* settlePiecewise(state: PiecewiseState, options: ExaminationOpti
   const ground = new Ground(options.units);
   const examination = { units: options.units, overlaps: options.overlaps, gaps: options.gaps, shellWinding: options.shellWinding };
   const borders = new OpenBorderRecord(featureCount);
-  const look = lookAtWhole(state.current, state.tolerances, ground, (share) => progress(LOOK * share));
+  const look = screenLayer(state.current, state.tolerances, ground, (share) => progress(LOOK * share));
   if (look !== null) {
     if (look.openSegments === null) return true;
     borders.startWith(look.openSegments);

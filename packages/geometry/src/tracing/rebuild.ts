@@ -4,7 +4,7 @@ import type { Coverage } from '../faces/coverage.ts';
 import type { EdgeTable } from '../edges/edges.ts';
 import { Int32List } from '../arrays/growable.ts';
 import { NO_OWNER } from '../faces/overlaps.ts';
-import { comparePoints, turn } from '../edges/predicates.ts';
+import { comparePoints, orient2d } from '../edges/predicates.ts';
 import { isThin, reachOfSegment } from '../edges/thin-rings.ts';
 import type { PreparedLayer } from '../edges/prepare.ts';
 import type { VertexTable } from '../edges/vertices.ts';
@@ -204,7 +204,7 @@ export class RegionTracer {
       for (const i of touches) {
         if (isKept[i] === 1) continue;
         const [before, at, after] = [neighbour(i, -1), originOf(this.edges, loop[i]), neighbour(i, 1)];
-        if (before !== at && turn(x[before], y[before], x[after], y[after], x[at], y[at]) === 0) continue;
+        if (before !== at && orient2d(x[before], y[before], x[after], y[after], x[at], y[at]) === 0) continue;
         isKept[i] = 1;
         isChanging = true;
       }
@@ -281,7 +281,7 @@ export class RegionTracer {
     const before = originOf(this.edges, loop[(first + loop.length - 1) % loop.length]);
     const at = originOf(this.edges, loop[first]);
     const after = originOf(this.edges, loop[(first + 1) % loop.length]);
-    return turn(x[before], y[before], x[at], y[at], x[after], y[after]) > 0;
+    return orient2d(x[before], y[before], x[at], y[at], x[after], y[after]) > 0;
   }
 
   private flood(feature: number, start: number, part: number): void {

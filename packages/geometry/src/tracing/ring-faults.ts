@@ -7,7 +7,7 @@ import { DisjointSets } from '../arrays/growable.ts';
 import type { SequenceTable } from '../arrays/growable.ts';
 import type { FaceLabels } from '../faces/labels.ts';
 import type { Noding } from '../noding/noding.ts';
-import { turn } from '../edges/predicates.ts';
+import { orient2d } from '../edges/predicates.ts';
 import type { PreparedLayer } from '../edges/prepare.ts';
 import type { FeatureRegions } from '../faces/regions.ts';
 import type { VertexTable } from '../edges/vertices.ts';
@@ -165,7 +165,7 @@ export class RingFaults {
         const j = next[i];
         const k = next[j];
         const px = xy[2 * i], py = xy[2 * i + 1], qx = xy[2 * j], qy = xy[2 * j + 1], rx = xy[2 * k], ry = xy[2 * k + 1];
-        if ((px - qx) * (rx - qx) + (py - qy) * (ry - qy) > 0 && turn(px, py, qx, qy, rx, ry) === 0) {
+        if ((px - qx) * (rx - qx) + (py - qy) * (ry - qy) > 0 && orient2d(px, py, qx, qy, rx, ry) === 0) {
           this.findings.add('spike', feature, -1, qx, qy, NaN, 'vertex-removed');
         }
         i = j;

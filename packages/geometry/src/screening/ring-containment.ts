@@ -1,4 +1,4 @@
-import { turn } from '../edges/predicates.ts';
+import { orient2d } from '../edges/predicates.ts';
 import type { PreparedLayer } from '../edges/prepare.ts';
 
 /**
@@ -13,7 +13,7 @@ export function isInRing({ layer: { xy }, next }: PreparedLayer, vertex: number,
   do {
     const j = next[i];
     if (xy[2 * i + 1] <= py !== xy[2 * j + 1] <= py) {
-      const side = turn(xy[2 * i], xy[2 * i + 1], xy[2 * j], xy[2 * j + 1], px, py);
+      const side = orient2d(xy[2 * i], xy[2 * i + 1], xy[2 * j], xy[2 * j + 1], px, py);
       if (side > 0 === xy[2 * j + 1] > xy[2 * i + 1]) isIn = !isIn;
     }
     i = j;

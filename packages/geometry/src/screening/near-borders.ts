@@ -14,9 +14,9 @@ const VISITS_BETWEEN_LOOKS = 4_000_000;
  *
  * @param members the open edges, each the border of the feature that `featureOf` names.
  */
-export function markNearBorders(vertices: VertexTable, edges: EdgeTable, members: Int32Array, featureOf: (edge: number) => number, ground: Ground, snapDistance: number, isDoubtful: Uint8Array, isEnough: () => boolean): void {
+export function markNearBorders(vertices: VertexTable, edges: EdgeTable, members: Int32Array, featureOf: (edge: number) => number, ground: Ground, snapDistance: number, isCandidate: Uint8Array, isEnough: () => boolean): void {
   if (!(snapDistance > 0) || members.length === 0) return;
-  const search = new NearBorderSearch(vertices, edges, Int32Array.from({ length: edges.count }, (_, edge) => featureOf(edge)), ground, snapDistance, members, isDoubtful);
+  const search = new NearBorderSearch(vertices, edges, Int32Array.from({ length: edges.count }, (_, edge) => featureOf(edge)), ground, snapDistance, members, isCandidate);
   for (let i = 0; i < members.length; i++) {
     search.examine(members[i], edges.a[members[i]]);
     search.examine(members[i], edges.b[members[i]]);
@@ -34,21 +34,21 @@ class NearBorderSearch {
   private readonly ground: Ground;
   private readonly distance: number;
   private readonly grid: EdgeGrid;
-  private readonly isDoubtful: Uint8Array;
+  private readonly isCandidate: Uint8Array;
 
-  constructor(vertices: VertexTable, edges: EdgeTable, featureOf: Int32Array, ground: Ground, snapDistance: number, members: Int32Array, isDoubtful: Uint8Array) {
+  constructor(vertices: VertexTable, edges: EdgeTable, featureOf: Int32Array, ground: Ground, snapDistance: number, members: Int32Array, isCandidate: Uint8Array) {
     this.vertices = vertices;
     this.edges = edges;
     this.featureOf = featureOf;
     this.ground = ground;
     this.distance = snapDistance * SLACK;
     this.grid = new EdgeGrid(vertices, edges, members, snapDistance / ground.scaleY);
-    this.isDoubtful = isDoubtful;
+    this.isCandidate = isCandidate;
   }
 
   /** Looks for open borders of other features near one end of an open edge. */
   examine(edge: number, vertex: number): void {
-    const { edges, grid, isDoubtful } = this;
+    const { edges, grid, isCandidate } = this;
     const { offsets, entries } = grid;
     const feature = this.featureOf[edge];
     const px = this.vertices.x[vertex];
@@ -67,11 +67,11 @@ class NearBorderSearch {
         for (let k = offsets[cell]; k < offsets[cell + 1]; k++) {
           const other = entries[k];
           const otherFeature = this.featureOf[other];
-          if (otherFeature === feature || (isDoubtful[feature] === 1 && isDoubtful[otherFeature] === 1)) continue;
+          if (otherFeature === feature || (isCandidate[feature] === 1 && isCandidate[otherFeature] === 1)) continue;
           if (edges.a[other] === vertex || edges.b[other] === vertex) continue;
           if (!this.isWithin(px, py, other, scaleX) || this.isAt(vertex, otherFeature)) continue;
-          isDoubtful[feature] = 1;
-          isDoubtful[otherFeature] = 1;
+          isCandidate[feature] = 1;
+          isCandidate[otherFeature] = 1;
         }
       }
     }

@@ -1,8 +1,8 @@
 import { openSegmentsOf } from './border-segments.ts';
 import type { BorderSegments } from './border-segments.ts';
-import { findDoubtful } from './doubts.ts';
+import { screenFeatures } from './screen-features.ts';
 import { startExamination } from '../examination.ts';
-import type { Doubts } from './doubts.ts';
+import type { Screening } from './screen-features.ts';
 import type { Ground } from '../ground.ts';
 import { markedPlaces } from '../arrays/growable.ts';
 import type { Layer } from '../layer/layer.ts';
@@ -10,15 +10,15 @@ import { extractFeatures } from '../layer/neighbourhood.ts';
 import type { Tolerances } from '../options.ts';
 import { isPlace } from '../layer/layer.ts';
 
-/** A look at a whole layer needs some sixty bytes a vertex; larger layers are looked at piece by piece. */
+/** Screening needs some twenty bytes a vertex beside the layer; larger layers are screened piece by piece. */
 const MOST_VERTICES = 16_000_000;
 /** Where a larger share of the features may have a fault nearly all are near one, and looking for them is of no use. */
 const LARGEST_SHARE = 1 / 4;
 /** Features by which it is guessed how many have a fault. */
 const SAMPLE = 400;
 
-/** What one look at a whole layer tells. */
-export interface LayerLook {
+/** What screening a whole layer tells. */
+export interface LayerScreening {
   /** The features that may have a fault, ascending; those that are not named have none. */
   readonly suspects: Int32Array<ArrayBuffer>;
   /** Of all features; null where there is no suspect, and no one asks for them. */
@@ -26,19 +26,19 @@ export interface LayerLook {
 }
 
 /** @returns null where the layer is too large for it, or too many of its features may have a fault to be worth naming. */
-export function lookAtWhole(layer: Layer, tolerances: Tolerances, ground: Ground, progress: (share: number) => void): LayerLook | null {
+export function screenLayer(layer: Layer, tolerances: Tolerances, ground: Ground, progress: (share: number) => void): LayerScreening | null {
   if (layer.xy.length / 2 > MOST_VERTICES) return null;
   const sample = extractFeatures(layer, featuresInTheMiddle(layer)).layer;
-  if (look(sample, tolerances, ground, () => undefined).isDoubtful === null) return null;
-  const { paired, isDoubtful } = look(layer, tolerances, ground, progress);
-  if (isDoubtful === null) return null;
-  return { suspects: markedPlaces(isDoubtful), openSegments: isDoubtful.includes(1) ? openSegmentsOf(paired, () => true) : null };
+  if (screen(sample, tolerances, ground, () => undefined).isCandidate === null) return null;
+  const { paired, isCandidate } = screen(layer, tolerances, ground, progress);
+  if (isCandidate === null) return null;
+  return { suspects: markedPlaces(isCandidate), openSegments: isCandidate.includes(1) ? openSegmentsOf(paired, () => true) : null };
 }
 
-function look(layer: Layer, tolerances: Tolerances, ground: Ground, progress: (share: number) => void): Doubts {
+function screen(layer: Layer, tolerances: Tolerances, ground: Ground, progress: (share: number) => void): Screening {
   const { prepared } = startExamination(layer);
   progress(0.2);
-  return findDoubtful(prepared, ground, tolerances, LARGEST_SHARE * (layer.featureOffsets.length - 1), (share) => progress(0.2 + 0.8 * share));
+  return screenFeatures(prepared, ground, tolerances, LARGEST_SHARE * (layer.featureOffsets.length - 1), (share) => progress(0.2 + 0.8 * share));
 }
 
 /** The features that begin nearest to where features begin on average, so that they do not hang on the order in the file. */

@@ -4,7 +4,7 @@ import type { RepairOptions } from '../src/repair-options.ts';
 import { dirtyLayer, mediumLayer } from './dirty-layers.ts';
 import { box, layerOf, multiPolygon, polygon } from './layers.ts';
 import type { Shape } from './layers.ts';
-import { missedByLook } from './screening.ts';
+import { missedByScreening } from './missed-by-screening.ts';
 
 const OPTIONS: RepairOptions = { units: { kind: 'planar' }, snapDistance: 0, maxGapWidth: 0, overlaps: 'fix', gaps: 'fix', shellWinding: 'counter-clockwise', threads: 1 };
 
@@ -59,11 +59,11 @@ describe('the features that may have a fault', () => {
     const missed: string[] = [];
     for (let seed = 1; seed <= 600; seed++) {
       const { family, shapes, options } = dirtyLayer(seed);
-      missed.push(...missedByLook(layerOf(shapes), options).map((what) => `small ${seed} (${family}): ${what}`));
+      missed.push(...missedByScreening(layerOf(shapes), options).map((what) => `small ${seed} (${family}): ${what}`));
     }
     for (let seed = 1; seed <= 4; seed++) {
       const { family, shapes, options } = mediumLayer(seed);
-      missed.push(...missedByLook(layerOf(shapes), options).map((what) => `medium ${seed} (${family}): ${what}`));
+      missed.push(...missedByScreening(layerOf(shapes), options).map((what) => `medium ${seed} (${family}): ${what}`));
     }
     expect(missed.join('\n')).toBe('');
   });

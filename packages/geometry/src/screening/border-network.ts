@@ -4,7 +4,7 @@ import { labelFaces } from '../faces/labels.ts';
 import type { FaceLabels } from '../faces/labels.ts';
 import { EdgeTable } from '../edges/edges.ts';
 import { EdgeGrid } from '../edges/grid.ts';
-import { forEachMeeting } from '../edges/meetings.ts';
+import { forEachIntersection } from '../edges/intersections.ts';
 import { VertexTable } from '../edges/vertices.ts';
 import { Int32List } from '../arrays/growable.ts';
 import type { Ground } from '../ground.ts';
@@ -13,7 +13,7 @@ import type { BorderSegments } from './border-segments.ts';
 import { markNearBorders } from './near-borders.ts';
 
 /** Only crowds have so many meetings: looking at all of a hundred thousand features over each other would take an hour. */
-const MEETINGS_BETWEEN_LOOKS = 1_000_000;
+const INTERSECTIONS_BETWEEN_LOOKS = 1_000_000;
 /** Leaves the search for meetings from within. */
 const ENOUGH = new Error('enough features are marked');
 /** The label of all land whose owners are trusted to have it once, together. */
@@ -87,10 +87,10 @@ export class BorderNetwork {
     let grid = new EdgeGrid(vertices, edges, livingEdges(edges));
     let meetings = 0;
     try {
-      forEachMeeting(vertices, edges, grid, (edge, other) => {
+      forEachIntersection(vertices, edges, grid, (edge, other) => {
         this.markFeaturesOf(edge, isMarked);
         this.markFeaturesOf(other, isMarked);
-        if (++meetings % MEETINGS_BETWEEN_LOOKS === 0 && isEnough()) throw ENOUGH;
+        if (++meetings % INTERSECTIONS_BETWEEN_LOOKS === 0 && isEnough()) throw ENOUGH;
       });
     } catch (error) {
       if (error !== ENOUGH) throw error;

@@ -1,6 +1,6 @@
 import type { EdgeTable } from './edges.ts';
 import type { EdgeGrid } from './grid.ts';
-import { turn } from './predicates.ts';
+import { orient2d } from './predicates.ts';
 import type { VertexTable } from './vertices.ts';
 
 /** Up to this many edges in a cell all pairs are tested. */
@@ -10,7 +10,7 @@ const CROWD = 48;
  * Calls back with the pairs of edges of a grid that meet elsewhere than in one common end: they cross, one touches the
  * other's inside, or both run over each other. A pair may come more than once, and a harmless one may come: the caller decides.
  */
-export function forEachMeeting(vertices: VertexTable, edges: EdgeTable, grid: EdgeGrid, visit: (edge: number, other: number) => void): void {
+export function forEachIntersection(vertices: VertexTable, edges: EdgeTable, grid: EdgeGrid, visit: (edge: number, other: number) => void): void {
   const { x, y } = vertices;
   const { a: edgeA, b: edgeB } = edges;
   const { offsets, entries } = grid;
@@ -37,7 +37,7 @@ export function forEachMeeting(vertices: VertexTable, edges: EdgeTable, grid: Ed
       const minX = boxes[4 * i], maxX = boxes[4 * i + 1], minY = boxes[4 * i + 2], maxY = boxes[4 * i + 3];
       for (let j = i + 1; j < count; j++) {
         if (boxes[4 * j] > maxX || boxes[4 * j + 1] < minX || boxes[4 * j + 2] > maxY || boxes[4 * j + 3] < minY) continue;
-        if (doMeet(x, y, edgeA, edgeB, entries[start + i], entries[start + j])) visit(entries[start + i], entries[start + j]);
+        if (doIntersect(x, y, edgeA, edgeB, entries[start + i], entries[start + j])) visit(entries[start + i], entries[start + j]);
       }
     }
   }
@@ -53,14 +53,14 @@ export function forEachMeeting(vertices: VertexTable, edges: EdgeTable, grid: Ed
       for (let j = i + 1; j < sorted.length && leftOf(sorted[j]) <= right; j++) {
         const [c, d] = [edgeA[sorted[j]], edgeB[sorted[j]]];
         if ((y[c] < low && y[d] < low) || (y[c] > high && y[d] > high)) continue;
-        if (doMeet(x, y, edgeA, edgeB, sorted[i], sorted[j])) visit(sorted[i], sorted[j]);
+        if (doIntersect(x, y, edgeA, edgeB, sorted[i], sorted[j])) visit(sorted[i], sorted[j]);
       }
     }
   }
 }
 
 /** Whether two different edges meet elsewhere than in one common end. */
-export function doMeet(x: Float64Array, y: Float64Array, edgeA: Int32Array, edgeB: Int32Array, e: number, g: number): boolean {
+export function doIntersect(x: Float64Array, y: Float64Array, edgeA: Int32Array, edgeB: Int32Array, e: number, g: number): boolean {
   const a = edgeA[e], b = edgeB[e], c = edgeA[g], d = edgeB[g];
   if (a === c || a === d || b === c || b === d) {
     const shared = a === c || a === d ? a : b;
@@ -68,22 +68,22 @@ export function doMeet(x: Float64Array, y: Float64Array, edgeA: Int32Array, edge
     const q = shared === c ? d : c;
     return runAlike(x[shared], y[shared], x[p], y[p], x[q], y[q]);
   }
-  return doSegmentsMeet(x[a], y[a], x[b], y[b], x[c], y[c], x[d], y[d]);
+  return doSegmentsIntersect(x[a], y[a], x[b], y[b], x[c], y[c], x[d], y[d]);
 }
 
 /** Whether two segments from one end run over each other: from (sx, sy) to p, and to q. */
 export function runAlike(sx: number, sy: number, px: number, py: number, qx: number, qy: number): boolean {
   // Only where they leave in one direction can they do so.
   if (px > sx !== qx > sx || px < sx !== qx < sx || py > sy !== qy > sy || py < sy !== qy < sy) return false;
-  return turn(sx, sy, px, py, qx, qy) === 0;
+  return orient2d(sx, sy, px, py, qx, qy) === 0;
 }
 
 /** Whether a–b and c–d have a place in common. Their boxes do. */
-export function doSegmentsMeet(ax: number, ay: number, bx: number, by: number, cx: number, cy: number, dx: number, dy: number): boolean {
-  const side1 = turn(ax, ay, bx, by, cx, cy);
-  const side2 = turn(ax, ay, bx, by, dx, dy);
+export function doSegmentsIntersect(ax: number, ay: number, bx: number, by: number, cx: number, cy: number, dx: number, dy: number): boolean {
+  const side1 = orient2d(ax, ay, bx, by, cx, cy);
+  const side2 = orient2d(ax, ay, bx, by, dx, dy);
   if ((side1 > 0 && side2 > 0) || (side1 < 0 && side2 < 0)) return false;
-  const side3 = turn(cx, cy, dx, dy, ax, ay);
-  const side4 = turn(cx, cy, dx, dy, bx, by);
+  const side3 = orient2d(cx, cy, dx, dy, ax, ay);
+  const side4 = orient2d(cx, cy, dx, dy, bx, by);
   return !((side3 > 0 && side4 > 0) || (side3 < 0 && side4 < 0));
 }

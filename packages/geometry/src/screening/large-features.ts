@@ -1,6 +1,6 @@
 import { EdgeTable } from '../edges/edges.ts';
 import { EdgeGrid } from '../edges/grid.ts';
-import { forEachMeeting } from '../edges/meetings.ts';
+import { forEachIntersection } from '../edges/intersections.ts';
 import { comparePoints } from '../edges/predicates.ts';
 import type { PreparedLayer } from '../edges/prepare.ts';
 import { halfEdgeToTheLeft } from '../edges/ray.ts';
@@ -39,7 +39,7 @@ export function isLargeFeatureSimple(prepared: PreparedLayer, firstRing: number,
   if (vertices.count < count) return false;
   const grid = new EdgeGrid(vertices, edges, livingEdges(edges));
   let meetings = 0;
-  forEachMeeting(vertices, edges, grid, () => {
+  forEachIntersection(vertices, edges, grid, () => {
     meetings++;
   });
   // What the first edge to the left says of the place of a ring is true when it is true of all that lie farther left.

@@ -1,4 +1,4 @@
-import { doSegmentsMeet, runAlike } from '../edges/meetings.ts';
+import { doSegmentsIntersect, runAlike } from '../edges/intersections.ts';
 import type { PreparedLayer } from '../edges/prepare.ts';
 import { isLargeFeatureSimple } from './large-features.ts';
 import { isInRing } from './ring-containment.ts';
@@ -25,7 +25,7 @@ export function markComplexFeatures(prepared: PreparedLayer, isMarked: Uint8Arra
     const endRing = partOffsets[featureOffsets[feature + 1]];
     if (endRing - firstRing > MOST_RINGS || !segments.read(firstRing, endRing)) {
       if (!isLargeFeatureSimple(prepared, firstRing, endRing)) isMarked[feature] = 1;
-    } else if (segments.doMeet() || (endRing - firstRing > 1 && !areNested(prepared, firstRing, endRing))) isMarked[feature] = 1;
+    } else if (segments.doIntersect() || (endRing - firstRing > 1 && !areNested(prepared, firstRing, endRing))) isMarked[feature] = 1;
   }
 }
 
@@ -114,20 +114,20 @@ class FeatureSegments {
   }
 
   /** Whether two segments meet elsewhere than where one follows the other. */
-  doMeet(): boolean {
+  doIntersect(): boolean {
     const { boxes, blockCount } = this;
     for (let block = 0; block < blockCount; block++) {
       const minX = boxes[4 * block], minY = boxes[4 * block + 1], maxX = boxes[4 * block + 2], maxY = boxes[4 * block + 3];
-      if (this.isMonotone[block] === 0 && this.doBlocksMeet(block, block)) return true;
+      if (this.isMonotone[block] === 0 && this.doBlocksIntersect(block, block)) return true;
       for (let other = block + 1; other < blockCount; other++) {
         if (boxes[4 * other] > maxX || boxes[4 * other + 2] < minX || boxes[4 * other + 1] > maxY || boxes[4 * other + 3] < minY) continue;
-        if (this.doBlocksMeet(block, other)) return true;
+        if (this.doBlocksIntersect(block, other)) return true;
       }
     }
     return false;
   }
 
-  private doBlocksMeet(block: number, other: number): boolean {
+  private doBlocksIntersect(block: number, other: number): boolean {
     const { x, y, boxes } = this;
     const minX = boxes[4 * other], minY = boxes[4 * other + 1], maxX = boxes[4 * other + 2], maxY = boxes[4 * other + 3];
     const end = this.blockEnd[other];
@@ -143,7 +143,7 @@ class FeatureSegments {
           if (runAlike(bx, by, ax, ay, dx, dy)) return true;
         } else if (i === ringStart && j === ringEnd - 1) {
           if (runAlike(ax, ay, cx, cy, bx, by)) return true;
-        } else if (doSegmentsMeet(ax, ay, bx, by, cx, cy, dx, dy)) return true;
+        } else if (doSegmentsIntersect(ax, ay, bx, by, cx, cy, dx, dy)) return true;
       }
     }
     return false;

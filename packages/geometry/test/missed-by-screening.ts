@@ -2,7 +2,7 @@ import { examine, startExamination } from '../src/examination.ts';
 import { listFindings } from '../src/geojson/list-findings.ts';
 import { Ground } from '../src/ground.ts';
 import type { Layer } from '../src/layer/layer.ts';
-import { findDoubtful } from '../src/look/doubts.ts';
+import { screenFeatures } from '../src/screening/screen-features.ts';
 import type { RepairOptions } from '../src/repair-options.ts';
 import { unlessTooTangled } from '../src/tangled.ts';
 import { resolveTolerances } from '../src/tolerances.ts';
@@ -11,14 +11,14 @@ import { resolveTolerances } from '../src/tolerances.ts';
  * What a full examination finds with features of which the quick look says that they are clean, in words. A void that is open
  * through slits narrower than the snap distance is enclosed only when they are closed: such gaps are seen by the next round.
  */
-export function missedByLook(layer: Layer, options: RepairOptions): string[] {
+export function missedByScreening(layer: Layer, options: RepairOptions): string[] {
   const tolerances = resolveTolerances(layer, options);
-  const { isDoubtful } = findDoubtful(startExamination(layer).prepared, new Ground(options.units), tolerances, Infinity, () => undefined);
-  if (isDoubtful === null) return [];
-  const examined = unlessTooTangled(() => examine(startExamination(layer), { options: { ...options, overlaps: 'fix', gaps: 'fix' }, tolerances, isRim: null, isLeft: null, keepsNodes: false, progress: () => undefined }));
+  const { isCandidate } = screenFeatures(startExamination(layer).prepared, new Ground(options.units), tolerances, Infinity, () => undefined);
+  if (isCandidate === null) return [];
+  const examined = unlessTooTangled(() => examine(startExamination(layer), { options: { ...options, overlaps: 'fix', gaps: 'fix' }, tolerances, isRim: null, isUnmatched: null, keepsNodes: false, progress: () => undefined }));
   const found = examined === null ? [] : listFindings(examined.findings.finish(false));
   const hasSlits = found.some(({ kind }) => kind === 'near-edge');
   return found
     .filter(({ kind }) => kind !== 'gap' || !hasSlits)
-    .flatMap(({ kind, feature, other }) => [feature, other ?? feature].filter((concerned) => isDoubtful[concerned] === 0).map((concerned) => `${kind} of feature ${concerned}`));
+    .flatMap(({ kind, feature, other }) => [feature, other ?? feature].filter((concerned) => isCandidate[concerned] === 0).map((concerned) => `${kind} of feature ${concerned}`));
 }

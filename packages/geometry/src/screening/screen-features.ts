@@ -9,17 +9,17 @@ import { pairSegments } from './pairing.ts';
 import type { EarlierPairing, PairedLayer } from './pairing.ts';
 import { markComplexFeatures } from './simple-features.ts';
 
-/** What a look at a layer tells. */
-export interface Doubts {
+/** What the screening of a layer tells. */
+export interface Screening {
   readonly paired: PairedLayer;
   /** 1 for each feature that may have a fault; those that are not marked have none. Null where too many would be marked. */
-  readonly isDoubtful: Uint8Array | null;
+  readonly isCandidate: Uint8Array | null;
   /** 1 for each feature whose rings meet, or do not lie in each other as they should; null where that was not looked at. */
   readonly isComplex: Uint8Array | null;
 }
 
-/** What a look told of a layer of which some features have been changed since. */
-export interface EarlierLook extends EarlierPairing {
+/** The screening of a layer of which some features have been changed since. */
+export interface EarlierScreening extends EarlierPairing {
   readonly isComplex: Uint8Array | null;
 }
 
@@ -43,36 +43,36 @@ export interface EarlierLook extends EarlierPairing {
  * @param most when more features are marked, the layer is better examined in full.
  * @param earlier what need not be looked at again.
  */
-export function findDoubtful(prepared: PreparedLayer, ground: Ground, tolerances: Tolerances, most: number, progress: (share: number) => void, earlier: EarlierLook | null = null): Doubts {
-  const isDoubtful = prepared.changed.slice();
-  const isEnough = (): boolean => countMarks(isDoubtful) > most;
-  const paired = pairSegments(prepared, isDoubtful, earlier);
-  const tooMany: Doubts = { paired, isDoubtful: null, isComplex: null };
+export function screenFeatures(prepared: PreparedLayer, ground: Ground, tolerances: Tolerances, most: number, progress: (share: number) => void, earlier: EarlierScreening | null = null): Screening {
+  const isCandidate = prepared.changed.slice();
+  const isEnough = (): boolean => countMarks(isCandidate) > most;
+  const paired = pairSegments(prepared, isCandidate, earlier);
+  const tooMany: Screening = { paired, isCandidate: null, isComplex: null };
   if (isEnough()) return tooMany;
   progress(0.3);
   const openBorders = openSegmentsOf(paired, () => true);
   let network = new BorderNetwork([openBorders], () => true, ground);
-  network.markNear(tolerances.snapDistance, isDoubtful, isEnough);
+  network.markNear(tolerances.snapDistance, isCandidate, isEnough);
   if (isEnough()) return tooMany;
   progress(0.5);
   const isComplex = complexFeatures(prepared, earlier);
-  for (let feature = 0; feature < isComplex.length; feature++) isDoubtful[feature] |= isComplex[feature];
+  for (let feature = 0; feature < isComplex.length; feature++) isCandidate[feature] |= isComplex[feature];
   if (isEnough()) return { ...tooMany, isComplex };
   progress(0.8);
   const isOne = (feature: number): boolean => isComplex[feature] === 0;
-  if (isDoubtful.includes(1)) network = new BorderNetwork([bordersOfOne(paired, isComplex)], isOne, ground);
-  if (unlessTooTangled(() => network.node(isDoubtful, isEnough)) !== true) return { ...tooMany, isComplex };
+  if (isCandidate.includes(1)) network = new BorderNetwork([bordersOfOne(paired, isComplex)], isOne, ground);
+  if (unlessTooTangled(() => network.node(isCandidate, isEnough)) !== true) return { ...tooMany, isComplex };
   progress(0.9);
-  network.markGaps(tolerances.maxGapWidth, isDoubtful);
+  network.markGaps(tolerances.maxGapWidth, isCandidate);
   let overlapped: OverlappedFeatures | null = null;
-  network.forEachOverlap(isDoubtful, (face) => {
-    overlapped ??= new OverlappedFeatures(prepared, isDoubtful);
-    overlapped.mark(face, isDoubtful);
+  network.forEachOverlap(isCandidate, (face) => {
+    overlapped ??= new OverlappedFeatures(prepared, isCandidate);
+    overlapped.mark(face, isCandidate);
   });
-  return { paired, isDoubtful: isEnough() ? null : isDoubtful, isComplex };
+  return { paired, isCandidate: isEnough() ? null : isCandidate, isComplex };
 }
 
-function complexFeatures(prepared: PreparedLayer, earlier: EarlierLook | null): Uint8Array {
+function complexFeatures(prepared: PreparedLayer, earlier: EarlierScreening | null): Uint8Array {
   const { ringFirst, featureOfRing, undirected } = prepared;
   const known = earlier?.isComplex ?? null;
   const isComplex = new Uint8Array(prepared.changed.length);
