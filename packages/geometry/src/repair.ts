@@ -221,6 +221,11 @@ function* repairWhole(state: Progress, options: RepairOptions, report: (work: nu
     remaining.addAll(found.unresolved);
     if (found.patch === null) {
       if (state.origins === begun.origins) findings.addAll(found.findings);
+      // Not sooner: pieces of a layer come to rest one by one, before it is known what the whole asks for.
+      else if (isRaised(state, options)) {
+        policy.wasDone(current.xy.length / 2);
+        continue;
+      }
       // What was found and yet changed nothing: matching and what follows undid each other.
       if (matches && isUnmatched === null) remaining.addSome(found.findings, (_, action) => action !== REPORTED);
       else remaining.addAll(repairOnce(current, { options, tolerances, isUnmatched: null, isRimFeature: null, progress: () => undefined }).findings);
@@ -236,7 +241,6 @@ function* repairWhole(state: Progress, options: RepairOptions, report: (work: nu
     state.current = applied.layer;
     state.origins = applied.origins;
     policy.wasDone(state.current.xy.length / 2);
-    state.tolerances = raise(tolerances, state.current, options);
   }
   state.findings.addAll(findings.finish(false));
   return { remaining, isSettled };
@@ -283,6 +287,13 @@ function firstPlaceOf({ xy, ringOffsets, partOffsets, featureOffsets }: Layer, f
     if (Number.isFinite(xy[2 * i]) && Number.isFinite(xy[2 * i + 1])) return [xy[2 * i], xy[2 * i + 1]];
   }
   return [NaN, NaN];
+}
+
+/** Raises the tolerances where the layer as it is asks for more. @returns whether it does. */
+function isRaised(state: Progress, options: RepairOptions): boolean {
+  const before = state.tolerances;
+  state.tolerances = raise(before, state.current, options);
+  return state.tolerances.snapDistance > before.snapDistance || state.tolerances.maxGapWidth > before.maxGapWidth;
 }
 
 function raise(tolerances: Tolerances, layer: Layer, options: RepairOptions): Tolerances {
