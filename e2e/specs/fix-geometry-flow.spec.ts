@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { COMPLETED_FIELDS } from '../drivers/reports.ts';
 import { expect, test } from '../drivers/test.ts';
 
@@ -31,51 +30,6 @@ test('dropped files begin a repair as chosen ones do', async ({ fixGeometry, api
   await fixGeometry.drop(PARCELS, { name: 'notes.txt', content: 'unknown kinds are the business of the server' });
   await fixGeometry.seesStatusButton('Processing');
   expect(api.asked('POST', /files$/)[0]?.body).toContain('filename="notes.txt"');
-});
-
-test('the button follows the task: Wainting, Processing, Download', async ({ fixGeometry, api }) => {
-  await api.uploadsAnswer();
-  await api.tasksAnswer();
-  await api.pollsAnswer(
-    { body: { progress_status: 'READY' } },
-    { body: { progress_status: 'running', progress: 0.25, stage: 'Reading parcels.geojson' } },
-    { body: { progress_status: 'Running', progress: 0.755, stage: 'Matching borders' } },
-    { body: { progress_status: 'completed', output_file: 'result-1' } },
-  );
-  await fixGeometry.open();
-  await fixGeometry.holdTime();
-  await fixGeometry.choose(PARCELS);
-  await fixGeometry.seesStatusButton('Wainting');
-  await fixGeometry.hears('Your files have arrived and wait for their turn.');
-  // However slow the machine is: no second passes by itself.
-  await setTimeout(1500);
-  expect(api.polls()).toBe(0);
-  await fixGeometry.passSeconds(2);
-  await fixGeometry.seesStatusButton('Processing');
-  await fixGeometry.seesProgress('Repair', 25);
-  await fixGeometry.passSeconds(1);
-  await fixGeometry.seesProgress('Repair', 75);
-  await fixGeometry.passSeconds(1);
-  await fixGeometry.seesStatusButton('Download');
-  await fixGeometry.passSeconds(5);
-  expect(api.polls()).toBe(4);
-});
-
-test('after 60 polls the last status stays, without a word', async ({ fixGeometry, api, site }) => {
-  await api.repairEnds('RUNNING', { progress: 0.5 });
-  await fixGeometry.open();
-  await fixGeometry.holdTime();
-  await fixGeometry.choose(PARCELS);
-  await fixGeometry.seesStatusButton('Wainting');
-  await fixGeometry.passSeconds(40);
-  expect(api.polls()).toBeLessThanOrEqual(40);
-  await fixGeometry.passSeconds(35);
-  expect(api.polls()).toBe(60);
-  const before = await site.textOf('main');
-  await fixGeometry.passSeconds(10);
-  expect(api.polls()).toBe(60);
-  expect(await site.textOf('main')).toBe(before);
-  await fixGeometry.seesStatusButton('Processing');
 });
 
 test('a reload polls afresh, so that a long repair is never lost', async ({ fixGeometry, api, site }) => {
@@ -143,23 +97,6 @@ for (const [fault, answer] of [['refused', { status: 503, body: { detail: 'Busy.
     await fixGeometry.seesStatusButton('Download');
   });
 }
-
-test('Cancel stops the task and nothing extra stays', async ({ fixGeometry, api }) => {
-  await api.repairEnds('RUNNING');
-  await api.cancellationAnswers({ status: 204 });
-  await fixGeometry.open();
-  await fixGeometry.choose(PARCELS);
-  await fixGeometry.seesStatusButton('Processing');
-  await fixGeometry.press('Cancel');
-  await fixGeometry.hears('You stopped this repair. Choose files to begin again.');
-  await fixGeometry.seesNoStatusButton();
-  await fixGeometry.stateHasFocus();
-  expect(api.asked('DELETE')[0]?.path).toBe('/api/v1/tools/fix-geometry/task-1');
-  const polls = api.polls();
-  await fixGeometry.holdTime();
-  await fixGeometry.passSeconds(3);
-  expect(api.polls()).toBe(polls);
-});
 
 test('a task that was too fast to be cancelled shows its result', async ({ fixGeometry, api }) => {
   await api.repairEnds('RUNNING');

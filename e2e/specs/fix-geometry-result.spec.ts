@@ -35,20 +35,6 @@ for (const [button, answer] of [['Download', RESULT], ['Save the report (JSON)',
   });
 }
 
-test('after the time of the files is over the page says so by itself', async ({ fixGeometry, api, watch }) => {
-  watch.expects(/status of 404/);
-  await api.pollsAnswer({ body: { progress_status: 'COMPLETED', ...COMPLETED_FIELDS, expires_at: '2031-05-17T14:05:00Z' } }, GONE);
-  await fixGeometry.holdTime('2031-05-17T14:04:00Z');
-  await fixGeometry.open('task-1');
-  await fixGeometry.seesStatusButton('Download');
-  await fixGeometry.passSeconds(20);
-  expect(api.polls()).toBe(1);
-  await fixGeometry.passSeconds(45);
-  await fixGeometry.hears(GONE_WORDS);
-  await fixGeometry.seesStatusButton('Download');
-  expect(api.polls()).toBe(2);
-});
-
 test('a download that fails for another reason shows nothing, and can be tried again', async ({ fixGeometry, api, site, watch }) => {
   watch.expects(/status of 500/);
   await api.pollsGive('COMPLETED', COMPLETED_FIELDS);
