@@ -114,41 +114,40 @@ for (const [name, reach] of Object.entries(STATES)) {
   });
 }
 
-test('on a narrow screen one column at a time is shown, and the map is usable', async ({ explorer, site, api }) => {
-  await api.layerGroupsAnswer({ body: GROUPS });
-  await site.isSized(360, 740);
-  await explorer.open();
-  await expect(explorer.carField).toBeVisible();
-  await expect(explorer.map).toBeHidden();
-  await explorer.showsColumn('Camadas');
-  await expect(explorer.checkbox('Limites')).toBeVisible();
-  await expect(explorer.carField).toBeHidden();
-  await explorer.showsColumn('Mapa');
-  await expect(explorer.map).toBeVisible();
-  await explorer.button('Aproximar').click();
-  await explorer.restsAt({ zoom: 5.5 });
-  expect(await site.accessibilityFaults()).toEqual([]);
-});
-
-test('on a narrow screen axe finds nothing in any column, nor in the window and the box that lie on them', async ({ explorer, site, api }) => {
+test('on a narrow screen: the columns, and what lies on them', async ({ explorer, site, api }) => {
   await api.layerGroupsAnswer({ body: GROUPS });
   await api.layerFeaturesAnswer({ 'layer-1': { body: { features: [{ label: 'Polígono 12', attributes: [{ name: 'ano', value: '2023' }] }] } } });
   await site.isSized(360, 740);
   await explorer.open();
-  await explorer.searchCar('car');
-  expect(await site.accessibilityFaults()).toEqual([]);
-  await explorer.showsColumn('Camadas');
-  await explorer.button('Opacidade e legenda: PRODES anual').click();
-  expect(await site.accessibilityFaults()).toEqual([]);
-  await explorer.describe('PRODES anual');
-  expect(await site.accessibilityFaults()).toEqual([]);
-  await explorer.button('Fechar').click();
-  await explorer.showsColumn('Mapa');
-  await explorer.map.press('Enter');
-  await expect(explorer.found).toContainText('Polígono 12');
-  expect(await site.accessibilityFaults()).toEqual([]);
-  await expect(explorer.button('Aproximar')).toBeInViewport();
-  await expect(explorer.button('Fechar as feições')).toBeInViewport();
+  await test.step('one column at a time is shown, and the map is usable', async () => {
+    await expect(explorer.carField).toBeVisible();
+    await expect(explorer.map).toBeHidden();
+    await explorer.showsColumn('Camadas');
+    await expect(explorer.checkbox('Limites')).toBeVisible();
+    await expect(explorer.carField).toBeHidden();
+    await explorer.showsColumn('Mapa');
+    await expect(explorer.map).toBeVisible();
+    await explorer.button('Aproximar').click();
+    await explorer.restsAt({ zoom: 5.5 });
+    expect(await site.accessibilityFaults()).toEqual([]);
+  });
+  await test.step('axe finds nothing in any column, nor in the window and the box that lie on them', async () => {
+    await explorer.showsColumn('Região');
+    await explorer.searchCar('car');
+    expect(await site.accessibilityFaults()).toEqual([]);
+    await explorer.showsColumn('Camadas');
+    await explorer.button('Opacidade e legenda: PRODES anual').click();
+    expect(await site.accessibilityFaults()).toEqual([]);
+    await explorer.describe('PRODES anual');
+    expect(await site.accessibilityFaults()).toEqual([]);
+    await explorer.button('Fechar').click();
+    await explorer.showsColumn('Mapa');
+    await explorer.map.press('Enter');
+    await expect(explorer.found).toContainText('Polígono 12');
+    expect(await site.accessibilityFaults()).toEqual([]);
+    await expect(explorer.button('Aproximar')).toBeInViewport();
+    await expect(explorer.button('Fechar as feições')).toBeInViewport();
+  });
 });
 
 test('on a narrow screen an upload leads to the map, which fits although it had no size before', async ({ explorer, site, api }) => {

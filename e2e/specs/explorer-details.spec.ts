@@ -3,22 +3,6 @@ import { expect, test } from '../drivers/test.ts';
 
 /** Small things that told a visitor something else than what is. */
 
-test('a group whose layers differ is neither on nor off', async ({ explorer, api }) => {
-  await api.layerGroupsAnswer({ body: GROUPS });
-  await explorer.open();
-  await expect(explorer.checkbox('Desmatamento')).toBeChecked({ indeterminate: true });
-  await expect(explorer.checkbox('Limites')).not.toBeChecked();
-  await explorer.checkbox('Alertas').click();
-  await expect(explorer.checkbox('Desmatamento')).toBeChecked({ indeterminate: false });
-  await explorer.checkbox('Municípios').click();
-  // The group itself was not flipped, and has all there is: on would be as wrong as off.
-  await expect(explorer.checkbox('Limites')).toBeChecked({ indeterminate: true });
-  await explorer.checkbox('Desmatamento').click();
-  for (const name of ['Desmatamento', 'PRODES anual', 'Alertas']) await expect(explorer.checkbox(name)).not.toBeChecked();
-  await explorer.checkbox('PRODES anual').click();
-  await expect(explorer.checkbox('Desmatamento')).toBeChecked({ indeterminate: true });
-});
-
 test('no legend and no service are two things, and a legend comes when its service answers again', async ({ explorer, api, mapServices, watch }) => {
   watch.expects(/Failed to load resource/);
   mapServices.legendsFail();
@@ -47,39 +31,38 @@ test('when a service last worked does not read as if we had verified it', async 
   await expect(explorer.modal).toContainText('Último funcionamento conhecido28/09/2026 00:00:00');
 });
 
-test('accents make no difference to the search, in the query or in the entry', async ({ explorer, api }) => {
-  await api.layerGroupsAnswer({ body: [] });
-  await explorer.open();
-  for (const [query, entry] of [['sítio', 'CAR - Sitio Boa Vista'], ['CHÁCARA esperança', 'CAR - Chacara Esperanca'], ['área', 'CAR - Area Experimental Sul'], ['chacara', 'CAR - Chacara Esperanca']] as const) {
-    await explorer.searchCar(query);
-    expect(await explorer.carMatches()).toEqual([entry]);
-  }
-  await explorer.searchCar('sítio boa');
-  await expect(explorer.carList.locator('mark')).toHaveText('Sitio Boa');
-});
-
-test('a picked property is outlined and stands in the address, which shows it to others', async ({ explorer, site, api }) => {
+test('the search for a property, and its outline', async ({ explorer, site, api }) => {
   await api.layerGroupsAnswer({ body: [] });
   await site.wantsLittleMotion();
   await explorer.open();
-  await explorer.searchCar('santa clara');
-  await explorer.pickCar('CAR - Fazenda Santa Clara');
-  await explorer.restsAt({ latitude: -12.607, longitude: -55.831 });
-  // Its westernmost corner, and the middle, of which the picture stays free.
-  await explorer.seesPropertyBorderAt([-55.858195, -12.6061533]);
-  await explorer.seesNoPropertyBorderAt([-55.831, -12.607]);
-  await site.isAt(/[?&]car=Fazenda(\+|%20)Santa(\+|%20)Clara/);
-  const address = site.address();
-  await site.open('/');
-  await site.open(address);
-  await expect(explorer.carField).toHaveValue('CAR - Fazenda Santa Clara');
-  await explorer.seesPropertyBorderAt([-55.858195, -12.6061533]);
-  // Without a view of its own the link leads to the property.
-  await explorer.open('?car=Sitio+Boa+Vista');
-  await expect(explorer.carField).toHaveValue('CAR - Sitio Boa Vista');
-  await explorer.restsAt({ latitude: -18.47, longitude: -46.61 });
-  await explorer.searchCar('');
-  await expect.poll(() => site.address()).not.toContain('car=');
+  await test.step('accents make no difference to the search, in the query or in the entry', async () => {
+    for (const [query, entry] of [['sítio', 'CAR - Sitio Boa Vista'], ['CHÁCARA esperança', 'CAR - Chacara Esperanca'], ['área', 'CAR - Area Experimental Sul'], ['chacara', 'CAR - Chacara Esperanca']] as const) {
+      await explorer.searchCar(query);
+      expect(await explorer.carMatches()).toEqual([entry]);
+    }
+    await explorer.searchCar('sítio boa');
+    await expect(explorer.carList.locator('mark')).toHaveText('Sitio Boa');
+  });
+  await test.step('a picked property is outlined and stands in the address, which shows it to others', async () => {
+    await explorer.searchCar('santa clara');
+    await explorer.pickCar('CAR - Fazenda Santa Clara');
+    await explorer.restsAt({ latitude: -12.607, longitude: -55.831 });
+    // Its westernmost corner, and the middle, of which the picture stays free.
+    await explorer.seesPropertyBorderAt([-55.858195, -12.6061533]);
+    await explorer.seesNoPropertyBorderAt([-55.831, -12.607]);
+    await site.isAt(/[?&]car=Fazenda(\+|%20)Santa(\+|%20)Clara/);
+    const address = site.address();
+    await site.open('/');
+    await site.open(address);
+    await expect(explorer.carField).toHaveValue('CAR - Fazenda Santa Clara');
+    await explorer.seesPropertyBorderAt([-55.858195, -12.6061533]);
+    // Without a view of its own the link leads to the property.
+    await explorer.open('?car=Sitio+Boa+Vista');
+    await expect(explorer.carField).toHaveValue('CAR - Sitio Boa Vista');
+    await explorer.restsAt({ latitude: -18.47, longitude: -46.61 });
+    await explorer.searchCar('');
+    await expect.poll(() => site.address()).not.toContain('car=');
+  });
 });
 
 test.describe('on a screen with two pixels for one', () => {
@@ -102,12 +85,27 @@ test.describe('on a screen with two pixels for one', () => {
   });
 });
 
-test('tiles are asked for at their own size where one pixel is one', async ({ explorer, api, mapServices }) => {
+test('as the list comes: the size of tiles, and groups whose layers differ', async ({ explorer, api, mapServices }) => {
   await api.layerGroupsAnswer({ body: GROUPS });
   await explorer.open();
-  await expect.poll(() => mapServices.wmsRequests('desmatamento:prodes').length).toBeGreaterThan(0);
-  const [request] = mapServices.wmsRequests('desmatamento:prodes');
-  expect([request.get('WIDTH'), request.has('FORMAT_OPTIONS')]).toEqual(['256', false]);
+  await test.step('tiles are asked for at their own size where one pixel is one', async () => {
+    await expect.poll(() => mapServices.wmsRequests('desmatamento:prodes').length).toBeGreaterThan(0);
+    const [request] = mapServices.wmsRequests('desmatamento:prodes');
+    expect([request.get('WIDTH'), request.has('FORMAT_OPTIONS')]).toEqual(['256', false]);
+  });
+  await test.step('a group whose layers differ is neither on nor off', async () => {
+    await expect(explorer.checkbox('Desmatamento')).toBeChecked({ indeterminate: true });
+    await expect(explorer.checkbox('Limites')).not.toBeChecked();
+    await explorer.checkbox('Alertas').click();
+    await expect(explorer.checkbox('Desmatamento')).toBeChecked({ indeterminate: false });
+    await explorer.checkbox('Municípios').click();
+    // The group itself was not flipped, and has all there is: on would be as wrong as off.
+    await expect(explorer.checkbox('Limites')).toBeChecked({ indeterminate: true });
+    await explorer.checkbox('Desmatamento').click();
+    for (const name of ['Desmatamento', 'PRODES anual', 'Alertas']) await expect(explorer.checkbox(name)).not.toBeChecked();
+    await explorer.checkbox('PRODES anual').click();
+    await expect(explorer.checkbox('Desmatamento')).toBeChecked({ indeterminate: true });
+  });
 });
 
 test('the skip links of the Portuguese page are Portuguese, and one leads to the map', async ({ explorer, site, api }) => {

@@ -6,38 +6,39 @@ test.beforeEach(async ({ api }) => {
   await api.layerGroupsAnswer({ body: GROUPS });
 });
 
-test('the card has its title and the button 3, and shows South America at zoom 4.5 on street map tiles', async ({ explorer, mapServices }) => {
+test('the map as it opens: what it shows, and how keys, buttons and the wheel move it', async ({ explorer, mapServices, site }) => {
   await explorer.open();
-  await expect(explorer.panel('Visualize os resultados').getByRole('button', { name: '3', exact: true })).toBeVisible();
-  // [-5982713, -1628766] in degrees.
-  await explorer.restsAt({ latitude: -14.4717, longitude: -53.7434, zoom: 4.5 });
-  await expect.poll(() => mapServices.streetTiles().length).toBeGreaterThan(3);
-  expect(new Set(mapServices.streetTiles().map(({ zoom }) => zoom))).toEqual(new Set([5]));
-  await expect(explorer.map.getByText(/km$/)).toBeVisible();
-  await expect(explorer.panel('Visualize os resultados').getByRole('link', { name: 'OpenStreetMap contributors' })).toBeVisible();
+  await test.step('the card has its title and the button 3, and shows South America at zoom 4.5 on street map tiles', async () => {
+    await expect(explorer.panel('Visualize os resultados').getByRole('button', { name: '3', exact: true })).toBeVisible();
+    // [-5982713, -1628766] in degrees.
+    await explorer.restsAt({ latitude: -14.4717, longitude: -53.7434, zoom: 4.5 });
+    await expect.poll(() => mapServices.streetTiles().length).toBeGreaterThan(3);
+    expect(new Set(mapServices.streetTiles().map(({ zoom }) => zoom))).toEqual(new Set([5]));
+    await expect(explorer.map.getByText(/km$/)).toBeVisible();
+    await expect(explorer.panel('Visualize os resultados').getByRole('link', { name: 'OpenStreetMap contributors' })).toBeVisible();
+  });
+  await test.step('keys move and zoom the map', async () => {
+    await explorer.map.focus();
+    await site.press('ArrowRight');
+    await expect.poll(async () => (await explorer.view()).longitude).toBeGreaterThan(-53.7);
+    await site.press('+');
+    await explorer.restsAt({ zoom: 5.5 });
+    await explorer.button('Afastar').click();
+    await explorer.restsAt({ zoom: 4.5 });
+    await site.isAt(/mapa=/);
+  });
+  await test.step('the wheel zooms without a click before', async () => {
+    await explorer.restsAt({ zoom: 4.5 });
+    await explorer.map.hover();
+    await site.turnsWheel(-300);
+    await expect.poll(async () => (await explorer.view()).zoom).toBeGreaterThan(4.5);
+  });
 });
 
 test('no street map tile beyond zoom 19 is asked for', async ({ explorer, mapServices }) => {
   await explorer.open('?mapa=-15.5,-47.75,21');
   await expect.poll(() => mapServices.streetTiles().length).toBeGreaterThan(0);
   expect(Math.max(...mapServices.streetTiles().map(({ zoom }) => zoom))).toBe(19);
-});
-
-test('an added layer takes the place of the one before', async ({ explorer, site }) => {
-  await site.wantsLittleMotion();
-  await explorer.open();
-  await explorer.choose({ name: 'one.kml', content: kmlOf('um', square(-50, -10, 1)) });
-  await explorer.restsAt({ latitude: -9.5, longitude: -49.5 });
-  await explorer.choose({ name: 'two.kml', content: kmlOf('dois', square(-50, -10, 1)) });
-  await explorer.seesFiles(/two\.kml.*desenhado/);
-  await expect
-    .poll(async () => {
-      await explorer.map.press('Enter');
-      return explorer.found.innerText();
-    })
-    .toContain('dois');
-  await explorer.seesBorderAt([-50, -9.5]);
-  await expect(explorer.found).not.toContainText('um');
 });
 
 test('the map flies there through views in between, with 50 px to spare on all sides', async ({ explorer }) => {
@@ -54,46 +55,39 @@ test('the map flies there through views in between, with 50 px to spare on all s
   expect(Math.abs(Math.min(width - 100, (height - 100) / stretch) - degree)).toBeLessThan(4);
 });
 
-test('visitors who want little motion jump', async ({ explorer, site }) => {
+test('for visitors who want little motion: one upload after the other, and the way back to them', async ({ explorer, site }) => {
   await site.wantsLittleMotion();
   await explorer.open();
-  const noteScales = await explorer.noteScales();
-  await explorer.choose({ name: 'wide.shp', content: shapefileOf([square(-50, -10, 1)]) });
-  await explorer.restsAt({ latitude: -9.5, longitude: -49.5 });
-  expect((await noteScales()).length).toBeLessThanOrEqual(2);
-});
-
-test('a way back to the own layer', async ({ explorer, site }) => {
-  await site.wantsLittleMotion();
-  await explorer.open();
-  await explorer.choose({ name: 'one.kml', content: kmlOf('um', square(-50, -10, 1)) });
-  await explorer.restsAt({ latitude: -9.5, longitude: -49.5 });
-  await explorer.searchCar('boa');
-  await explorer.pickCar('CAR - Sitio Boa Vista');
-  await explorer.restsAt({ latitude: -18.47, longitude: -46.61 });
-  await explorer.button('Ir para as áreas enviadas').click();
-  await explorer.restsAt({ latitude: -9.5, longitude: -49.5 });
-  await explorer.seesBorderAt([-50, -9.5]);
-});
-
-test('the wheel zooms without a click before', async ({ explorer, site }) => {
-  await explorer.open();
-  await explorer.restsAt({ zoom: 4.5 });
-  await explorer.map.hover();
-  await site.turnsWheel(-300);
-  await expect.poll(async () => (await explorer.view()).zoom).toBeGreaterThan(4.5);
-});
-
-test('keys move and zoom the map', async ({ explorer, site }) => {
-  await explorer.open();
-  await explorer.map.focus();
-  await site.press('ArrowRight');
-  await expect.poll(async () => (await explorer.view()).longitude).toBeGreaterThan(-53.7);
-  await site.press('+');
-  await explorer.restsAt({ zoom: 5.5 });
-  await explorer.button('Afastar').click();
-  await explorer.restsAt({ zoom: 4.5 });
-  await site.isAt(/mapa=/);
+  await test.step('the map jumps', async () => {
+    const noteScales = await explorer.noteScales();
+    await explorer.choose({ name: 'wide.shp', content: shapefileOf([square(-50, -10, 1)]) });
+    await explorer.restsAt({ latitude: -9.5, longitude: -49.5 });
+    expect((await noteScales()).length).toBeLessThanOrEqual(2);
+  });
+  await test.step('an added layer takes the place of the one before', async () => {
+    await explorer.choose({ name: 'one.kml', content: kmlOf('um', square(-50, -10, 1)) });
+    await explorer.seesFiles(/one\.kml.*desenhado/);
+    await explorer.restsAt({ latitude: -9.5, longitude: -49.5 });
+    await explorer.choose({ name: 'two.kml', content: kmlOf('dois', square(-50, -10, 1)) });
+    await explorer.seesFiles(/two\.kml.*desenhado/);
+    await expect
+      .poll(async () => {
+        await explorer.map.press('Enter');
+        return explorer.found.innerText();
+      })
+      .toContain('dois');
+    await explorer.seesBorderAt([-50, -9.5]);
+    await expect(explorer.found).not.toContainText('um');
+  });
+  await test.step('a way back to the own layer', async () => {
+    await explorer.restsAt({ latitude: -9.5, longitude: -49.5 });
+    await explorer.searchCar('boa');
+    await explorer.pickCar('CAR - Sitio Boa Vista');
+    await explorer.restsAt({ latitude: -18.47, longitude: -46.61 });
+    await explorer.button('Ir para as áreas enviadas').click();
+    await explorer.restsAt({ latitude: -9.5, longitude: -49.5 });
+    await explorer.seesBorderAt([-50, -9.5]);
+  });
 });
 
 test('a street map out of reach is said once, without a storm of requests', async ({ explorer, mapServices, watch }) => {
