@@ -30,6 +30,7 @@ export default defineConfig({
           exclude: ALONE,
           isolate: false,
           testTimeout: 60_000,
+          experimental: { viteModuleRunner: false },
         },
       },
       { test: { name: 'unit-alone', include: ALONE, testTimeout: 60_000 } },

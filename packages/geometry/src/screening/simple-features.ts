@@ -1,5 +1,6 @@
 import { doSegmentsIntersect, runAlike } from '../edges/intersections.ts';
 import type { PreparedLayer } from '../edges/prepare.ts';
+import { vertexCountOf } from '../layer/patch.ts';
 import { isLargeFeatureSimple } from './large-features.ts';
 import { isInRing } from './ring-containment.ts';
 
@@ -32,22 +33,38 @@ export function markComplexFeatures(prepared: PreparedLayer, isMarked: Uint8Arra
 /** The segments of one feature at a time, in blocks of which none spans two rings. */
 class FeatureSegments {
   private readonly prepared: PreparedLayer;
+  /** How many segments there is room for. */
+  private readonly room: number;
   /** Ends of segments: segment i runs from place i to place i + 1; between rings one place is left out. */
-  private readonly x = new Float64Array(MOST_SEGMENTS + 1);
-  private readonly y = new Float64Array(MOST_SEGMENTS + 1);
+  private readonly x: Float64Array;
+  private readonly y: Float64Array;
   /** First segment of each block, and of the ring that it is in. */
-  private readonly blockStart = new Int32Array(MOST_SEGMENTS + 1);
-  private readonly blockEnd = new Int32Array(MOST_SEGMENTS);
-  private readonly ringStart = new Int32Array(MOST_SEGMENTS);
-  private readonly ringEnd = new Int32Array(MOST_SEGMENTS);
+  private readonly blockStart: Int32Array;
+  private readonly blockEnd: Int32Array;
+  private readonly ringStart: Int32Array;
+  private readonly ringEnd: Int32Array;
   /** 1 where all segments of a block go on in x, or in y, so that no two meet. */
-  private readonly isMonotone = new Uint8Array(MOST_SEGMENTS);
+  private readonly isMonotone: Uint8Array;
   /** minX, minY, maxX, maxY of each block. */
-  private readonly boxes = new Float64Array(4 * MOST_SEGMENTS);
+  private readonly boxes: Float64Array;
   private blockCount = 0;
 
   constructor(prepared: PreparedLayer) {
+    const { layer } = prepared;
+    let largest = 0;
+    for (let feature = 0; feature + 1 < layer.featureOffsets.length; feature++) largest = Math.max(largest, vertexCountOf(layer, feature));
+    // A ring that is not closed has a segment more, and takes a place more.
+    const room = Math.min(MOST_SEGMENTS, 2 * largest + 1);
     this.prepared = prepared;
+    this.room = room;
+    this.x = new Float64Array(room + 1);
+    this.y = new Float64Array(room + 1);
+    this.blockStart = new Int32Array(room + 1);
+    this.blockEnd = new Int32Array(room);
+    this.ringStart = new Int32Array(room);
+    this.ringEnd = new Int32Array(room);
+    this.isMonotone = new Uint8Array(room);
+    this.boxes = new Float64Array(4 * room);
   }
 
   /** @returns false where there are too many. */
@@ -62,7 +79,7 @@ class FeatureSegments {
       const start = place;
       let i = first;
       do {
-        if (place >= MOST_SEGMENTS) return false;
+        if (place >= this.room) return false;
         x[place] = xy[2 * i];
         y[place] = xy[2 * i + 1];
         place++;
