@@ -34,3 +34,8 @@ export interface Tolerances {
   /** Whether voids of near constant width, roads and streams, are no gaps; so with a gap width that was taken from the data. */
   readonly keepsCorridors?: boolean;
 }
+
+/** Whether tolerances reach farther than others in any way. */
+export function areLarger(tolerances: Tolerances, others: Tolerances): boolean {
+  return tolerances.snapDistance > others.snapDistance || tolerances.maxGapWidth > others.maxGapWidth;
+}

@@ -19,6 +19,7 @@ import { earlierScreening, repairOnce } from './round.ts';
 import type { RoundContext, RoundResult } from './round.ts';
 import { SettlePolicy } from './settle-policy.ts';
 import { unlessTooTangled } from './tangled.ts';
+import { areLarger } from './options.ts';
 import { resolveTolerances } from './tolerances.ts';
 import { findTransfers } from './transfers.ts';
 
@@ -293,7 +294,7 @@ function firstPlaceOf({ xy, ringOffsets, partOffsets, featureOffsets }: Layer, f
 function isRaised(state: Progress, options: RepairOptions): boolean {
   const before = state.tolerances;
   state.tolerances = raise(before, state.current, options);
-  return state.tolerances.snapDistance > before.snapDistance || state.tolerances.maxGapWidth > before.maxGapWidth;
+  return areLarger(state.tolerances, before);
 }
 
 function raise(tolerances: Tolerances, layer: Layer, options: RepairOptions): Tolerances {

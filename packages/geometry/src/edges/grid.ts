@@ -1,6 +1,5 @@
 import type { EdgeTable } from './edges.ts';
 import { Int32List, enlargeInt32 } from '../arrays/growable.ts';
-import type { RayGrid } from './ray.ts';
 import type { VertexTable } from './vertices.ts';
 
 /** Cells along each side of a tile. Only tiles that edges pass through hold cells. */
@@ -38,7 +37,7 @@ export interface Reach {
  * Cells are numbered tile by tile, and tiles as edges come to them: neighbours in the plane are neighbours in memory, and
  * where edges follow a few lines the cells may be as small as the edges are short.
  */
-export class EdgeGrid implements RayGrid {
+export class EdgeGrid {
   readonly columns: number;
   readonly rows: number;
   /** Cells that exist; the entries of each stand at offsets[cell] … offsets[cell + 1]. */

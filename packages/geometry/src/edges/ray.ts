@@ -1,18 +1,10 @@
 import type { EdgeTable } from './edges.ts';
+import type { EdgeGrid } from './grid.ts';
 import { orient2d } from './predicates.ts';
 import type { VertexTable } from './vertices.ts';
 
-/** Cells of a grid over edges; an edge is in every cell that it passes through. */
-export interface RayGrid {
-  readonly cellWidth: number;
-  row(y: number): number;
-  column(x: number): number;
-  /** Calls back with every edge in a cell. One may come more than once, and one may come that is dead. */
-  forEachEdgeIn(row: number, column: number, visit: (edge: number) => void): void;
-}
-
 /** The half-edge that a ray from a vertex to the left meets first, on the side of the ray; -1 when there is none. */
-export function halfEdgeToTheLeft(vertices: VertexTable, edges: EdgeTable, grid: RayGrid, vertex: number): number {
+export function halfEdgeToTheLeft(vertices: VertexTable, edges: EdgeTable, grid: EdgeGrid, vertex: number): number {
   const { x, y } = vertices;
   const { a: edgeA, b: edgeB } = edges;
   const px = x[vertex];

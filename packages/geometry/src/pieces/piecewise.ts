@@ -15,6 +15,7 @@ import { PieceOutcomes } from './piece-outcomes.ts';
 import type { PieceResult, PieceTask } from './piece.ts';
 import { Role, pieceAround, tile } from './pieces.ts';
 import type { Piece } from './pieces.ts';
+import { areLarger } from '../options.ts';
 
 /** How much of the work is done, as a share, with a look at the whole. */
 const LOOK = 0.2;
@@ -138,7 +139,7 @@ export function* settlePiecewise(state: PiecewiseState, options: ExaminationOpti
       continue;
     }
     state.tolerances = raise(tolerances, state.current);
-    const isRaised = state.tolerances.snapDistance > tolerances.snapDistance || state.tolerances.maxGapWidth > tolerances.maxGapWidth;
+    const isRaised = areLarger(state.tolerances, tolerances);
     if (isBorderRound && applied === null && !isRaised) return true;
     isBorderRound = true;
     suspects = findBorderFaults(borders.segments(), featureCount, ground, state.tolerances, isRaised);
