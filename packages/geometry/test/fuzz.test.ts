@@ -6,7 +6,7 @@ import { kernel } from './kernel.ts';
 import { box, layerOf, polygon, shapesOf } from './layers.ts';
 import { shrink } from './shrink.ts';
 
-const BATCHES = 10;
+const BATCHES = 6;
 const LAYERS = 250;
 const MEDIUM_LAYERS = 6;
 const FIELD_LAYERS = 250;

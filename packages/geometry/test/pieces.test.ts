@@ -18,7 +18,7 @@ const OPTIONS: RepairOptions = { units: { kind: 'planar' }, snapDistance: 0.001,
 const TINY: PieceSizes = { vertices: 15, mostCopies: Infinity };
 const UNCUT: PieceSizes = { vertices: Infinity, mostCopies: 1 };
 const SMALL_LAYERS = 150;
-const LAYERS_TO_COMPARE = 500;
+const LAYERS_TO_COMPARE = 300;
 const MEDIUM_LAYERS = 2;
 
 describe('a layer that is cut into pieces', () => {
