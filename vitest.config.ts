@@ -13,7 +13,7 @@ const DATABASE_TESTS = ['apps/server/test/{api,tasks,process}.integration.test.t
 /** What there is to test of a PostgreSQL server only. */
 const POSTGRES_TESTS = ['apps/server/test/postgres.integration.test.ts'];
 /** Files share nothing: each takes free ports, and folders and databases of its own. They wait for others half of the time. */
-const BESIDE_EACH_OTHER = { testTimeout: 180_000, hookTimeout: 120_000, maxWorkers: availableParallelism() + 2, sequence: { groupOrder: 1 } };
+const BESIDE_EACH_OTHER = { testTimeout: 180_000, hookTimeout: 120_000, maxWorkers: availableParallelism() + 1, sequence: { groupOrder: 1 } };
 
 /**
  * `unit` needs nothing but Node; its files share a process, in which modules are loaded once, but for those of `unit-alone`. `integration` starts servers, child processes or programs that are not ours; `postgres` a PostgreSQL

@@ -45,8 +45,10 @@ await Promise.all([
   vitest('unit', '--project', 'unit', '--project', 'unit-alone', `--maxWorkers=${availableParallelism()}`),
 ]);
 ensureSiteBuilt();
-await vitest('integration', '--project', 'integration', ...(postgres === null ? [] : ['--project', 'postgres']));
-await browser();
+await Promise.all([
+  vitest('integration', '--project', 'integration', ...(postgres === null ? [] : ['--project', 'postgres'])),
+  browser(),
+]);
 
 rmSync(reports, { recursive: true, force: true });
 const silent = skippedSilently(results);
