@@ -6,6 +6,9 @@ import { ensureStartable, root, runtime } from './prepare.mjs';
 /** How often to look whether npm is still there. */
 const LOOK_MILLISECONDS = 500;
 
+// Asked first: whoever sees the server run may end npm at once, and then nothing tells any more who it was.
+const npm = process.env.npm_lifecycle_event === 'start' && process.platform !== 'win32' ? findNpm() : null;
+
 ensureStartable();
 
 // Node keeps compiled code there, which makes the next start and every task begin sooner.
@@ -18,17 +21,21 @@ const server = spawn(runtime(), ['--disable-warning=ExperimentalWarning', 'apps/
 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal));
 server.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1)));
-if (process.env.npm_lifecycle_event === 'start' && process.platform !== 'win32') stopWithNpm();
+if (npm !== null) stopWith(npm);
 
-/** npm passes a signal to the shell that it runs this script in, and the shell may end by it without a word to this script. */
-function stopWithNpm() {
-  const parent = process.ppid;
-  const { stdout } = spawnSync('ps', ['-o', 'ppid=,comm=', '-p', String(parent)], { encoding: 'utf8' });
+/** The shell that runs this script, which ends with npm, and npm itself. */
+function findNpm() {
+  const shell = process.ppid;
+  const { stdout } = spawnSync('ps', ['-o', 'ppid=,comm=', '-p', String(shell)], { encoding: 'utf8' });
   const [, grandparent, name] = /^\s*(\d+)\s+(.*?)\s*$/.exec(stdout ?? '') ?? [];
   // Where the shell gave its place to this script, the parent is npm itself.
-  const npm = name === 'sh' ? Number(grandparent) : parent;
+  return { shell, pid: name === 'sh' ? Number(grandparent) : shell };
+}
+
+/** npm passes a signal to the shell that it runs this script in, and the shell may end by it without a word to this script. */
+function stopWith({ shell, pid }) {
   setInterval(() => {
-    if (process.ppid !== parent || !isAlive(npm)) server.kill('SIGTERM');
+    if (process.ppid !== shell || !isAlive(pid)) server.kill('SIGTERM');
   }, LOOK_MILLISECONDS).unref();
 }
 
