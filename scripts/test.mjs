@@ -1,5 +1,5 @@
 // npm test: lint, types, unit, integration and browser, from a bare clone, with one count at the end. Which step runs beside
-// which: docs/decisions/0027-how-the-suite-is-arranged.md.
+// which: docs/decisions/0027-how-the-suite-is-arranged.md and 0037-what-the-tests-compile.md.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';

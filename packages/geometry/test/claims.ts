@@ -48,11 +48,13 @@ export function claimOf(shape: Shape, points: FacePoints, significant: readonly 
   const unsure = new Set<number>();
   const claimed = new Set<number>();
   const islands = new Set<number>();
+  /** What rings cover of which nobody can say whether they are shell or hole. */
+  const undecided = new Set<number>();
   const addTo = (sum: Set<number>, faces: Faces): void => faces.forEach((face) => sum.add(face));
   const outsiders: { hole: Faces; home: number }[] = [];
   const regions = parts.map(({ shell: first, holes: others }, home) => {
     const { shell, holes, nested, isUnsure } = inOrder(first, others);
-    if (isUnsure) for (const faces of [first, ...others]) addTo(unsure, faces);
+    if (isUnsure) for (const faces of [first, ...others]) [unsure, undecided].forEach((sum) => addTo(sum, faces));
     if (nested !== null) {
       addTo(claimed, nested);
       addTo(islands, nested);
@@ -101,8 +103,8 @@ export function claimOf(shape: Shape, points: FacePoints, significant: readonly 
       addTo(unsure, hole);
       continue;
     }
-    // Whether an island that a part of rings in any order has is a part by itself.
-    if (meets(hole, islands)) {
+    // Whether an island that a part of rings in any order has is a part by itself; and whether the stray hole lies in land at all.
+    if (meets(hole, islands) || meets(hole, undecided)) {
       addTo(unsure, hole);
       continue;
     }
