@@ -77,7 +77,7 @@ function attempt({ prepared, findings }: StartedExamination, asked: Examination,
   const topology = buildTopology(prepared, new Ground(options.units));
   onStage?.('edges', topology);
   progress(0.25);
-  const matched = matchBorders(topology, { distance: tolerances.snapDistance, isFrozen, isRim }, findings, (share) => progress(0.25 + 0.15 * share));
+  const matched = matchBorders(topology, { distance: tolerances.snapDistance, isFrozen, isRim, mergesNodesBeside: asked.keepsNodes }, findings, (share) => progress(0.25 + 0.15 * share));
   onStage?.('matched', matched);
   progress(0.4);
   const { noded: onlyNoded, unresolved } = nodeBorders(matched);

@@ -22,6 +22,17 @@ const PAIRS_BETWEEN_REPORTS = 4096;
 /** Widens the box outside which edges are not measured: far above the rounding of its computation. */
 const ROUNDING = 1.001;
 
+/** An edge between nodes is nothing beside the distance when it is shorter than this share of it. */
+const SHORT = 1 / 100;
+
+/** Its ends by x and y. */
+interface ShortEdge {
+  readonly edge: number;
+  readonly first: number;
+  readonly last: number;
+  readonly length: number;
+}
+
 interface NearestEdge {
   readonly edge: number;
   readonly length: number;
@@ -37,13 +48,17 @@ export interface MatchingOptions {
   readonly isFrozen: Uint8Array;
   /** For each source vertex whether land that is not in the layer lies beyond the segment that starts there. */
   readonly isRim: Uint8Array | null;
+  /** Whether nodes beside each other fall together, matched or not: `mergeNodesBeside`. */
+  readonly mergesNodesBeside: boolean;
 }
 
 /** Matches near borders: the edges of the topology are others afterwards. */
 export function matchBorders(topology: Topology, options: MatchingOptions, findings: FindingList, progress: (share: number) => void): MatchedTopology {
   const matched = unmatched(topology);
   // Nothing else of it outlives it: what it knows of the borders is as large as the layer.
-  new BorderSnapping(matched, options, findings).run(progress);
+  const snapping = new BorderSnapping(matched, options, findings);
+  if (options.mergesNodesBeside) snapping.mergeNodesBeside();
+  snapping.run(progress);
   return matched;
 }
 
@@ -113,6 +128,45 @@ class BorderSnapping {
       if (this.toInsert.length === 0) return;
       if (this.mergeVertices(report) === 0 && this.insertVertices() === 0) return;
     }
+  }
+
+  /**
+   * Lets nodes fall together that an edge joins which is as short as rounding, or nothing beside the distance. Where many borders
+   * meet in a point, crossings leave such edges between nodes around it, and matching and noding take them up in turns: each sees
+   * what the other moved.
+   */
+  mergeNodesBeside(): void {
+    const { edges, vertices } = this;
+    const { x, y } = vertices;
+    for (;;) {
+      const short = this.shortEdges();
+      if (short.length === 0) return;
+      const order = orderOfDoubles(Float64Array.from(short, ({ length }) => length), (i, j) => {
+        const [p, q] = [short[i], short[j]];
+        return comparePoints(x[p.first], y[p.first], x[q.first], y[q.first]) || comparePoints(x[p.last], y[p.last], x[q.last], y[q.last]);
+      });
+      for (const i of order) {
+        const { edge, first, last, length } = short[i];
+        if (edges.isDead(edge)) continue;
+        const stays = this.oneThatStays(first, last);
+        this.moveVertex(first + last - stays, stays, length);
+      }
+    }
+  }
+
+  /** Edges whose ends are to fall together. */
+  private shortEdges(): ShortEdge[] {
+    const { edges, vertices, ground } = this;
+    const { x, y } = vertices;
+    const found: ShortEdge[] = [];
+    for (let edge = 0; edge < edges.count; edge++) {
+      if (edges.isDead(edge)) continue;
+      const [p, q] = [edges.a[edge], edges.b[edge]];
+      const length = ground.length(x[p], y[p], x[q], y[q]);
+      const first = this.firstByPlace(p, q);
+      if (isBeside(vertices, p, q) || (length < SHORT * this.distance && this.degree(p) > 2 && this.degree(q) > 2)) found.push({ edge, first, last: p + q - first, length });
+    }
+    return found;
   }
 
   /** Adds what lies near to other borders, from the second time on only near what changed. */
