@@ -16,6 +16,8 @@ import { PatchBuilder } from './patch.ts';
  * each other, each thinner than the distance, lie within it of each other and yet have no land in common.
  */
 const FEWEST_DISTANCES = 4;
+/** Of a segment, so that which way it runs decides nothing where a distance is just as large as the one that is asked for. */
+const ROUNDING = 1e-9;
 /** Up to so many pairs of vertex and segment are compared one by one; larger features get an index of their segments. */
 const FEW_PAIRS = 4096;
 
@@ -188,8 +190,8 @@ function liesWithin(inner: Outline, outer: Outline, distance: number): boolean {
     else outer.index?.search(Math.min(ax, bx) - distance, Math.min(ay, by) - distance, Math.max(ax, bx) + distance, Math.max(ay, by) + distance, compare);
     stretches.sort(([p], [q]) => p - q);
     let covered = 0;
-    for (const [from, to] of stretches) if (from <= covered) covered = Math.max(covered, to);
-    if (covered < 1) return false;
+    for (const [from, to] of stretches) if (from <= covered + ROUNDING) covered = Math.max(covered, to);
+    if (covered < 1 - ROUNDING) return false;
   }
   return true;
 }
