@@ -1,6 +1,7 @@
-// npm run bench:repair -- --curve [--sizes=1000,2000,… --dirt=heavy,light --runs=1 --before=OLD.json --to=FOLDER]
+// npm run bench:repair -- --curve [--sizes=1000,2000,… --dirt=heavy,light --runs=1 --before=OLD.json --add=SOME.json,OTHER.json --to=FOLDER]
 // Repairs layers of growing size with GeoInsights, mapshaper and a mere copy by GDAL, in turns, and draws what each costs for a
-// polygon: a cliff at some size shows as a step. Writes curve.svg and curve.json; `--before` draws an earlier curve.json dashed.
+// polygon: a cliff at some size shows as a step. Writes curve.svg and curve.json; `--before` draws an earlier curve.json dashed,
+// `--add` takes in what was measured before (with `--sizes=` nothing is measured).
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -14,13 +15,13 @@ const PANEL = { width: 420, height: 300, left: 64, top: 48, bottom: 44 };
 
 /** @param {(input: string) => { name: string, command: string, args: (result: string) => string[] }[]} programs what is compared, ours first. */
 export async function drawCurve(args, programs) {
-  const options = readOptions({ sizes: SIZES, dirt: 'heavy,light', runs: '1', before: '', to: import.meta.dirname }, args);
+  const options = readOptions({ sizes: SIZES, dirt: 'heavy,light', runs: '1', before: '', add: '', to: import.meta.dirname }, args);
   const folder = mkdtempSync(path.join(tmpdir(), 'bench-curve-'));
   const rows = [];
   try {
     console.log('| layer | program | wall s | CPU s | CPU µs a polygon | peak MB |\n|---|---|---:|---:|---:|---:|');
     for (const dirt of options.dirt.split(',')) {
-      for (const size of options.sizes.split(',').map(Number)) {
+      for (const size of options.sizes.split(',').map(Number).filter((polygons) => polygons > 0)) {
         const input = path.join(folder, 'layer');
         const made = makeLayer(size, input, dirt);
         const used = new Map();
@@ -46,6 +47,10 @@ export async function drawCurve(args, programs) {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+  const known = options.add === '' ? [] : options.add.split(',').flatMap((file) => JSON.parse(readFileSync(file, 'utf8')));
+  rows.push(...known.filter((row) => !rows.some(({ dirt, polygons, program }) => row.dirt === dirt && row.polygons === polygons && row.program === program)));
+  // Heavy first, as the panels stand; in a panel from small to large.
+  rows.sort((p, q) => p.dirt.localeCompare(q.dirt) || p.polygons - q.polygons);
   const before = options.before !== '' && existsSync(options.before) ? JSON.parse(readFileSync(options.before, 'utf8')) : [];
   writeFileSync(path.join(options.to, 'curve.json'), `${JSON.stringify(rows, null, 1)}\n`);
   writeFileSync(path.join(options.to, 'curve.svg'), svgOf(rows, before));

@@ -43,7 +43,7 @@ export function drawStages(layer: Layer, options: RepairOptions): StagePicture[]
     const onStage = (stage: Stage, topology: Topology): void => {
       add(stage, drawStage(`round ${round}, ${stage}`, topology));
     };
-    const { patch, findings } = examine(startExamination(current), { options, tolerances, isRim: null, isUnmatched: null, keepsNodes: false, progress: () => undefined, onStage });
+    const { patch, findings } = examine(startExamination(current), { options, tolerances, isRim: null, isUnmatched: null, isLate: false, progress: () => undefined, onStage });
     if (patch === null) break;
     current = applyPatch(current, patch);
     const counts = [...countByKind(findings.finish(false))].map(([kind, count]) => `${count} ${kind}`).join(', ');

@@ -40,8 +40,11 @@ export interface Examination {
   readonly isRim: Uint8Array | null;
   /** For each feature whether its borders are not to be matched with others. */
   readonly isUnmatched: Uint8Array | null;
-  /** Whether nodes that no border needs stay as well. */
-  readonly keepsNodes: boolean;
+  /**
+   * Whether many rounds before this one have not settled the layer. Nodes that no border needs stay then, as an edge that is made
+   * straight again may cross what it was bent around; and short edges go.
+   */
+  readonly isLate: boolean;
   readonly progress: (share: number) => void;
   /** Called with the topology after each stage, for those who want to look at it: it must not be changed or kept. */
   readonly onStage?: (stage: Stage, topology: Topology) => void;
@@ -77,7 +80,7 @@ function attempt({ prepared, findings }: StartedExamination, asked: Examination,
   const topology = buildTopology(prepared, new Ground(options.units));
   onStage?.('edges', topology);
   progress(0.25);
-  const matched = matchBorders(topology, { distance: tolerances.snapDistance, isFrozen, isRim, mergesNodesBeside: asked.keepsNodes }, findings, (share) => progress(0.25 + 0.15 * share));
+  const matched = matchBorders(topology, { distance: tolerances.snapDistance, isFrozen, isRim, mergesShortEdges: asked.isLate }, findings, (share) => progress(0.25 + 0.15 * share));
   onStage?.('matched', matched);
   progress(0.4);
   const { noded: onlyNoded, unresolved } = nodeBorders(matched);
@@ -93,7 +96,7 @@ function attempt({ prepared, findings }: StartedExamination, asked: Examination,
   const assigned = assignLand(noded, { options, tolerances, isRim }, findings, (share) => progress(0.55 + 0.2 * share));
   onStage?.('assigned', assigned);
   progress(0.75);
-  const { patch, emptied } = traceFeatures(assigned, options.shellWinding === 'clockwise', asked.keepsNodes, findings, (share) => progress(0.75 + 0.25 * share));
+  const { patch, emptied } = traceFeatures(assigned, options.shellWinding === 'clockwise', asked.isLate, findings, (share) => progress(0.75 + 0.25 * share));
   const isLost = (feature: number): boolean => matched.isTouched[feature] === 1 && isFrozen[feature] === 0 && !isTrueDuplicate(assigned, feature);
   return { result: { patch, findings, unresolved: new FindingList() }, lost: emptied.filter(isLost) };
 }

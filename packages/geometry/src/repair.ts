@@ -212,7 +212,7 @@ function* repairWhole(state: Progress, options: RepairOptions, report: (work: nu
     }
     const { current, tolerances } = state;
     const { matches, round } = policy;
-    const context: RoundContext = { options, tolerances, isUnmatched, isRimFeature: null, keepsNodes: policy.keepsNodes, earlier, progress: (share) => report(round + share) };
+    const context: RoundContext = { options, tolerances, isUnmatched, isRimFeature: null, isLate: policy.isLate, earlier, progress: (share) => report(round + share) };
     const found = matches && tolerances.snapDistance > 0 ? matchUnlessTangled(current, context) : repairOnce(current, { ...context, tolerances: { ...tolerances, snapDistance: 0 } });
     if (found === null) {
       policy.wasTooTangled();

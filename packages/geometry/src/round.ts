@@ -43,8 +43,8 @@ export interface RoundContext {
   readonly isRimFeature: Uint8Array | null;
   /** For each feature whether faults are asked for that concern it; null: all. */
   readonly isAskedOf?: Uint8Array | null;
-  /** Whether nodes that no border needs stay as well: an edge that is made straight again may cross what it was bent around. */
-  readonly keepsNodes?: boolean;
+  /** As in `Examination`. */
+  readonly isLate?: boolean;
   /** What was told of the layer before the last patch. */
   readonly earlier?: EarlierScreening | null;
   readonly progress: (share: number) => void;
@@ -57,7 +57,7 @@ export interface RoundContext {
  * what overlaps, lies near or does not match, and all that a gap lies between. A border to a feature that is not examined is one
  * of land beyond (`rimOf`): it is not matched, and what lies along it is no void.
  */
-export function repairOnce(layer: Layer, { options, tolerances, isUnmatched, isRimFeature, isAskedOf = null, keepsNodes = false, earlier = null, progress }: RoundContext): RoundResult {
+export function repairOnce(layer: Layer, { options, tolerances, isUnmatched, isRimFeature, isAskedOf = null, isLate = false, earlier = null, progress }: RoundContext): RoundResult {
   const featureCount = layer.featureOffsets.length - 1;
   const ground = new Ground(options.units);
   const started = startExamination(layer);
@@ -69,12 +69,12 @@ export function repairOnce(layer: Layer, { options, tolerances, isUnmatched, isR
   if (isCandidate?.includes(1) === false) return { patch: null, findings: NO_FINDINGS, unresolved: NO_FINDINGS, screening, isWhole: false };
   const chosen = isCandidate === null ? null : isAskedOf === null ? markedPlaces(isCandidate) : around(layer, isCandidate, tolerances, ground);
   if (chosen === null || chosen.length > featureCount * LARGEST_NEIGHBOURHOOD) {
-    const { patch, findings, unresolved } = examine(started, { options, tolerances, isRim: isRimFeature === null ? null : rimVertices(prepared, isRimFeature), isUnmatched, keepsNodes, progress });
+    const { patch, findings, unresolved } = examine(started, { options, tolerances, isRim: isRimFeature === null ? null : rimVertices(prepared, isRimFeature), isUnmatched, isLate, progress });
     return { patch, findings: findings.finish(false), unresolved: unresolved.finish(false), screening, isWhole: true };
   }
   const extract = extractFeatures(layer, chosen);
   const isRim = rimOf(paired, extract, isRimFeature);
-  const { patch, findings, unresolved } = examine(startExamination(extract.layer), { options, tolerances, isRim, isUnmatched: isUnmatched === null ? null : Uint8Array.from(chosen, (feature) => isUnmatched[feature]), keepsNodes, progress });
+  const { patch, findings, unresolved } = examine(startExamination(extract.layer), { options, tolerances, isRim, isUnmatched: isUnmatched === null ? null : Uint8Array.from(chosen, (feature) => isUnmatched[feature]), isLate, progress });
   return {
     patch: patch === null ? null : patchOfWhole(patch, extract),
     findings: findingsOfWhole(findings.finish(false), extract),

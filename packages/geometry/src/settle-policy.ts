@@ -13,8 +13,8 @@ const MOST_GROWTH = 4;
 const TIMES_ANEW = 3;
 /** What was too tangled to be matched so many times, although it was disentangled in between, is matched no more. */
 const TIMES_TOO_TANGLED = 2;
-/** After so many rounds nodes stay that no border needs. */
-const ROUNDS_TO_DROP_NODES = 5;
+/** A layer that is not settled after so many rounds is examined with more care for what comes back. */
+const EARLY_ROUNDS = 5;
 
 /** Whether and how a repair goes on that has not come to rest: with each step it matches less, until it can but settle. */
 export class SettlePolicy {
@@ -36,9 +36,9 @@ export class SettlePolicy {
     return !this.onlyDisentangles && this.timesTooTangled < TIMES_TOO_TANGLED && this.timesAnew < TIMES_ANEW;
   }
 
-  /** Whether nodes that no border needs stay as well: an edge that is made straight again may cross what it was bent around. */
-  get keepsNodes(): boolean {
-    return this.round >= ROUNDS_TO_DROP_NODES;
+  /** As in `Examination`. */
+  get isLate(): boolean {
+    return this.round >= EARLY_ROUNDS;
   }
 
   /**

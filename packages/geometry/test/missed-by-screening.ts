@@ -15,7 +15,7 @@ export function missedByScreening(layer: Layer, options: RepairOptions): string[
   const tolerances = resolveTolerances(layer, options);
   const { isCandidate } = screenFeatures(startExamination(layer).prepared, new Ground(options.units), tolerances, Infinity, () => undefined);
   if (isCandidate === null) return [];
-  const examined = unlessTooTangled(() => examine(startExamination(layer), { options: { ...options, overlaps: 'fix', gaps: 'fix' }, tolerances, isRim: null, isUnmatched: null, keepsNodes: false, progress: () => undefined }));
+  const examined = unlessTooTangled(() => examine(startExamination(layer), { options: { ...options, overlaps: 'fix', gaps: 'fix' }, tolerances, isRim: null, isUnmatched: null, isLate: false, progress: () => undefined }));
   const found = examined === null ? [] : listFindings(examined.findings.finish(false));
   const hasSlits = found.some(({ kind }) => kind === 'near-edge');
   return found

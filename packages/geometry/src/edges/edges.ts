@@ -150,6 +150,13 @@ export class EdgeTable {
     return vertex < first.length ? first[vertex] : NONE;
   }
 
+  /** Of how many edges a vertex is an end. */
+  degree(vertex: number): number {
+    let count = 0;
+    for (let half = this.firstHalfEdge(vertex); half >= 0; half = this.halfEdgeNext[half]) if (!this.isDead(half >> 1)) count++;
+    return count;
+  }
+
   private buildIncidence(): Int32Array {
     let vertexCount = 0;
     for (let edge = 0; edge < this.count; edge++) if (this.b[edge] >= vertexCount) vertexCount = this.b[edge] + 1;

@@ -7,6 +7,7 @@ import { applySplits, runsForward } from '../noding/noding.ts';
 import { orderOfDoubles } from '../arrays/order.ts';
 import { OpenBorders } from './open-borders.ts';
 import { Passages } from './passages.ts';
+import { shortEdges } from './short-edges.ts';
 import { comparePoints, orient2d } from '../edges/predicates.ts';
 import type { PreparedLayer } from '../edges/prepare.ts';
 import type { VertexMoves, VertexTable } from '../edges/vertices.ts';
@@ -21,17 +22,6 @@ const PAIRS_BETWEEN_REPORTS = 4096;
 
 /** Widens the box outside which edges are not measured: far above the rounding of its computation. */
 const ROUNDING = 1.001;
-
-/** An edge between nodes is nothing beside the distance when it is shorter than this share of it. */
-const SHORT = 1 / 100;
-
-/** Its ends by x and y. */
-interface ShortEdge {
-  readonly edge: number;
-  readonly first: number;
-  readonly last: number;
-  readonly length: number;
-}
 
 interface NearestEdge {
   readonly edge: number;
@@ -48,8 +38,8 @@ export interface MatchingOptions {
   readonly isFrozen: Uint8Array;
   /** For each source vertex whether land that is not in the layer lies beyond the segment that starts there. */
   readonly isRim: Uint8Array | null;
-  /** Whether nodes beside each other fall together, matched or not: `mergeNodesBeside`. */
-  readonly mergesNodesBeside: boolean;
+  /** Whether short edges between nodes go as well: `shortEdges`. */
+  readonly mergesShortEdges: boolean;
 }
 
 /** Matches near borders: the edges of the topology are others afterwards. */
@@ -57,7 +47,7 @@ export function matchBorders(topology: Topology, options: MatchingOptions, findi
   const matched = unmatched(topology);
   // Nothing else of it outlives it: what it knows of the borders is as large as the layer.
   const snapping = new BorderSnapping(matched, options, findings);
-  if (options.mergesNodesBeside) snapping.mergeNodesBeside();
+  if (options.mergesShortEdges) snapping.mergeShortEdges();
   snapping.run(progress);
   return matched;
 }
@@ -73,6 +63,7 @@ export function matchBorders(topology: Topology, options: MatchingOptions, findi
 class BorderSnapping {
   /** Features that were moved or bent here: 1. */
   private readonly isTouched: Uint8Array;
+  private readonly matched: MatchedTopology;
   private readonly prepared: PreparedLayer;
   private readonly vertices: VertexTable;
   private readonly edges: EdgeTable;
@@ -101,6 +92,7 @@ class BorderSnapping {
 
   constructor(matched: MatchedTopology, { distance, isFrozen, isRim }: MatchingOptions, findings: FindingList) {
     const { prepared, vertices, edges, ground } = matched;
+    this.matched = matched;
     this.prepared = prepared;
     this.vertices = vertices;
     this.edges = edges;
@@ -130,43 +122,15 @@ class BorderSnapping {
     }
   }
 
-  /**
-   * Lets nodes fall together that an edge joins which is as short as rounding, or nothing beside the distance. Where many borders
-   * meet in a point, crossings leave such edges between nodes around it, and matching and noding take them up in turns: each sees
-   * what the other moved.
-   */
-  mergeNodesBeside(): void {
-    const { edges, vertices } = this;
-    const { x, y } = vertices;
-    for (;;) {
-      const short = this.shortEdges();
-      if (short.length === 0) return;
-      const order = orderOfDoubles(Float64Array.from(short, ({ length }) => length), (i, j) => {
-        const [p, q] = [short[i], short[j]];
-        return comparePoints(x[p.first], y[p.first], x[q.first], y[q.first]) || comparePoints(x[p.last], y[p.last], x[q.last], y[q.last]);
-      });
-      for (const i of order) {
-        const { edge, first, last, length } = short[i];
-        if (edges.isDead(edge)) continue;
+  /** Lets the ends of short edges fall together, the shortest first, until there are none. Features that take no part do as well. */
+  mergeShortEdges(): void {
+    for (let short = shortEdges(this.matched, this.distance); short.length > 0; short = shortEdges(this.matched, this.distance)) {
+      for (const { edge, first, last, length } of short) {
+        if (this.edges.isDead(edge)) continue;
         const stays = this.oneThatStays(first, last);
         this.moveVertex(first + last - stays, stays, length);
       }
     }
-  }
-
-  /** Edges whose ends are to fall together. */
-  private shortEdges(): ShortEdge[] {
-    const { edges, vertices, ground } = this;
-    const { x, y } = vertices;
-    const found: ShortEdge[] = [];
-    for (let edge = 0; edge < edges.count; edge++) {
-      if (edges.isDead(edge)) continue;
-      const [p, q] = [edges.a[edge], edges.b[edge]];
-      const length = ground.length(x[p], y[p], x[q], y[q]);
-      const first = this.firstByPlace(p, q);
-      if (isBeside(vertices, p, q) || (length < SHORT * this.distance && this.degree(p) > 2 && this.degree(q) > 2)) found.push({ edge, first, last: p + q - first, length });
-    }
-    return found;
   }
 
   /** Adds what lies near to other borders, from the second time on only near what changed. */
@@ -265,7 +229,7 @@ class BorderSnapping {
   }
 
   private oneThatStays(p: number, q: number): number {
-    const degrees = this.degree(p) - this.degree(q);
+    const degrees = this.edges.degree(p) - this.edges.degree(q);
     return degrees > 0 ? p : degrees < 0 ? q : this.firstByPlace(p, q);
   }
 
@@ -289,12 +253,6 @@ class BorderSnapping {
   private firstByPlace(p: number, q: number): number {
     const { x, y } = this.vertices;
     return comparePoints(x[p], y[p], x[q], y[q]) < 0 ? p : q;
-  }
-
-  private degree(vertex: number): number {
-    let count = 0;
-    for (let half = this.edges.firstHalfEdge(vertex); half >= 0; half = this.edges.halfEdgeNext[half]) if (!this.edges.isDead(half >> 1)) count++;
-    return count;
   }
 
   private insertVertices(): number {
