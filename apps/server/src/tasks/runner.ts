@@ -4,6 +4,7 @@ import { flushCompileCache } from 'node:module';
 import os from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { ProblemError } from '@geoinsights/contract';
+import { avoidLoopRecompilation } from '@geoinsights/tools/tier-up';
 import { taskOrderSchema } from './runner-messages.ts';
 import type { RunnerMessage, TaskOrder } from './runner-messages.ts';
 import { loadTools } from './tools.ts';
@@ -12,6 +13,7 @@ import { loadTools } from './tools.ts';
 const LOW_PRIORITY = 10;
 
 lowerPriority();
+avoidLoopRecompilation();
 // The tool may block this thread for long, so that another one notices when the server is gone.
 new Worker(new URL('./orphan-watch.ts', import.meta.url), { workerData: { parent: process.ppid } }).unref();
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
