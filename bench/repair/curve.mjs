@@ -86,7 +86,7 @@ function svgOf(rows, before) {
     });
     return `<g transform="translate(${index * PANEL.width} 0)">${text(PANEL.left, 24, `${dirt} dirt: µs of processor time a polygon`, 'start', ' font-weight="600"')}${grid.join('')}${ticks.join('')}${lines.join('')}${text((PANEL.left + PANEL.width) / 2, PANEL.height - 6, 'polygons')}</g>`;
   });
-  const legend = names.map((name, i) => `<g transform="translate(${PANEL.left + i * 240} ${PANEL.height + 16})"><line x2="24" stroke="${COLOURS[i % COLOURS.length]}" stroke-width="2"/>${text(30, 4, name, 'start')}</g>`);
+  const legend = names.map((name, i) => `<g transform="translate(${PANEL.left + i * 270} ${PANEL.height + 16})"><line x2="24" stroke="${COLOURS[i % COLOURS.length]}" stroke-width="2"/>${text(30, 4, name, 'start')}</g>`);
   const [width, height] = [PANEL.width * dirts.length, PANEL.height + 36];
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="sans-serif" font-size="12" fill="#1d2a33"><rect width="100%" height="100%" fill="#fff"/>${panels.join('')}${legend.join('')}</svg>\n`;
 }
