@@ -20,7 +20,7 @@ const environment = {
   PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH}`,
   // Some hundred processes are started from the same sources, which are compiled once.
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? path.join(root, 'node_modules', '.cache', 'node-compile'),
-  // A server of the tests starts with half the processor time: decision 0037.
+  // A server of the tests starts with a third less of a processor's time: decision 0037.
   NODE_OPTIONS: [process.env.NODE_OPTIONS, `--require=${JSON.stringify(path.join(root, 'testing', 'baseline-wasm.cjs'))}`].filter(Boolean).join(' '),
 };
 const reports = mkdtempSync(path.join(tmpdir(), 'geoinsights-test-'));

@@ -49,7 +49,7 @@ export async function drawCurve(args, programs) {
   }
   const known = options.add === '' ? [] : options.add.split(',').flatMap((file) => JSON.parse(readFileSync(file, 'utf8')));
   rows.push(...known.filter((row) => !rows.some(({ dirt, polygons, program }) => row.dirt === dirt && row.polygons === polygons && row.program === program)));
-  // Heavy first, as the panels stand; in a panel from small to large.
+  // A panel for each dirt, in it from small to large.
   rows.sort((p, q) => p.dirt.localeCompare(q.dirt) || p.polygons - q.polygons);
   const before = options.before !== '' && existsSync(options.before) ? JSON.parse(readFileSync(options.before, 'utf8')) : [];
   writeFileSync(path.join(options.to, 'curve.json'), `${JSON.stringify(rows, null, 1)}\n`);

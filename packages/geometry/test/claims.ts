@@ -47,8 +47,7 @@ export function claimOf(shape: Shape, points: FacePoints, significant: readonly 
   });
   const unsure = new Set<number>();
   const claimed = new Set<number>();
-  const islands = new Set<number>();
-  /** What rings cover of which nobody can say whether they are shell or hole. */
+  /** Where nobody can say what a stray hole is: islands in parts of rings in any order, and rings that may be shell or hole. */
   const undecided = new Set<number>();
   const addTo = (sum: Set<number>, faces: Faces): void => faces.forEach((face) => sum.add(face));
   const outsiders: { hole: Faces; home: number }[] = [];
@@ -57,7 +56,7 @@ export function claimOf(shape: Shape, points: FacePoints, significant: readonly 
     if (isUnsure) for (const faces of [first, ...others]) [unsure, undecided].forEach((sum) => addTo(sum, faces));
     if (nested !== null) {
       addTo(claimed, nested);
-      addTo(islands, nested);
+      addTo(undecided, nested);
     }
     const region = new Set(shell);
     for (const hole of holes) {
@@ -104,7 +103,7 @@ export function claimOf(shape: Shape, points: FacePoints, significant: readonly 
       continue;
     }
     // Whether an island that a part of rings in any order has is a part by itself; and whether the stray hole lies in land at all.
-    if (meets(hole, islands) || meets(hole, undecided)) {
+    if (meets(hole, undecided)) {
       addTo(unsure, hole);
       continue;
     }

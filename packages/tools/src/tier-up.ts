@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 
 /** The Node on which the flag was measured: another may not know it, and would say so on the standard error. */
-const MEASURED_NODE = '24.';
+export const MEASURED_NODE = '24.';
 
 /**
  * Keeps V8 from compiling loops anew with its slowest compiler while they run. A repair walks through each stage of the kernel a few

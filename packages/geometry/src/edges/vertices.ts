@@ -1,6 +1,7 @@
 import { enlargeFloat64, enlargeInt32 } from '../arrays/growable.ts';
 import { hashPlace } from '../arrays/hash-place.ts';
 import { PlaceBuckets } from '../arrays/place-buckets.ts';
+import { comparePoints } from './predicates.ts';
 
 /** Places of one bucket. */
 const BUCKET = 8;
@@ -109,4 +110,17 @@ export class VertexMoves {
     while (at < this.target.length && this.target[at] >= 0) at = this.target[at];
     return at;
   }
+}
+
+/** The one of two vertices that comes first by x, then y. */
+export function firstByPlace({ x, y }: VertexTable, p: number, q: number): number {
+  return comparePoints(x[p], y[p], x[q], y[q]) < 0 ? p : q;
+}
+
+/** Orders pairs of vertices, p with q and r with s, by place: the first of each pair, then the other. Which is named first does not matter. */
+export function comparePairs(vertices: VertexTable, p: number, q: number, r: number, s: number): number {
+  const { x, y } = vertices;
+  const [first, otherFirst] = [firstByPlace(vertices, p, q), firstByPlace(vertices, r, s)];
+  const [last, otherLast] = [p + q - first, r + s - otherFirst];
+  return comparePoints(x[first], y[first], x[otherFirst], y[otherFirst]) || comparePoints(x[last], y[last], x[otherLast], y[otherLast]);
 }

@@ -1,6 +1,6 @@
 import type { Cells } from './cells.ts';
 import { Int32List, SequenceTable } from '../arrays/growable.ts';
-import { EQUAL_SHARE } from './equal-share.ts';
+import { EQUAL_SHARE } from '../equal-share.ts';
 import type { FeatureRegions } from './regions.ts';
 
 export const NO_OWNER = -1;

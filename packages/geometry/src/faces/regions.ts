@@ -2,7 +2,7 @@ import type { Arrangement } from './arrangement.ts';
 import type { FindingList } from '../layer/finding-list.ts';
 import { Int32List, SequenceTable } from '../arrays/growable.ts';
 import type { FaceLabels } from './labels.ts';
-import { EQUAL_SHARE } from './equal-share.ts';
+import { EQUAL_SHARE } from '../equal-share.ts';
 import type { PreparedLayer } from '../edges/prepare.ts';
 
 /** The region of each feature, as the sets of features that cover the faces. */

@@ -1,4 +1,4 @@
-import { EQUAL_SHARE } from '../faces/equal-share.ts';
+import { EQUAL_SHARE } from '../equal-share.ts';
 import { FindingList } from '../layer/finding-list.ts';
 import type { Findings } from '../layer/findings.ts';
 import type { Layer, Patch } from '../layer/layer.ts';

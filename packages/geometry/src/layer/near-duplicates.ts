@@ -1,5 +1,6 @@
 import Flatbush from 'flatbush';
 import { hashPlace } from '../arrays/hash-place.ts';
+import { EQUAL_SHARE } from '../equal-share.ts';
 import { Ground } from '../ground.ts';
 import type { ExaminationOptions } from '../options.ts';
 import { stretchNear } from '../segments.ts';
@@ -16,8 +17,6 @@ import { PatchBuilder } from './patch.ts';
  * each other, each thinner than the distance, lie within it of each other and yet have no land in common.
  */
 const FEWEST_DISTANCES = 4;
-/** Of a segment, so that which way it runs decides nothing where a distance is just as large as the one that is asked for. */
-const ROUNDING = 1e-9;
 /** Up to so many pairs of vertex and segment are compared one by one; larger features get an index of their segments. */
 const FEW_PAIRS = 4096;
 
@@ -189,9 +188,10 @@ function liesWithin(inner: Outline, outer: Outline, distance: number): boolean {
     if (isSmall) for (let k = 0; k < segments.length / 4; k++) compare(k);
     else outer.index?.search(Math.min(ax, bx) - distance, Math.min(ay, by) - distance, Math.max(ax, bx) + distance, Math.max(ay, by) + distance, compare);
     stretches.sort(([p], [q]) => p - q);
+    // Shares of the segment. Which way it runs must not decide where the distance is just as large as what is asked for.
     let covered = 0;
-    for (const [from, to] of stretches) if (from <= covered + ROUNDING) covered = Math.max(covered, to);
-    if (covered < 1 - ROUNDING) return false;
+    for (const [from, to] of stretches) if (from <= covered + EQUAL_SHARE) covered = Math.max(covered, to);
+    if (covered < 1 - EQUAL_SHARE) return false;
   }
   return true;
 }

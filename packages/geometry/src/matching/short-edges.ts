@@ -1,6 +1,6 @@
 import { orderOfDoubles } from '../arrays/order.ts';
-import { comparePoints } from '../edges/predicates.ts';
 import type { Topology } from '../edges/topology.ts';
+import { comparePairs } from '../edges/vertices.ts';
 import { isBeside } from '../noding/beside.ts';
 
 /** An edge between nodes is nothing beside the snap distance when it is shorter than this share of it. */
@@ -10,9 +10,6 @@ const NODE = 3;
 
 export interface ShortEdge {
   readonly edge: number;
-  /** Its ends, by x and y. */
-  readonly first: number;
-  readonly last: number;
   /** On the ground. */
   readonly length: number;
 }
@@ -34,13 +31,12 @@ export function shortEdges({ edges, vertices, ground }: Topology, distance: numb
     const [p, q] = [edges.a[edge], edges.b[edge]];
     const length = ground.length(x[p], y[p], x[q], y[q]);
     const isShort = isBeside(vertices, p, q) || (length < SHORT * distance && edges.degree(p) >= NODE && edges.degree(q) >= NODE);
-    if (!isShort) continue;
-    const isForward = comparePoints(x[p], y[p], x[q], y[q]) < 0;
-    found.push({ edge, first: isForward ? p : q, last: isForward ? q : p, length });
+    if (isShort) found.push({ edge, length });
   }
+  const { a, b } = edges;
   const order = orderOfDoubles(Float64Array.from(found, ({ length }) => length), (i, j) => {
-    const [e, g] = [found[i], found[j]];
-    return comparePoints(x[e.first], y[e.first], x[g.first], y[g.first]) || comparePoints(x[e.last], y[e.last], x[g.last], y[g.last]);
+    const [e, g] = [found[i].edge, found[j].edge];
+    return comparePairs(vertices, a[e], b[e], a[g], b[g]);
   });
   return Array.from(order, (place) => found[place]);
 }

@@ -8,8 +8,9 @@ import { orderOfDoubles } from '../arrays/order.ts';
 import { OpenBorders } from './open-borders.ts';
 import { Passages } from './passages.ts';
 import { shortEdges } from './short-edges.ts';
-import { comparePoints, orient2d } from '../edges/predicates.ts';
+import { orient2d } from '../edges/predicates.ts';
 import type { PreparedLayer } from '../edges/prepare.ts';
+import { comparePairs, firstByPlace } from '../edges/vertices.ts';
 import type { VertexMoves, VertexTable } from '../edges/vertices.ts';
 import { unmatched } from '../edges/topology.ts';
 import type { MatchedTopology, Topology } from '../edges/topology.ts';
@@ -124,11 +125,13 @@ class BorderSnapping {
 
   /** Lets the ends of short edges fall together, the shortest first, until there are none. Features that take no part do as well. */
   mergeShortEdges(): void {
+    const { edges } = this;
     for (let short = shortEdges(this.matched, this.distance); short.length > 0; short = shortEdges(this.matched, this.distance)) {
-      for (const { edge, first, last, length } of short) {
-        if (this.edges.isDead(edge)) continue;
-        const stays = this.oneThatStays(first, last);
-        this.moveVertex(first + last - stays, stays, length);
+      for (const { edge, length } of short) {
+        if (edges.isDead(edge)) continue;
+        const [p, q] = [edges.a[edge], edges.b[edge]];
+        const stays = this.oneThatStays(p, q);
+        this.moveVertex(p + q - stays, stays, length);
       }
     }
   }
@@ -199,14 +202,9 @@ class BorderSnapping {
 
   /** Lets vertices fall together, the closest pairs first, each vertex in one pair at most. @returns how many moved. */
   private mergeVertices(progress: (share: number) => void): number {
-    const { x, y } = this.vertices;
     const { from, to, apart } = this.findPairs();
     progress(0.5);
-    const order = orderOfDoubles(apart, (i, j) => {
-      const [p, q] = [this.firstByPlace(from[i], to[i]), this.firstByPlace(from[j], to[j])];
-      const [r, s] = [from[i] + to[i] - p, from[j] + to[j] - q];
-      return comparePoints(x[p], y[p], x[q], y[q]) || comparePoints(x[r], y[r], x[s], y[s]);
-    });
+    const order = orderOfDoubles(apart, (i, j) => comparePairs(this.vertices, from[i], to[i], from[j], to[j]));
     this.round++;
     const isTaken = new Uint8Array(apart.length);
     let count = 0;
@@ -230,7 +228,7 @@ class BorderSnapping {
 
   private oneThatStays(p: number, q: number): number {
     const degrees = this.edges.degree(p) - this.edges.degree(q);
-    return degrees > 0 ? p : degrees < 0 ? q : this.firstByPlace(p, q);
+    return degrees > 0 ? p : degrees < 0 ? q : firstByPlace(this.vertices, p, q);
   }
 
   private moveVertex(vertex: number, onto: number, length: number): void {
@@ -248,11 +246,6 @@ class BorderSnapping {
     this.edges.mergeVertex(vertex, onto, () => undefined);
     this.moves.move(vertex, onto);
     this.changed?.push(onto);
-  }
-
-  private firstByPlace(p: number, q: number): number {
-    const { x, y } = this.vertices;
-    return comparePoints(x[p], y[p], x[q], y[q]) < 0 ? p : q;
   }
 
   private insertVertices(): number {
@@ -339,10 +332,7 @@ class BorderSnapping {
   }
 
   private isEdgeBefore(edge: number, other: number): boolean {
-    const { x, y } = this.vertices;
     const { a, b } = this.edges;
-    const [p, q] = [this.firstByPlace(a[edge], b[edge]), this.firstByPlace(a[other], b[other])];
-    const [r, s] = [a[edge] + b[edge] - p, a[other] + b[other] - q];
-    return (comparePoints(x[p], y[p], x[q], y[q]) || comparePoints(x[r], y[r], x[s], y[s])) < 0;
+    return comparePairs(this.vertices, a[edge], b[edge], a[other], b[other]) < 0;
   }
 }

@@ -1,5 +1,5 @@
 import { arrange } from '../faces/arrangement.ts';
-import { EQUAL_SHARE } from '../faces/equal-share.ts';
+import { EQUAL_SHARE } from '../equal-share.ts';
 import { labelFaces } from '../faces/labels.ts';
 import { Ground } from '../ground.ts';
 import { FindingList } from '../layer/finding-list.ts';
