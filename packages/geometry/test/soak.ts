@@ -1,16 +1,19 @@
 /**
- * `npm run soak:repair -- [SMALL] [MEDIUM] [SEED] [SHRINK]`: judges the kernel on SMALL small layers and MEDIUM of some hundred
- * features, both from SEED on, taken in turn; every other small one is of a kind that comes from the field. Prints the counts
+ * `npm run soak:repair -- [SMALL] [MEDIUM] [SEED] [SHRINK] [--field]`: judges the kernel on SMALL small layers and MEDIUM of some hundred
+ * features, both from SEED on, taken in turn; every other small one is of a kind that comes from the field, with
+ * `--field` every one. Prints the counts
  * as they grow, what broke by promise and family, and the smallest layer for each (SHRINK failures of each kind, 2 unless told).
  * Ends with status 1 when a promise was broken.
  */
+import { parseArgs } from 'node:util';
 import { kernel, kernelWith } from './kernel.ts';
 import { dirtyLayer, mediumLayer } from './dirty-layers.ts';
 import { fieldLayer } from './field-layers.ts';
 import type { FieldLayer } from './field-layers.ts';
 import { judge, judgeRoads, shrinkFailure, sourceOf } from './fuzz.ts';
 
-const [small = 1_000_000, medium = 10_000, seed = 1, shrinks = 2] = process.argv.slice(2).map(Number);
+const { values: asked, positionals } = parseArgs({ options: { field: { type: 'boolean', default: false } }, allowPositionals: true });
+const [small = 1_000_000, medium = 10_000, seed = 1, shrinks = 2] = positionals.map(Number);
 /** Medium layers are shrunk less far: each try costs as much as some hundred small ones. */
 const [SMALL_TRIES, MEDIUM_TRIES] = [3000, 400];
 const REPORT_EVERY = 1000;
@@ -52,7 +55,7 @@ function report(): void {
 const every = Math.max(1, Math.round(small / Math.max(1, medium)));
 for (let i = 0; i < Math.max(small, medium * every); i++) {
   if (i < small) {
-    await trial(`small ${seed + i}`, i % 2 === 0 ? dirtyLayer(seed + i) : fieldLayer(seed + i), SMALL_TRIES, i % CUT_EVERY === 0);
+    await trial(`small ${seed + i}`, i % 2 === 0 && !asked.field ? dirtyLayer(seed + i) : fieldLayer(seed + i), SMALL_TRIES, i % CUT_EVERY === 0);
     done.small++;
   }
   if (i % every === 0 && done.medium < medium) {
