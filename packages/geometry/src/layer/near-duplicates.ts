@@ -178,15 +178,26 @@ function liesWithin(inner: Outline, outer: Outline, distance: number): boolean {
   if (!isSmall) outer.index ??= indexOf(segments);
   const stretches: [number, number][] = [];
   for (let i = 0; i < inner.segments.length; i += 4) {
-    const [ax, ay, bx, by] = inner.segments.subarray(i, i + 4);
+    const ax = inner.segments[i];
+    const ay = inner.segments[i + 1];
+    const bx = inner.segments[i + 2];
+    const by = inner.segments[i + 3];
+    const west = Math.min(ax, bx) - distance;
+    const south = Math.min(ay, by) - distance;
+    const east = Math.max(ax, bx) + distance;
+    const north = Math.max(ay, by) + distance;
     stretches.length = 0;
     const compare = (segment: number): boolean => {
       const stretch = stretchNear(segments, segment, ax, ay, bx - ax, by - ay, distance);
       if (stretch !== null) stretches.push(stretch);
       return false;
     };
-    if (isSmall) for (let k = 0; k < segments.length / 4; k++) compare(k);
-    else outer.index?.search(Math.min(ax, bx) - distance, Math.min(ay, by) - distance, Math.max(ax, bx) + distance, Math.max(ay, by) + distance, compare);
+    if (!isSmall) outer.index?.search(west, south, east, north, compare);
+    for (let k = 0; isSmall && k < segments.length; k += 4) {
+      if (Math.max(segments[k], segments[k + 2]) < west || Math.min(segments[k], segments[k + 2]) > east) continue;
+      if (Math.max(segments[k + 1], segments[k + 3]) < south || Math.min(segments[k + 1], segments[k + 3]) > north) continue;
+      compare(k / 4);
+    }
     stretches.sort(([p], [q]) => p - q);
     // Shares of the segment. Which way it runs must not decide where the distance is just as large as what is asked for.
     let covered = 0;

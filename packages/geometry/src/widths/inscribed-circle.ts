@@ -27,7 +27,7 @@ export function fitsCircle(outline: Float64Array, diameter: number): boolean {
   const radius = diameter / 2;
   const [minX, maxX] = rangeOf(outline, 0);
   const [minY, maxY] = rangeOf(outline, 1);
-  if (!(Math.min(maxX - minX, maxY - minY) >= diameter)) return false;
+  if (!(Math.min(maxX - minX, maxY - minY) >= diameter) || widthAcross(outline) < diameter) return false;
   const side = Math.min(maxX - minX, maxY - minY);
   const all = Int32Array.from({ length: outline.length / 4 }, (_, i) => i);
   const squares: Square[] = [];
@@ -61,6 +61,30 @@ export function fitsCircle(outline: Float64Array, diameter: number): boolean {
     for (const [dx, dy] of QUARTERS) squares.push({ x: x + dx * quarter, y: y + dy * quarter, half: quarter, near: kept });
   }
   return false;
+}
+
+/** How wide the outline is across the line between two of its places that are far apart: no circle in it is wider. Most slivers are told by it. */
+function widthAcross(outline: Float64Array): number {
+  const from = furthestFrom(outline, 0);
+  const to = furthestFrom(outline, from);
+  const dx = outline[to] - outline[from];
+  const dy = outline[to + 1] - outline[from + 1];
+  let [low, high] = [Infinity, -Infinity];
+  for (let i = 0; i < outline.length; i += 2) {
+    const across = (outline[i] - outline[from]) * dy - (outline[i + 1] - outline[from + 1]) * dx;
+    if (across < low) low = across;
+    if (across > high) high = across;
+  }
+  return (high - low) / Math.hypot(dx, dy);
+}
+
+function furthestFrom(outline: Float64Array, place: number): number {
+  let [furthest, most] = [place, -1];
+  for (let i = 0; i < outline.length; i += 2) {
+    const squared = (outline[i] - outline[place]) ** 2 + (outline[i + 1] - outline[place + 1]) ** 2;
+    if (squared > most) [furthest, most] = [i, squared];
+  }
+  return furthest;
 }
 
 const QUARTERS = [[-1, -1], [1, -1], [-1, 1], [1, 1]] as const;
