@@ -1,5 +1,5 @@
 import { ProblemError } from '@geoinsights/contract/errors';
-import { avoidLoopRecompilation } from '@geoinsights/tools/tier-up';
+import { holdSlowestCompiler } from '@geoinsights/tools/tier-up';
 import { commandOf, isLayersCommand, LAYERS } from './command-line/commands.ts';
 import { readArguments, type Given } from './command-line/read-arguments.ts';
 import { CannotWriteError, ExitCode, exitCodeOf, ReaderGoneError, ServerRefusal, UsageError } from './exit-codes.ts';
@@ -31,7 +31,7 @@ export async function geotools(args: readonly string[]): Promise<number> {
 /** Each command is loaded only when it is wanted: the layers bring the catalogue and its database along. */
 async function run(words: string, given: Given): Promise<number> {
   const [first, second] = words.split(' ');
-  avoidLoopRecompilation();
+  holdSlowestCompiler();
   switch (first) {
     case 'fix-geometry':
       return (await import('./fix.ts')).fix(given);

@@ -1,13 +1,31 @@
 import { setFlagsFromString } from 'node:v8';
 
-/** The Node on which the flag was measured: another may not know it, and would say so on the standard error. */
+/** The Node on which the flags were measured: another may not know them, and would say so on the standard error. */
 export const MEASURED_NODE = '24.';
+/** Seconds of a processor that a process has used when its slowest compiler may begin. */
+const WORTH_COMPILING = 2;
+
+let isHeld = false;
 
 /**
- * Keeps V8 from compiling loops anew with its slowest compiler while they run. A repair walks through each stage of the kernel a few
- * times only: most of what is compiled so is never used again, and costs up to a third of a repair of 20,000 polygons. Functions
- * that are called often are compiled by it as ever. To be called before the work begins: decision 0038.
+ * Keeps V8's slowest compiler out of what is soon done. It never compiles loops anew while they run: a repair walks through each
+ * stage of the kernel a few times only, and most of what is compiled so is never used again. And it compiles nothing before
+ * `releaseSlowestCompiler` finds that the work is long. To be called before the work begins: decisions 0038 and 0040.
  */
-export function avoidLoopRecompilation(): void {
-  if (process.versions.node.startsWith(MEASURED_NODE)) setFlagsFromString('--no-osr-from-maglev');
+export function holdSlowestCompiler(): void {
+  if (!process.versions.node.startsWith(MEASURED_NODE)) return;
+  setFlagsFromString('--no-osr-from-maglev');
+  setFlagsFromString('--no-turbofan');
+  // Code of the middle compiler counts its calls only where a slower one is there, and would else never be compiled again.
+  setFlagsFromString('--force-emit-interrupt-budget-checks');
+  isHeld = true;
+}
+
+/** Lets the slowest compiler begin where it was held and the process has worked for long; to be called now and then. */
+export function releaseSlowestCompiler(): void {
+  if (!isHeld) return;
+  const { user, system } = process.cpuUsage();
+  if ((user + system) / 1e6 < WORTH_COMPILING) return;
+  setFlagsFromString('--turbofan');
+  isHeld = false;
 }
