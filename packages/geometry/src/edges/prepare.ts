@@ -146,7 +146,7 @@ class Preparation implements PreparedLayer {
       return;
     }
     const area = signedArea(xy, next, first);
-    if (Math.abs(area) < SMALLEST_AREA && isTiny(xy, next, first)) {
+    if (Math.abs(area) < SMALLEST_AREA && (isTiny(xy, next, first) || isFlat(xy, next, first))) {
       next.fill(-1, start, end);
       this.note('collapsed', feature, xy[2 * first], xy[2 * first + 1], 'ring-removed');
       return;
@@ -161,7 +161,7 @@ class Preparation implements PreparedLayer {
   }
 }
 
-/** Whether the ring has an extent, but one that is nil for all that can be computed. Rings on one line are none of this. */
+/** Whether the ring has an extent, but one that is nil for all that can be computed. */
 function isTiny(xy: Float64Array, next: Int32Array, first: number): boolean {
   let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
   let i = first;
@@ -173,6 +173,15 @@ function isTiny(xy: Float64Array, next: Int32Array, first: number): boolean {
     i = next[i];
   } while (i !== first);
   return maxX > minX && maxY > minY && (maxX - minX) * (maxY - minY) < SMALLEST_AREA;
+}
+
+/** Whether all vertices of a ring lie on one line. Matching would pull them apart and give the ring land that it never had. */
+function isFlat(xy: Float64Array, next: Int32Array, first: number): boolean {
+  const second = next[first];
+  for (let i = next[second]; i !== first; i = next[i]) {
+    if (orient2d(xy[2 * first], xy[2 * first + 1], xy[2 * second], xy[2 * second + 1], xy[2 * i], xy[2 * i + 1]) !== 0) return false;
+  }
+  return true;
 }
 
 /** The sum of `reachOfSegment` over the segments of a ring. */

@@ -36,6 +36,8 @@ function readSources(file: string): Source[] {
     case '.sql':
     case '.md':
     case '.txt':
+    case '.py':
+    case '.cpp':
       return [{ name: '', shapes: quotedGeometries(readFileSync(file, 'utf8')), units: PLANE }];
     case '.json':
     case '.geojson':

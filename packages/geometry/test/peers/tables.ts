@@ -16,6 +16,8 @@ export function shapesOfShapefile(bytes: Uint8Array): Shape[] {
   for (let record = FILE_HEADER; record + RECORD_HEADER + 4 <= bytes.length; record += RECORD_HEADER + 2 * view.getInt32(record + 4)) {
     const start = record + RECORD_HEADER;
     const length = 2 * view.getInt32(record + 4);
+    // A file broken on purpose may lead backwards.
+    if (length < 0) break;
     if (length < BEFORE_PARTS || start + length > bytes.length || !POLYGON_TYPES.has(view.getInt32(start, true))) continue;
     const [parts, points] = [view.getInt32(start + 36, true), view.getInt32(start + 40, true)];
     const first = start + BEFORE_PARTS + 4 * parts;
