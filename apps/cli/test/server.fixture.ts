@@ -27,7 +27,7 @@ export interface RunningServer {
 export async function startServer(dataFolder: string): Promise<RunningServer> {
   const { PATH, NODE_COMPILE_CACHE, DATABASE_URL } = process.env;
   if (DATABASE_URL === undefined && !existsSync(dataFolder)) await fillDataFolder(dataFolder);
-  const env = { PATH, NODE_COMPILE_CACHE, PORT: '0', DATA_DIR: dataFolder, ...(DATABASE_URL === undefined ? {} : { DATABASE_URL }) };
+  const env = { PATH, NODE_COMPILE_CACHE, PORT: '0', DATA_DIR: dataFolder, TASK_IDLE_RUNNERS: '0', ...(DATABASE_URL === undefined ? {} : { DATABASE_URL }) };
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', SERVER_MAIN], { env });
   children.push(child);
   let output = '';

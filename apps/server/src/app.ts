@@ -17,6 +17,7 @@ import { SECURITY_HEADERS, sendSecurityHeaders } from './security-headers.ts';
 import type { Services } from './services.ts';
 import { BUILT_SITE, siteRoutes } from './site.ts';
 import { deleteExpired } from './tasks/deletion.ts';
+import { Runners } from './tasks/runners.ts';
 import { TaskQueue } from './tasks/task-queue.ts';
 import { TaskStore } from './tasks/task-store.ts';
 import { TaskWorker } from './tasks/task-worker.ts';
@@ -120,7 +121,13 @@ async function openServices(config: Config, options: AppOptions, app: FastifyIns
   const tools = await loadTools(toolsModule);
   const uploads = new UploadStore(database.tables, config.retentionMilliseconds);
   const tasks = new TaskStore(database.tables, config.retentionMilliseconds);
-  const worker = new TaskWorker({ store: tasks, uploads, files, limits: config.tasks, toolsModule, log });
+  const runners = new Runners({
+    toolsModule,
+    memoryBytes: config.tasks.memoryBytes,
+    idle: config.tasks.idleRunners,
+    onLoss: (how) => log.warn({ cause: how }, 'The process that waited for the next task has ended by itself.'),
+  });
+  const worker = new TaskWorker({ store: tasks, uploads, files, limits: config.tasks, runners, log });
   const queue = new TaskQueue(database, (error) => log.error({ err: error }, 'The queue reports an error.'));
   const services = { config, database, catalogue, admitOperator: admitOperator(app, config.dataFolder), files, uploads, tasks, queue, worker, tools, wms, layerFeatures };
 
@@ -130,6 +137,11 @@ async function openServices(config: Config, options: AppOptions, app: FastifyIns
   closers.push(() => queue.stop());
   await queue.work(config.tasks.concurrency, (task) => worker.handle(task));
   closers.push(() => worker.stop());
+  closers.push(() => runners.stop());
+  app.addHook('onListen', (done) => {
+    runners.prepare();
+    done();
+  });
   closers.push(sweepRegularly(services, app));
   return services;
 }

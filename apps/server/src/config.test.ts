@@ -22,6 +22,7 @@ test.for([
   ['PORT', 'http'],
   ['DATABASE_URL', 'mysql://x'],
   ['TASK_CONCURRENCY', '0'],
+  ['TASK_IDLE_RUNNERS', '2'],
   ['RETENTION_HOURS', '-1'],
   ['LOG_LEVEL', 'loud'],
 ] as const)('%s=%s is refused by name', ([name, value]) => {

@@ -29,6 +29,7 @@ const environmentSchema = z.object({
   TASK_THREADS: variable(integer(1, 256).optional()),
   TASK_MEMORY_BYTES: variable(integer(64 * MEBIBYTE, Number.MAX_SAFE_INTEGER).optional()),
   TASK_TIME_SECONDS: variable(z.coerce.number().positive().max(82_800).default(3600)),
+  TASK_IDLE_RUNNERS: variable(z.enum(['0', '1'], { error: 'has to be 0 or 1' }).default('1')),
   TASK_ATTEMPTS: variable(integer(1, 100).default(3)),
   RETENTION_HOURS: variable(z.coerce.number().positive().max(24 * 365).default(24)),
   LOG_LEVEL: variable(z.enum(LOG_LEVELS).default('warn')),
@@ -50,6 +51,8 @@ export interface Config {
     /** Resident memory of one task's process. */
     readonly memoryBytes: number;
     readonly seconds: number;
+    /** Processes that wait, with the tools loaded, for the next task. */
+    readonly idleRunners: 0 | 1;
     /** How often a task is started before the server gives up on it. */
     readonly attempts: number;
   };
@@ -81,6 +84,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       threads: settings.TASK_THREADS ?? Math.max(1, Math.floor(os.availableParallelism() / concurrency)),
       memoryBytes: settings.TASK_MEMORY_BYTES ?? Math.floor(Math.max(GIBIBYTE / 2, (os.totalmem() * TASK_SHARE_OF_MEMORY) / concurrency)),
       seconds: settings.TASK_TIME_SECONDS,
+      idleRunners: settings.TASK_IDLE_RUNNERS === '1' ? 1 : 0,
       attempts: settings.TASK_ATTEMPTS,
     },
     retentionMilliseconds: settings.RETENTION_HOURS * 3_600_000,

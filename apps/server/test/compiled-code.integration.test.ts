@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
+import { Runners } from '../src/tasks/runners.ts';
 import { runToolProcess } from '../src/tasks/tool-process.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'compiled-code-'));
@@ -18,10 +19,12 @@ test('what a task has compiled is kept for the next one, although its process is
   const [workFolder, outputFolder] = ['work', 'output'].map((name) => path.join(folder, name));
   for (const name of [workFolder, outputFolder]) mkdirSync(name);
   const order = {
-    tool: 'fix-geometry', toolsModule: import.meta.resolve('@geoinsights/tools'), inputs: [{ name: 'lot.geojson', path: input, size: statSync(input).size }],
+    tool: 'fix-geometry', inputs: [{ name: 'lot.geojson', path: input, size: statSync(input).size }],
     options: {}, workFolder, outputFolder, threads: 1,
   };
-  await runToolProcess(order, { limits: { memoryBytes: 2 ** 30, seconds: 60 }, onProgress: () => undefined, signal: new AbortController().signal });
+  const limits = { memoryBytes: 2 ** 30, seconds: 60 };
+  const runners = new Runners({ toolsModule: import.meta.resolve('@geoinsights/tools'), memoryBytes: limits.memoryBytes, idle: 0, onLoss: () => undefined });
+  await runToolProcess(order, { runners, limits, onProgress: () => undefined, signal: new AbortController().signal });
   // The kernel's own files alone are more than a hundred.
   expect(readdirSync(cache, { recursive: true }).length).toBeGreaterThan(100);
 });

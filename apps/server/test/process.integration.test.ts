@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
+import { childrenOf, isAlive } from './processes.fixture.ts';
 import { kill, serverProcesses, type ServerProcess } from './server-process.fixture.ts';
 import { storedFiles } from './server.fixture.ts';
 
@@ -53,8 +53,12 @@ describe('a server that is killed in the middle', () => {
   test('takes the processes of its tasks with it', async () => {
     const { uuid } = await last.api.start({ behaviour: 'hang' });
     await last.api.until(uuid, (task) => task.stage === 'hanging');
-    const children = await childrenOf(last.child.pid);
-    expect(children).toHaveLength(1);
+    // That of the task, and the one that waits for the next.
+    const children = await vi.waitFor(async () => {
+      const both = await childrenOf(last.child.pid);
+      expect(both).toHaveLength(2);
+      return both;
+    });
     await kill(last);
     let alive = children;
     for (let look = 0; look < 400 && alive.length > 0; look++) {
@@ -99,22 +103,3 @@ describe('a server that is told to stop', () => {
     expect(await next.ended).toBe(0);
   });
 });
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** The processes that a process started. */
-function childrenOf(pid: number | undefined): Promise<number[]> {
-  return new Promise((resolve) => {
-    const child = spawn('ps', ['-o', 'pid=', '--ppid', String(pid)], { stdio: ['ignore', 'pipe', 'ignore'] });
-    let output = '';
-    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    child.on('close', () => resolve(output.trim().split(/\s+/).filter(Boolean).map(Number)));
-  });
-}

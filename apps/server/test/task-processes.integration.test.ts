@@ -1,6 +1,7 @@
 import { taskSchema } from '@geoinsights/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { containing } from './api-client.fixture.ts';
+import { isAlive } from './processes.fixture.ts';
 import { eventually, startTestServer, storedFiles } from './server.fixture.ts';
 import type { TestServer } from './server.fixture.ts';
 
@@ -10,15 +11,6 @@ beforeAll(async () => {
   server = await startTestServer({ TASK_CONCURRENCY: '2', TASK_MEMORY_BYTES: String(300 * 1_048_576), TASK_TIME_SECONDS: '8' });
 });
 afterAll(() => server.close());
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 describe('a process of a task', () => {
   test.for(['throw', 'exit', 'wrong-message'])('fails as task-crashed when its process does: %s', async (behaviour) => {

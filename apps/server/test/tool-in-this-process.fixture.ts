@@ -9,8 +9,8 @@ const asSent = (message: RunnerMessage): RunnerMessage => runnerMessageSchema.pa
  * In the place of `runToolProcess`, for tests of what tools say of files: a process takes 0.4 seconds of a processor to start, and how
  * processes of tasks end is tried in task-processes.integration.test.ts. What the tool tells goes through the same messages, as text.
  */
-export const runToolHere: typeof runToolProcess = async (order: TaskOrder, { onProgress }) => {
-  const tool = (await loadTools(order.toolsModule)).get(order.tool);
+export const runToolHere: typeof runToolProcess = async (order: TaskOrder, { runners, onProgress }) => {
+  const tool = (await loadTools(runners.toolsModule)).get(order.tool);
   if (tool === undefined) throw new Error(`There is no tool named ${order.tool}.`);
   try {
     const done = await tool.run({ ...order, options: tool.optionsSchema.parse(order.options), onProgress });

@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import { copyFile, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ProblemError } from '@geoinsights/contract';
 import type { ToolContext, ToolDefinition, ToolResult } from '@geoinsights/tools';
 import { z } from 'zod';
 
-const BEHAVIOURS = ['copy', 'steps', 'problem', 'throw', 'exit', 'hang', 'stand-still', 'hang-with-child', 'typed-arrays', 'heap', 'stray-result', 'wrong-message'] as const;
+const BEHAVIOURS = ['copy', 'steps', 'problem', 'throw', 'exit', 'hang', 'stand-still', 'hang-with-child', 'typed-arrays', 'heap', 'stray-result', 'wrong-message', 'tell-of-process'] as const;
 
 const optionsSchema = z.strictObject({
   behaviour: z.enum(BEHAVIOURS).default('copy'),
@@ -57,6 +58,11 @@ const testTool: ToolDefinition<typeof optionsSchema> = {
       case 'stray-result': {
         const result = await copyInput(context);
         return { ...result, output: { ...result.output, path: '/etc/hostname' } };
+      }
+      case 'tell-of-process': {
+        const result = await copyInput(context);
+        await writeFile(result.output.path, JSON.stringify({ pid: process.pid, folder: process.cwd(), temporary: tmpdir(), environment: Object.keys(process.env) }));
+        return result;
       }
       case 'wrong-message':
         process.send?.({ kind: 'done', output: 'everything' });

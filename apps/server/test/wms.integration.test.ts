@@ -31,7 +31,7 @@ const seenSchema = z.looseObject({ info: infoSchema, refused: z.string() });
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ TASK_IDLE_RUNNERS: '0' });
 });
 afterAll(() => server.close());
 

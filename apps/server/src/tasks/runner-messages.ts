@@ -4,11 +4,9 @@ import { z } from 'zod';
 
 const fileSchema = z.object({ name: z.string().min(1), path: z.string(), size: z.number().int().nonnegative() });
 
-/** What a tool's process is told, once, after it started. */
+/** What a tool's process is told, once, when it has loaded the tools. */
 export const taskOrderSchema = z.object({
   tool: z.string(),
-  /** Address of the module that exports `TOOLS`. */
-  toolsModule: z.string(),
   inputs: z.array(fileSchema),
   options: z.unknown(),
   workFolder: z.string(),
@@ -23,7 +21,10 @@ function isErrorCode(value: unknown): value is ErrorCode {
 
 /** What a tool's process tells. */
 export const runnerMessageSchema = z.discriminatedUnion('kind', [
+  /** The tools are loaded, and the order may come. */
   z.object({ kind: z.literal('listening') }),
+  /** The order is there. Until this is told, the task can be given to another process. */
+  z.object({ kind: z.literal('begun') }),
   z.object({ kind: z.literal('progress'), share: z.number().min(0).max(1), stage: z.string().max(200) }),
   z.object({ kind: z.literal('done'), output: fileSchema, reportFile: fileSchema, report: reportSchema }),
   z.object({ kind: z.literal('failed'), code: z.custom<ErrorCode>(isErrorCode), details: z.record(z.string(), z.union([z.string(), z.number()])), failures: z.array(failureSchema) }),

@@ -1,10 +1,12 @@
-// The process that one task runs in. It is told once what to do, tells how it goes, and ends when its server lets go.
+// The process that one task runs in: node runner.ts TOOLS-MODULE. It loads the tools, which may be long before there is a task for it,
+// is told once what to do, tells how it goes, and ends when its server lets go.
 import { readdirSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import os from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { ProblemError } from '@geoinsights/contract';
 import { holdSlowestCompiler, releaseSlowestCompiler } from '@geoinsights/tools/tier-up';
+import { z } from 'zod';
 import { taskOrderSchema } from './runner-messages.ts';
 import type { RunnerMessage, TaskOrder } from './runner-messages.ts';
 import { loadTools } from './tools.ts';
@@ -17,10 +19,12 @@ holdSlowestCompiler();
 // The tool may block this thread for long, so that another one notices when the server is gone.
 new Worker(new URL('./orphan-watch.ts', import.meta.url), { workerData: { parent: process.ppid } }).unref();
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+const tools = await loadTools(z.string().parse(process.argv[2]));
 process.once('message', (message) => void obey(message));
 tell({ kind: 'listening' });
 
 async function obey(message: unknown): Promise<void> {
+  tell({ kind: 'begun' });
   try {
     await perform(taskOrderSchema.parse(message));
   } catch (error) {
@@ -30,7 +34,8 @@ async function obey(message: unknown): Promise<void> {
 }
 
 async function perform(order: TaskOrder): Promise<void> {
-  const tool = (await loadTools(order.toolsModule)).get(order.tool);
+  moveInto(order.workFolder);
+  const tool = tools.get(order.tool);
   if (tool === undefined) throw new Error(`There is no tool named ${order.tool}.`);
   const { output, reportFile, report } = await tool.run({
     inputs: order.inputs,
@@ -50,6 +55,12 @@ async function perform(order: TaskOrder): Promise<void> {
 
 function tell(message: RunnerMessage): void {
   process.send?.(message);
+}
+
+/** Whatever the tool writes without saying where goes when the task does. */
+function moveInto(workFolder: string): void {
+  process.chdir(workFolder);
+  Object.assign(process.env, { TMPDIR: workFolder, TEMP: workFolder });
 }
 
 /** Linux keeps a priority for each thread, and Node has started some before this line runs; later ones inherit. */

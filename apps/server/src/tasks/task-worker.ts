@@ -3,6 +3,7 @@ import { ProblemError } from '@geoinsights/contract';
 import type { Config } from '../config.ts';
 import type { LocalFiles } from '../files/local-files.ts';
 import type { UploadStore } from '../files/upload-store.ts';
+import type { Runners } from './runners.ts';
 import type { ClaimedTask, KeptResult, TaskStore } from './task-store.ts';
 import { runToolProcess } from './tool-process.ts';
 import type { ToolDone } from './tool-process.ts';
@@ -13,7 +14,7 @@ export interface TaskWorkerParts {
   readonly uploads: UploadStore;
   readonly files: LocalFiles;
   readonly limits: Config['tasks'];
-  readonly toolsModule: string;
+  readonly runners: Runners;
   readonly log: { error(details: object, message: string): void; warn(details: object, message: string): void };
 }
 
@@ -71,7 +72,7 @@ export class TaskWorker {
   }
 
   async #run(task: ClaimedTask, work: { output: string; temporary: string }, signal: AbortSignal): Promise<ToolDone> {
-    const { store, uploads, files, limits, toolsModule } = this.#parts;
+    const { store, uploads, files, limits, runners } = this.#parts;
     const uploaded = await uploads.filesOf(task.upload);
     if (uploaded.length === 0) throw new ProblemError('input-deleted');
     const progress = new ThrottledProgress((share, stage) => store.progress(task.uuid, share, stage));
@@ -79,7 +80,6 @@ export class TaskWorker {
       return await runToolProcess(
         {
           tool: task.tool,
-          toolsModule,
           inputs: uploaded.map((file) => ({ name: file.name, size: file.size, path: files.uploadedFile(task.upload, file.stored_name) })),
           options: task.options,
           workFolder: work.temporary,
@@ -87,6 +87,7 @@ export class TaskWorker {
           threads: limits.threads,
         },
         {
+          runners,
           limits,
           signal,
           onProgress: (share, stage) => progress.report(share, stage),

@@ -1,26 +1,29 @@
-import { fork } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { ProblemError } from '@geoinsights/contract';
 import type { Config } from '../config.ts';
 import { describeBytes } from '../files/describe-bytes.ts';
 import { runnerMessageSchema } from './runner-messages.ts';
 import type { RunnerMessage, TaskOrder } from './runner-messages.ts';
+import type { RunnerProcess } from './runner-process.ts';
+import type { Runners } from './runners.ts';
 
-const RUNNER = fileURLToPath(new URL('./runner.ts', import.meta.url));
 const MEMORY_CHECK_MILLISECONDS = 100;
-const KEPT_ERROR_OUTPUT = 8192;
-/** A tool's process is given none of the server's settings, of which some are secret. */
-const PASSED_ENVIRONMENT = ['PATH', 'LANG', 'TZ', 'SystemRoot', 'NODE_COMPILE_CACHE'] as const;
 
 export type ToolDone = Extract<RunnerMessage, { kind: 'done' }>;
 
 export interface ToolProcessOptions {
+  readonly runners: Runners;
   readonly limits: Pick<Config['tasks'], 'memoryBytes' | 'seconds'>;
   readonly onProgress: (share: number, stage: string) => void;
   /** Kills the process at once, and everything that it started. */
   readonly signal: AbortSignal;
+}
+
+/** The process has ended without a trace of its task, which can still be given to another one. */
+class NeverBegun extends ProblemError {
+  constructor(cause: string) {
+    super('task-crashed', {}, { cause });
+  }
 }
 
 /**
@@ -30,7 +33,20 @@ export interface ToolProcessOptions {
  */
 export async function runToolProcess(order: TaskOrder, options: ToolProcessOptions): Promise<ToolDone> {
   options.signal.throwIfAborted();
-  const supervised = new SupervisedProcess(order, options);
+  const ready = options.runners.takeReady();
+  if (ready !== null) {
+    try {
+      return await runIn(ready, order, options);
+    } catch (error) {
+      if (!(error instanceof NeverBegun)) throw error;
+      options.signal.throwIfAborted();
+    }
+  }
+  return runIn(options.runners.startForTask(), order, options);
+}
+
+async function runIn(runner: RunnerProcess, order: TaskOrder, options: ToolProcessOptions): Promise<ToolDone> {
+  const supervised = new SupervisedTask(runner, order, options);
   try {
     return await supervised.outcome;
   } finally {
@@ -38,41 +54,21 @@ export async function runToolProcess(order: TaskOrder, options: ToolProcessOptio
   }
 }
 
-class SupervisedProcess {
+class SupervisedTask {
   readonly outcome: Promise<ToolDone>;
-  readonly #child: ChildProcess;
+  readonly #runner: RunnerProcess;
   readonly #options: ToolProcessOptions;
-  readonly #exited: Promise<void>;
   readonly #timers: NodeJS.Timeout[] = [];
   readonly #settle: PromiseWithResolvers<ToolDone> = Promise.withResolvers();
-  #errorOutput = '';
+  #hasBegun = false;
 
-  constructor(order: TaskOrder, options: ToolProcessOptions) {
+  constructor(runner: RunnerProcess, order: TaskOrder, options: ToolProcessOptions) {
+    this.#runner = runner;
     this.#options = options;
     this.outcome = this.#settle.promise;
-    const { memoryBytes, seconds } = options.limits;
-    this.#child = fork(RUNNER, [], {
-      // A group of its own, so that killing the group ends what the tool may have started as well.
-      detached: true,
-      cwd: order.workFolder,
-      env: environmentFor(order.workFolder),
-      execArgv: ['--disable-warning=ExperimentalWarning', `--max-old-space-size=${String(Math.ceil(memoryBytes / 1_048_576))}`],
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    });
-    this.#exited = new Promise((resolve) => {
-      this.#child.once('exit', (code, signal) => {
-        this.#fail(this.#problemOfExit(code, signal));
-        resolve();
-      });
-      this.#child.once('error', (error) => {
-        this.#fail(this.#crash(`could not be started: ${error.message}`));
-        if (this.#child.pid === undefined) resolve();
-      });
-    });
-    this.#child.stderr?.on('data', (chunk: Buffer) => {
-      this.#errorOutput = (this.#errorOutput + chunk.toString()).slice(-KEPT_ERROR_OUTPUT);
-    });
-    this.#child.on('message', (message) => this.#receive(message, order));
+    const { seconds } = options.limits;
+    void runner.gone.then((how) => this.#fail(this.#problemOfEnd(how)));
+    void runner.begin(order, (message) => this.#receive(message));
     this.#timers.push(setTimeout(() => this.#fail(new ProblemError('task-out-of-time', { limit: describeSeconds(seconds) })), seconds * 1000));
     this.#timers.push(setInterval(() => void this.#checkMemory(), MEMORY_CHECK_MILLISECONDS));
     options.signal.addEventListener('abort', this.#onAbort);
@@ -82,16 +78,16 @@ class SupervisedProcess {
   async end(): Promise<void> {
     this.#options.signal.removeEventListener('abort', this.#onAbort);
     for (const timer of this.#timers) clearTimeout(timer);
-    this.#kill();
-    await this.#exited;
+    this.#runner.kill();
+    await this.#runner.gone;
   }
 
   readonly #onAbort = () => {
     this.#settle.reject(this.#options.signal.reason);
-    this.#kill();
+    this.#runner.kill();
   };
 
-  #receive(received: unknown, order: TaskOrder): void {
+  #receive(received: unknown): void {
     const message = runnerMessageSchema.safeParse(received);
     if (!message.success) {
       this.#fail(this.#crash(`sent a message of the wrong form: ${message.error.message}`));
@@ -99,7 +95,11 @@ class SupervisedProcess {
     }
     switch (message.data.kind) {
       case 'listening':
-        this.#child.send(order);
+        break;
+      case 'begun':
+        // Once: a process that has its task may say anything.
+        if (!this.#hasBegun) this.#options.runners.prepare();
+        this.#hasBegun = true;
         break;
       case 'progress':
         this.#options.onProgress(message.data.share, message.data.stage);
@@ -118,16 +118,16 @@ class SupervisedProcess {
 
   /** V8 bounds its own heap; typed arrays lie outside it, and only the resident size of the process shows them. */
   async #checkMemory(): Promise<void> {
-    const { pid } = this.#child;
+    const { pid } = this.#runner;
     if (pid === undefined || process.platform !== 'linux') return;
     const status = await readFile(`/proc/${String(pid)}/status`, 'utf8').catch(() => '');
     const kibibytes = Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0);
     if (kibibytes * 1024 > this.#options.limits.memoryBytes) this.#fail(this.#outOfMemory());
   }
 
-  #problemOfExit(code: number | null, signal: string | null): ProblemError {
-    if (isOutOfMemory(this.#errorOutput)) return this.#outOfMemory();
-    return this.#crash(`ended with ${signal ?? `exit code ${String(code)}`}: ${this.#errorOutput}`);
+  #problemOfEnd(how: string): ProblemError {
+    if (isOutOfMemory(how)) return this.#outOfMemory();
+    return this.#hasBegun ? this.#crash(how) : new NeverBegun(how);
   }
 
   #outOfMemory(): ProblemError {
@@ -142,22 +142,6 @@ class SupervisedProcess {
   #fail(problem: ProblemError): void {
     this.#settle.reject(problem);
   }
-
-  #kill(): void {
-    const { pid, exitCode, signalCode } = this.#child;
-    if (pid === undefined || exitCode !== null || signalCode !== null) return;
-    try {
-      if (process.platform === 'win32') this.#child.kill('SIGKILL');
-      else process.kill(-pid, 'SIGKILL');
-    } catch {
-      // It ended between the look and the kill.
-    }
-  }
-}
-
-function environmentFor(workFolder: string): NodeJS.ProcessEnv {
-  const passed = PASSED_ENVIRONMENT.map((name) => [name, process.env[name]] as const).filter(([, value]) => value !== undefined);
-  return { ...Object.fromEntries(passed), TMPDIR: workFolder, TEMP: workFolder };
 }
 
 function isOutOfMemory(text: string): boolean {

@@ -1,0 +1,75 @@
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { TaskOrder } from './runner-messages.ts';
+
+const RUNNER = fileURLToPath(new URL('./runner.ts', import.meta.url));
+const KEPT_ERROR_OUTPUT = 8192;
+/** A tool's process is given none of the server's settings, of which some are secret. */
+const PASSED_ENVIRONMENT = ['PATH', 'LANG', 'TZ', 'SystemRoot', 'NODE_COMPILE_CACHE'] as const;
+
+export interface RunnerSettings {
+  /** Address of the module of the tools, which are loaded as soon as the process starts. */
+  readonly toolsModule: string;
+  /** Bound of the heap that V8 keeps by itself. */
+  readonly memoryBytes: number;
+}
+
+/** A process for one task, which it is told once. Who has it ends it. */
+export class RunnerProcess {
+  /** Resolves when the process is gone, with how it ended, in words for the log. */
+  readonly gone: Promise<string>;
+  readonly #child: ChildProcess;
+  readonly #listening: Promise<void>;
+  #errorOutput = '';
+
+  constructor({ toolsModule, memoryBytes }: RunnerSettings) {
+    this.#child = fork(RUNNER, [toolsModule], {
+      // A group of its own, so that killing the group ends what the tool may have started as well.
+      detached: true,
+      env: passedEnvironment(),
+      execArgv: ['--disable-warning=ExperimentalWarning', `--max-old-space-size=${String(Math.ceil(memoryBytes / 1_048_576))}`],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
+    // Before it has an order, it tells nothing else than that it listens.
+    this.#listening = new Promise((resolve) => this.#child.once('message', () => resolve()));
+    this.gone = new Promise((resolve) => {
+      this.#child.once('exit', (code, signal) => resolve(`ended with ${signal ?? `exit code ${String(code)}`}: ${this.#errorOutput}`));
+      this.#child.on('error', (error) => {
+        // Of a process that was started, the end is still told.
+        if (this.#child.pid === undefined) resolve(`could not be started: ${error.message}`);
+      });
+    });
+    this.#child.stderr?.on('data', (chunk: Buffer) => {
+      this.#errorOutput = (this.#errorOutput + chunk.toString()).slice(-KEPT_ERROR_OUTPUT);
+    });
+  }
+
+  /** Undefined when it could not be started. */
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
+  /** Gives it its task as soon as it has loaded the tools, and hands over what it tells from then on. */
+  async begin(order: TaskOrder, onMessage: (message: unknown) => void): Promise<void> {
+    await this.#listening;
+    this.#child.on('message', onMessage);
+    // When this cannot be sent, the process is about to be gone, and that is told.
+    this.#child.send(order, () => undefined);
+  }
+
+  kill(): void {
+    const { pid, exitCode, signalCode } = this.#child;
+    if (pid === undefined || exitCode !== null || signalCode !== null) return;
+    try {
+      if (process.platform === 'win32') this.#child.kill('SIGKILL');
+      else process.kill(-pid, 'SIGKILL');
+    } catch {
+      // It ended between the look and the kill.
+    }
+  }
+}
+
+function passedEnvironment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(PASSED_ENVIRONMENT.map((name) => [name, process.env[name]] as const).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,59 @@
+import { RunnerProcess } from './runner-process.ts';
+import type { RunnerSettings } from './runner-process.ts';
+
+export interface RunnersSettings extends RunnerSettings {
+  /** How many wait for a task that has not come yet. */
+  readonly idle: 0 | 1;
+  /** Told how a waiting one has ended that nobody had ended. */
+  readonly onLoss: (how: string) => void;
+}
+
+/**
+ * The processes of tasks, one of which can wait with its tools loaded for a task to come: most of what a small file takes is
+ * the start of its process. A process serves one task, since what has handled a hostile file must not handle another visitor's.
+ */
+export class Runners {
+  readonly toolsModule: string;
+  readonly #settings: RunnersSettings;
+  #ready: RunnerProcess | null = null;
+  #stopped = false;
+
+  constructor(settings: RunnersSettings) {
+    this.#settings = settings;
+    this.toolsModule = settings.toolsModule;
+  }
+
+  /**
+   * Starts the one that waits, unless there is one. To be called when the server listens and when a task has begun, and not when a
+   * waiting one was lost: if none can live, no more are started than there are tasks.
+   */
+  prepare(): void {
+    if (this.#stopped || this.#settings.idle === 0 || this.#ready !== null) return;
+    const runner = new RunnerProcess(this.#settings);
+    this.#ready = runner;
+    void runner.gone.then((how) => {
+      if (this.#ready !== runner) return;
+      this.#ready = null;
+      if (!this.#stopped) this.#settings.onLoss(how);
+    });
+  }
+
+  /** The one that waits, be it still on its way; the caller ends it. Null when there is none. */
+  takeReady(): RunnerProcess | null {
+    const runner = this.#ready;
+    this.#ready = null;
+    return runner;
+  }
+
+  /** One that has not waited; the caller ends it. */
+  startForTask(): RunnerProcess {
+    return new RunnerProcess(this.#settings);
+  }
+
+  /** Returns when the waiting one is gone. No other comes after it. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#ready?.kill();
+    await this.#ready?.gone;
+  }
+}

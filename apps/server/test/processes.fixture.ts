@@ -1,0 +1,20 @@
+import { spawn } from 'node:child_process';
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The processes that another process than this one has started. */
+export function childrenOf(pid: number | undefined): Promise<number[]> {
+  return new Promise((resolve) => {
+    const child = spawn('ps', ['-o', 'pid=', '--ppid', String(pid)], { stdio: ['ignore', 'pipe', 'ignore'] });
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.on('close', () => resolve(output.trim().split(/\s+/).filter(Boolean).map(Number)));
+  });
+}
