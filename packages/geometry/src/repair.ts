@@ -173,18 +173,25 @@ function take(state: Progress, found: { readonly patch: Patch; readonly findings
 
 /** Null where there is no overlap to keep. */
 function* repairSheets(state: Progress, options: RepairOptions, report: (share: number) => void): Generator<null, SettledSheets | null> {
+  let taken = state.tolerances;
   const pile = {
     layer: () => state.current,
-    snapDistance: () => state.tolerances.snapDistance,
+    snapDistance: () => taken.snapDistance,
     take: (found: { readonly patch: Patch; readonly findings: Findings }): void => take(state, found),
     raiseTolerances: (): void => {
+      taken = state.tolerances = raise(state.tolerances, state.current, options);
+    },
+    takeOwnTolerances: (): boolean => {
+      const before = taken;
+      taken = resolveTolerances(state.current, options);
       state.tolerances = raise(state.tolerances, state.current, options);
+      return areLarger(taken, before) || areLarger(before, taken);
     },
     findings: state.findings,
   };
   return yield* settleSheets(pile, options.units, function* (sheet, landElsewhere, progress) {
-    const { snapDistance, maxGapWidth, keepsCorridors = false } = state.tolerances;
-    const begun: Progress = { current: sheet, origins: null, tolerances: state.tolerances, findings: new FindingList(), changed: new Uint8Array(sheet.featureOffsets.length - 1) };
+    const { snapDistance, maxGapWidth, keepsCorridors = false } = taken;
+    const begun: Progress = { current: sheet, origins: null, tolerances: taken, findings: new FindingList(), changed: new Uint8Array(sheet.featureOffsets.length - 1) };
     const { remaining, isSettled } = yield* repairWhole(begun, { ...options, snapDistance, maxGapWidth, keepsCorridors, landElsewhere }, (work) => progress(1 - 0.5 ** work));
     const patch = begun.origins === null ? null : patchBetween(sheet, begun.current, begun.origins, begun.changed);
     return { patch, findings: begun.findings.finish(false), remaining: remaining.finish(false), isSettled };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { applyPatch, countByKind, repairNow, validateNow } from '../src/index.ts';
 import { diceOf } from './dice.ts';
+import { dirtyLayer } from './dirty-layers.ts';
 import { judgeLayers } from './judge.ts';
 import { areaOf, box, layerOf, multiPolygon, polygon, shapesOf } from './layers.ts';
 import type { Shape } from './layers.ts';
@@ -81,6 +82,15 @@ describe('overlaps that are kept', () => {
     const kept = repairNow(layerOf([land, east, covering]), closing);
     expect([...countByKind(kept.findings).keys()]).not.toContain('gap');
     expect([...countByKind(kept.findings).keys()]).toContain('overlap');
+  });
+
+  it.each([300_037_469, 300_054_776, 300_089_597, 410_010_915, 720_008_316])('stay at rest where the result asks for a smaller snap distance, with which more overlaps are kept (seed %i)', (seed) => {
+    const { shapes, options } = dirtyLayer(seed);
+    const { patch, tolerances } = repairNow(layerOf(shapes), options);
+    if (patch === null) throw new Error('nothing was repaired');
+    const again = repairNow(applyPatch(layerOf(shapes), patch), options);
+    expect(again.tolerances.snapDistance).toBeLessThan(tolerances.snapDistance);
+    expect(again.patch).toBeNull();
   });
 
   it('are bounded: 300 quads over each other, and 200 of a tractor, each over the next fifty', () => {

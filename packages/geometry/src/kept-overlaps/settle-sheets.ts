@@ -31,6 +31,8 @@ interface Pile {
   readonly snapDistance: () => number;
   /** To be called when all sheets of a round are taken: with `auto` they may ask for more. */
   readonly raiseTolerances: () => void;
+  /** From now on the tolerances are those that a repair of the layer as it is would begin with. @returns whether they are others. */
+  readonly takeOwnTolerances: () => boolean;
   readonly take: (found: { readonly patch: Patch; readonly findings: Findings }) => void;
   readonly findings: FindingList;
 }
@@ -39,6 +41,10 @@ interface Pile {
  * Repairs a layer of which overlaps are to be kept: parted into sheets without any, each of which is repaired as if it were all.
  * So borders that lie in an overlap are neither matched nor noded with those of the other feature, and however many features
  * lie over each other, no place is shared by more than two. What is in no sheet's own void is no gap (`LandElsewhere`).
+ *
+ * With `auto` a layer that is repaired may ask for a smaller snap distance than it did before. Elsewhere less is found then; but
+ * here more overlaps are kept, and features that lay in two sheets may come to lie in one, where they are matched. So the result
+ * is at rest only when it is with its own tolerances.
  *
  * @returns null where there is no overlap to keep, and nothing was done.
  */
@@ -51,6 +57,8 @@ export function* settleSheets(
   let remaining = new FindingList();
   let lands: CommonLand[] = [];
   let isChangedFeature: Uint8Array | null = null;
+  /** Whether tolerances are no longer those that the layer asked for before it was repaired, or larger ones. */
+  let areOwn = false;
   for (let round = 0; round < MOST_ROUNDS; round++) {
     yield null;
     const layer = pile.layer();
@@ -76,8 +84,14 @@ export function* settleSheets(
       isChanged ||= found.patch !== null;
       isSettled &&= found.isSettled;
     }
-    if (!isChanged) return { remaining, isSettled };
-    pile.raiseTolerances();
+    if (isChanged) {
+      if (areOwn) pile.takeOwnTolerances();
+      else pile.raiseTolerances();
+      continue;
+    }
+    if (!pile.takeOwnTolerances()) return { remaining, isSettled };
+    if (isSettled && areSame(sheets, sheetsOf(layer.featureOffsets.length - 1, keptOverlaps(lands, pile.snapDistance())))) return { remaining, isSettled };
+    areOwn = true;
   }
   return { remaining, isSettled: false };
 }
@@ -95,6 +109,10 @@ export function examineSheets(layer: Layer, units: CoordinateUnits, snapDistance
     findings.addAll(findingsOfWhole(examine(extract.layer, landBeyond(place)), extract));
   }
   return findings;
+}
+
+function areSame(sheets: readonly Int32Array[], others: readonly Int32Array[]): boolean {
+  return sheets.length === others.length && sheets.every((features, sheet) => features.length === others[sheet].length && features.every((feature, i) => feature === others[sheet][i]));
 }
 
 function ofWhole(settled: SettledSheet, extract: LayerExtract): SettledSheet {
