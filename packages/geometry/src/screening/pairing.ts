@@ -126,7 +126,7 @@ class SegmentPairs {
     } while (i !== first);
   }
 
-  /** @returns the segment that runs over this one backwards, or -1. */
+  /** @returns the segment that is this one's partner and runs over it backwards, or -1: also where rings with land on different sides run over it alike. */
   private add(segment: number, end: number): number {
     const { layer: { xy } } = this.prepared;
     const { buckets } = this;
@@ -139,7 +139,7 @@ class SegmentPairs {
         return -1;
       }
       const way = this.wayOver(known, ax, ay, bx, by);
-      if (way !== 0) return this.join(known, segment, way < 0) ? known : -1;
+      if (way !== 0) return this.join(known, segment, way < 0) && way < 0 ? known : -1;
     }
     const mask = this.overflow.length - 1;
     for (let slot = slotOf(ax, ay, bx, by) & mask; ; slot = (slot + 1) & mask) {
@@ -150,7 +150,7 @@ class SegmentPairs {
         return -1;
       }
       const way = this.wayOver(known, ax, ay, bx, by);
-      if (way !== 0) return this.join(known, segment, way < 0) ? known : -1;
+      if (way !== 0) return this.join(known, segment, way < 0) && way < 0 ? known : -1;
     }
   }
 
