@@ -3,6 +3,7 @@ import type { Screening, EarlierScreening } from './screening/screen-features.ts
 import { examine, startExamination } from './examination.ts';
 import type { PreparedLayer } from './edges/prepare.ts';
 import { firstVertices } from './screening/pairing.ts';
+import { withPassingFeatures } from './screening/passing-features.ts';
 import type { PairedLayer } from './screening/pairing.ts';
 import type { Findings } from './layer/findings.ts';
 import { NO_FINDINGS } from './layer/finding-list.ts';
@@ -67,7 +68,7 @@ export function repairOnce(layer: Layer, { options, tolerances, isUnmatched, isR
   const { paired, isCandidate } = screening;
   if (isAskedOf !== null) isCandidate?.forEach((mark, feature) => { isCandidate[feature] = mark & isAskedOf[feature]; });
   if (isCandidate?.includes(1) === false) return { patch: null, findings: NO_FINDINGS, unresolved: NO_FINDINGS, screening, isWhole: false };
-  const chosen = isCandidate === null ? null : isAskedOf === null ? markedPlaces(isCandidate) : around(layer, isCandidate, tolerances, ground);
+  const chosen = isCandidate === null ? null : isAskedOf === null ? markedPlaces(withPassingFeatures(paired, isCandidate)) : around(layer, isCandidate, tolerances, ground);
   if (chosen === null || chosen.length > featureCount * LARGEST_NEIGHBOURHOOD) {
     const { patch, findings, unresolved } = examine(started, { options, tolerances, isRim: isRimFeature === null ? null : rimVertices(prepared, isRimFeature), isUnmatched, isLate, progress });
     return { patch, findings: findings.finish(false), unresolved: unresolved.finish(false), screening, isWhole: true };

@@ -46,6 +46,12 @@ describe('dirty layers', () => {
     expect(await judge(kernel, shapes, options)).toEqual([]);
   });
 
+  // A feature that passes the end of an open border without a fault of its own was not examined along, and the end moved away from it.
+  it('come to rest where what is near is part of a fan without other faults (seed 420046374)', async () => {
+    const { shapes, options } = fieldLayer(420046374);
+    expect(await judge(kernel, shapes, options)).toEqual([]);
+  });
+
   // The screening took other features for doubtful when rings ran the other way.
   it.each([[710000257, kernel], [740023781, kernelWith({ vertices: 15, mostCopies: Infinity })]] as const)('have the same areas when all rings run the other way: the fan of seed %i', async (seed, examined) => {
     const { shapes, options } = fieldLayer(seed);
