@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { countByKind } from '../src/index.ts';
 import { repairNow } from '../src/repair.ts';
+import { dirtyLayer } from './dirty-layers.ts';
 import { judge } from './fuzz.ts';
 import { kernel } from './kernel.ts';
 import { layerOf, polygon, shapesOf } from './layers.ts';
-import type { Shape } from './layers.ts';
+import type { Position, Shape } from './layers.ts';
 import { PLANAR } from './planar.ts';
 import { landOf } from './roads.ts';
 
@@ -17,6 +18,11 @@ const POND: readonly Shape[] = [
 const ROAD: readonly Shape[] = [
   polygon([[0, 0], [1000, 0], [1000, 500], [700, 500], [400, 500], [0, 500], [0, 0]]),
   polygon([[0, 500], [400, 500], [400, 505], [700, 505], [700, 500], [1000, 500], [1000, 1000], [0, 1000], [0, 500]]),
+];
+/** A strip of 5 × 650 between two features: it narrows to a tip over fifty metres at one end, and at the other `end` is what it comes to. */
+const strip = (...end: readonly Position[]): Shape[] => [
+  polygon([[0, 0], [1000, 0], [1000, 500], [709, 500], [200, 500], [0, 500], [0, 0]]),
+  polygon([[0, 500], [200, 500], [250, 505], [700, 505], ...end, [1000, 500], [1000, 1000], [0, 1000], [0, 500]]),
 ];
 /** Five slivers as wide as 8 beside it. */
 const SLIVERS: readonly Shape[] = Array.from({ length: 5 }, (_, i) => 1000 * i).flatMap((y) => [
@@ -47,6 +53,23 @@ describe('the width of a gap', () => {
     expect(Object.fromEntries(countByKind(findings))).toHaveProperty('gap');
     expect(grown(shapes)).toBeCloseTo(5 * 4000, 6);
     expect(await judge(kernel, shapes, PLANAR)).toEqual([]);
+  });
+
+  it('is one to close by where a strip, however even, ends all around where its borders meet', async () => {
+    const shapes = [...strip([709, 500]), ...SLIVERS];
+    expect(grown(shapes)).toBeCloseTo(5 * 4000 + 5 * (450 + 50 / 2 + 9 / 2), 6);
+    expect(await judge(kernel, shapes, PLANAR)).toEqual([]);
+  });
+
+  it('is none for the same strip with a border across one end: a road that narrows', async () => {
+    const shapes = [...strip([700, 500], [709, 500]), ...SLIVERS];
+    expect(grown(shapes)).toBeCloseTo(5 * 4000, 6);
+    expect(await judge(kernel, shapes, PLANAR)).toEqual([]);
+  });
+
+  it.each([420025627, 420030615, 600042168])('is one to close by where borders were digitised twice and stay apart for long (seed %i)', async (seed) => {
+    const { shapes, options } = dirtyLayer(seed);
+    expect(await judge(kernel, shapes, options)).toEqual([]);
   });
 
   it('closes the same road where somebody chose it', () => {

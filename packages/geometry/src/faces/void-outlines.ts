@@ -13,6 +13,8 @@ import { isCorridor, profileOf } from '../widths/profile.ts';
 /** Places in which the width of a void is measured, on each edge and in all. */
 const FEWEST_ON_EDGE = 4;
 const FEWEST_PLACES = 64;
+/** Borders that meet at a smaller angle (11°) do so as those of a sliver, which is five times as long as wide; ends of roads are cut at a wider one. */
+const TIP_TANGENT = 1 / 5;
 
 /** The outlines of some voids, to measure how wide these are. */
 export class VoidOutlines {
@@ -42,7 +44,11 @@ export class VoidOutlines {
     return !fitsCircle(this.outlineOf(cell), width);
   }
 
-  /** Whether a void has nearly one width all along that a road or a stream may have, and ends without becoming narrow. */
+  /**
+   * Whether a void has nearly one width all along that a road or a stream may have, and ends without becoming narrow. A road ends
+   * at a border across it. A void all of whose border faces its other side, and which has a tip, ends where its borders meet: it
+   * is a sliver, however wide it is between.
+   */
   isCorridor(cell: number, widest: number): boolean {
     const { vertices, edges, ground } = this;
     const { x, y } = vertices;
@@ -51,6 +57,7 @@ export class VoidOutlines {
     const onEdge = Math.max(FEWEST_ON_EDGE, Math.ceil(FEWEST_PLACES / halves.length));
     const widths: number[] = [];
     const lengths: number[] = [];
+    let hasEnds = false;
     for (const half of halves) {
       const [from, to] = [originOf(edges, half), originOf(edges, half ^ 1)];
       const [dx, dy] = [x[to] - x[from], y[to] - y[from]];
@@ -58,7 +65,10 @@ export class VoidOutlines {
       for (let i = 0; i < onEdge; i++) {
         const share = (i + 0.5) / onEdge;
         const width = borders.widthAt(x[from] + share * dx, y[from] + share * dy, dx, dy, true, (edge) => edge !== half >> 1);
-        if (width === Infinity) continue;
+        if (width === Infinity) {
+          hasEnds = true;
+          continue;
+        }
         widths.push(width);
         // Both banks are walked.
         lengths.push(length / onEdge / 2);
@@ -66,7 +76,24 @@ export class VoidOutlines {
     }
     if (widths.length === 0) return false;
     const profile = profileOf(widths, lengths);
-    return profile.wide >= NARROWEST_CORRIDOR && isCorridor(profile);
+    return profile.wide >= NARROWEST_CORRIDOR && isCorridor(profile) && (hasEnds || !this.hasTip(halves));
+  }
+
+  /** Whether the border of a void turns back somewhere at less than the angle of a tip, with the void between. */
+  private hasTip(halves: readonly number[]): boolean {
+    const { vertices: { x, y }, edges, ground } = this;
+    const leaving = Map.groupBy(halves, (half) => originOf(edges, half));
+    return halves.some((half) => {
+      const tip = originOf(edges, half ^ 1);
+      const scaleX = ground.scaleX(y[tip]);
+      const to = (vertex: number): [number, number] => [(x[vertex] - x[tip]) * scaleX, (y[vertex] - y[tip]) * ground.scaleY];
+      const [backX, backY] = to(originOf(edges, half));
+      return (leaving.get(tip) ?? []).some((next) => {
+        const [onX, onY] = to(originOf(edges, next ^ 1));
+        const [along, across] = [backX * onX + backY * onY, onX * backY - onY * backX];
+        return across > 0 && across < TIP_TANGENT * along;
+      });
+    });
   }
 
   /** Whether land that is not in the arrangement lies in a void, or may. */
