@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { FindingList } from '../src/layer/finding-list.ts';
-import { applyPatch, repairNow, validateNow } from '../src/index.ts';
+import { applyPatch, countByKind, repairNow, validateNow } from '../src/index.ts';
 import type { Layer } from '../src/index.ts';
 import { internRings } from '../src/edges/intern-rings.ts';
 import { Ground } from '../src/ground.ts';
 import { OpenBorders } from '../src/matching/open-borders.ts';
 import { prepare } from '../src/edges/prepare.ts';
 import { TooTangledError } from '../src/tangled.ts';
+import { judge } from './fuzz.ts';
 import { judgeLayers } from './judge.ts';
+import { kernel } from './kernel.ts';
 import { box, layerOf, polygon } from './layers.ts';
 import { PLANAR } from './planar.ts';
 
@@ -44,5 +46,17 @@ describe('the bound of the search for borders that lie near', () => {
     const search = (): unknown => borders.lookAtAll();
     expect(search).toThrow(TooTangledError);
     expect(search).toThrow('More than 1000');
+  });
+});
+
+describe('coordinates beyond 1e100', () => {
+  // Of PostGIS (regress/core/orientation.sql). Products of the larger ones leave what doubles hold, and the smaller ones are too far from them for any common scale.
+  it.each([
+    ['on one vertex', polygon([[0, 0], [4, 0], [4, 4], [1e155, 1e155], [0, 4], [0, 0]]), ['invalid-coordinate']],
+    ['on all vertices but two', polygon([[0, 0], [1e-200, 0], [1e300, 1e300], [0, 0]]), ['invalid-coordinate', 'collapsed', 'emptied']],
+  ] as const)('count as broken, and are told: %s', async (_, shape, kinds) => {
+    const options = { ...PLANAR, snapDistance: 0, maxGapWidth: 0 };
+    expect([...countByKind(repairNow(layerOf([shape]), options).findings).keys()].sort()).toEqual([...kinds].sort());
+    expect(await judge(kernel, [shape], options)).toEqual([]);
   });
 });

@@ -2,12 +2,15 @@ import { orient2d } from 'robust-predicates';
 import { at, polygonParts } from './layers.ts';
 import type { Position, Ring, Shape } from './layers.ts';
 
-/** The ring as far as it has finite vertices, without repeats, closed. */
+/** Larger coordinates are as broken as those that are no number. */
+const LARGEST_COORDINATE = 1e100;
+
+/** The ring as far as its vertices lie anywhere, without repeats, closed. */
 export function cleanRing(ring: Ring): Ring {
   const kept: Position[] = [];
   for (const position of ring) {
     const last = kept.at(-1);
-    if (!Number.isFinite(position[0]) || !Number.isFinite(position[1])) continue;
+    if (!(Math.abs(at(position, 0)) <= LARGEST_COORDINATE && Math.abs(at(position, 1)) <= LARGEST_COORDINATE)) continue;
     if (last === undefined || last[0] !== position[0] || last[1] !== position[1]) kept.push(position);
   }
   const [first, last] = [kept.at(0), kept.at(-1)];
