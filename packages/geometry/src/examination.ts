@@ -83,7 +83,7 @@ function attempt({ prepared, findings }: StartedExamination, asked: Examination,
   const matched = matchBorders(topology, { distance: tolerances.snapDistance, isFrozen, isRim, mergesShortEdges: asked.isLate }, findings, (share) => progress(0.25 + 0.15 * share));
   onStage?.('matched', matched);
   progress(0.4);
-  const { noded: onlyNoded, unresolved } = nodeBorders(matched);
+  const { noded: onlyNoded, unresolved } = nodeBorders(matched, findings);
   // Where borders were matched all is tried without that first (`repairWhole`); without, there is no other way left.
   const noded = onlyNoded ?? (tolerances.snapDistance > 0 ? null : snapRound(unmatched(buildTopology(prepared, topology.ground))));
   progress(0.55);
