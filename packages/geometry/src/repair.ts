@@ -171,7 +171,7 @@ function take(state: Progress, found: { readonly patch: Patch; readonly findings
   for (const feature of found.patch.features) state.changed[feature] = 1;
 }
 
-/** Null where there is no overlap to keep. */
+/** Null where there is no overlap. */
 function* repairSheets(state: Progress, options: RepairOptions, report: (share: number) => void): Generator<null, SettledSheets | null> {
   let taken = state.tolerances;
   const pile = {

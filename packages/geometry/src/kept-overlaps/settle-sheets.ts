@@ -46,7 +46,7 @@ interface Pile {
  * here more overlaps are kept, and features that lay in two sheets may come to lie in one, where they are matched. So the result
  * is at rest only when it is with its own tolerances.
  *
- * @returns null where there is no overlap to keep, and nothing was done.
+ * @returns null where there is no overlap, not even one to match, and nothing was done.
  */
 export function* settleSheets(
   pile: Pile,
@@ -66,7 +66,7 @@ export function* settleSheets(
     isChangedFeature = new Uint8Array(layer.featureOffsets.length - 1);
     const kept = keptOverlaps(lands, pile.snapDistance());
     if (round === 0) {
-      if (kept.length === 0) return null;
+      if (lands.length === 0) return null;
       reportKept(kept, pile.findings);
     }
     const sheets = sheetsOf(layer.featureOffsets.length - 1, kept);
