@@ -7,7 +7,7 @@ import { findGaps } from './faces/gaps.ts';
 import type { Gap } from './faces/gaps.ts';
 import { labelFaces } from './faces/labels.ts';
 import { assignOverlaps } from './faces/overlaps.ts';
-import type { Ownership } from './faces/overlaps.ts';
+import type { Ownership } from './faces/owner.ts';
 import { featureRegions } from './faces/regions.ts';
 import { VoidOutlines } from './faces/void-outlines.ts';
 import { FindingList } from './layer/finding-list.ts';
@@ -47,7 +47,7 @@ export function assignLand(noded: NodedTopology, asked: AssignmentOptions, findi
   reportOverlaps(vertices, edges, cells, regions, ownership, options.overlaps === 'keep', findings);
   const coverage = Coverage.ofCells(codeOfCell, cells, regions);
   if (options.gaps === 'fix') closeGaps(arranged, gaps, coverage, ownership, findings);
-  else reportGaps(vertices, edges, cells, gaps, (place) => new Map([[gaps[place].taker, cells.area[gaps[place].cell]]]), true, findings);
+  else reportGaps(vertices, edges, cells, gaps, (place) => new Map([[gaps[place].longestBorder, cells.area[gaps[place].cell]]]), true, findings);
   return { ...arranged, ownership, coverage };
 }
 

@@ -3,7 +3,7 @@ import type { Arrangement } from './arrangement.ts';
 import type { Cells } from './cells.ts';
 import type { Coverage } from './coverage.ts';
 import type { FaceLabels } from './labels.ts';
-import type { Ownership } from './overlaps.ts';
+import type { Ownership } from './owner.ts';
 import type { FeatureRegions } from './regions.ts';
 
 /** Noded edges as faces, and which features claim each. */

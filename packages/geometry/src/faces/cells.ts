@@ -20,7 +20,7 @@ export interface Cells {
   readonly borderOffsets: Int32Array;
   readonly borderOther: Int32Array;
   readonly borderLength: Float64Array;
-  /** Voids beyond which lies land that is not in the layer: 1. */
+  /** 1 for each cell along a border beyond which lies land that is not in the layer: such a void is no gap. */
   readonly isBeyond: Uint8Array;
 }
 

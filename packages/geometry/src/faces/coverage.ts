@@ -1,5 +1,5 @@
 import type { Cells } from './cells.ts';
-import { NO_OWNER } from './overlaps.ts';
+import { NO_OWNER } from './owner.ts';
 import type { FeatureRegions } from './regions.ts';
 
 /**
@@ -31,7 +31,7 @@ export class Coverage {
     return this.regions.featureSets.hasInAscending(set, feature);
   }
 
-  /** Calls back with each feature that has the first face and not the second. */
+  /** Calls back with each feature that has land of the first code and none of the second. */
   forEachGain(code: number, otherCode: number, visit: (feature: number) => void): void {
     if (code === NO_OWNER) return;
     if (code >= 0) {

@@ -1,7 +1,8 @@
 import { originOf } from './cells.ts';
 import type { Cells } from './cells.ts';
 import type { Gap } from './gaps.ts';
-import { NO_OWNER, longest } from './overlaps.ts';
+import { NO_OWNER } from './owner.ts';
+import { longest } from './ranking.ts';
 import type { ArrangedTopology } from './arranged-topology.ts';
 
 /** The faces of gaps, which are named by their places in a list. */

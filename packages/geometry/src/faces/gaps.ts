@@ -1,5 +1,6 @@
 import type { Cells } from './cells.ts';
-import { NO_OWNER, longest } from './overlaps.ts';
+import { NO_OWNER } from './owner.ts';
+import { longest } from './ranking.ts';
 import type { VoidOutlines } from './void-outlines.ts';
 import type { LandElsewhere, Tolerances } from '../options.ts';
 
@@ -8,8 +9,8 @@ export interface Gap {
   /** The features around it, at least two, and for each how many metres (or coordinate units) of border. */
   readonly neighbours: readonly number[];
   readonly lengths: readonly number[];
-  /** The feature with the longest border. */
-  readonly taker: number;
+  /** The feature with the longest border: whom a report names where gaps stay. `divideGap` decides who gets a gap that closes. */
+  readonly longestBorder: number;
 }
 
 /**
@@ -32,7 +33,7 @@ export function findGaps(cells: Cells, codeOfCell: Int32Array, featureArea: Floa
     }
     borders.delete(NO_OWNER);
     if (borders.size < 2 || !((2 * cells.area[cell]) / perimeter < maxGapWidth)) continue;
-    narrow.push({ cell, neighbours: Array.from(borders.keys()), lengths: Array.from(borders.values()), taker: longest(borders, featureArea) });
+    narrow.push({ cell, neighbours: Array.from(borders.keys()), lengths: Array.from(borders.values()), longestBorder: longest(borders, featureArea) });
   }
   if (narrow.length === 0) return narrow;
   const outlines = outlinesOf(narrow.map(({ cell }) => cell));

@@ -3,7 +3,7 @@ import { originOf } from '../faces/cells.ts';
 import type { Coverage } from '../faces/coverage.ts';
 import type { EdgeTable } from '../edges/edges.ts';
 import { Int32List } from '../arrays/growable.ts';
-import { NO_OWNER } from '../faces/overlaps.ts';
+import { NO_OWNER } from '../faces/owner.ts';
 import type { PreparedLayer } from '../edges/prepare.ts';
 import type { VertexTable } from '../edges/vertices.ts';
 import type { AssignedTopology } from '../faces/arranged-topology.ts';

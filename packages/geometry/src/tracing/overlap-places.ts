@@ -1,6 +1,6 @@
 import { DisjointSets, Int32List } from '../arrays/growable.ts';
 import type { Cells } from '../faces/cells.ts';
-import type { Ownership } from '../faces/overlaps.ts';
+import type { Ownership } from '../faces/owner.ts';
 import type { FeatureRegions } from '../faces/regions.ts';
 
 /** Where more features than this lie over each other, all land that one of them loses to another is one place. */

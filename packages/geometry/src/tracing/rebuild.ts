@@ -3,7 +3,7 @@ import { originOf } from '../faces/cells.ts';
 import type { Coverage } from '../faces/coverage.ts';
 import type { EdgeTable } from '../edges/edges.ts';
 import { Int32List } from '../arrays/growable.ts';
-import { NO_OWNER } from '../faces/overlaps.ts';
+import { NO_OWNER } from '../faces/owner.ts';
 import { comparePoints, orient2d } from '../edges/predicates.ts';
 import { isThin, reachOfSegment } from '../edges/thin-rings.ts';
 import type { PreparedLayer } from '../edges/prepare.ts';

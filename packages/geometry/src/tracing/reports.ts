@@ -4,7 +4,7 @@ import { placeOf } from './changes.ts';
 import type { EdgeTable } from '../edges/edges.ts';
 import type { FindingList } from '../layer/finding-list.ts';
 import type { Gap } from '../faces/gaps.ts';
-import type { Ownership } from '../faces/overlaps.ts';
+import type { Ownership } from '../faces/owner.ts';
 import type { PreparedLayer } from '../edges/prepare.ts';
 import type { FeatureRegions } from '../faces/regions.ts';
 import type { VertexTable } from '../edges/vertices.ts';
@@ -23,7 +23,7 @@ export function reportOverlaps(
   const { offsets, items } = featureSets;
   const { duplicateOf, featureArea } = ownership;
   const reported = new Set<number>();
-  /** Area that two features share, asked for pairs where one may contain the other. */
+  /** For each feature the sets that it shares with others. */
   const setsOfFeature = new Map<number, number[]>();
   for (let set = 0; set < featureSets.count; set++) {
     if (featureSets.sizeOf(set) < 2) continue;

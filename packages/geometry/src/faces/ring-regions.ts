@@ -1,0 +1,94 @@
+import type { PreparedLayer } from '../edges/prepare.ts';
+import { EQUAL_SHARE } from '../equal-share.ts';
+import type { Arrangement } from './arrangement.ts';
+import type { FaceLabels } from './labels.ts';
+
+/** The region that each ring winds around, as sets of rings that faces have in common, and the shell that each hole is cut from. */
+export class RingRegions {
+  readonly prepared: PreparedLayer;
+  readonly sets: FaceLabels['sets'];
+  /** Of all faces together that the same rings wind around. */
+  readonly setArea: Float64Array;
+  /** 1 for each set that any face has. */
+  readonly isUsedSet: Uint8Array;
+  readonly area: Float64Array;
+  /** How many sets are in the region of each ring; 0 for a ring around nothing. */
+  readonly setCount: Int32Array;
+  /** The ring whose land each hole is cut from: a shell or a hole that became a part; a ring that names itself is a shell. */
+  readonly shellOf: Int32Array;
+  /** Equal for rings of the same region. */
+  private readonly signature: Int32Array;
+  /** For each hole whether any face of it lies inside its own shell, and the area of all that do. */
+  private readonly meetsShell: Uint8Array;
+  private readonly areaInShell: Float64Array;
+
+  constructor(prepared: PreparedLayer, { faceCount, faceArea }: Arrangement, { sets, setOfFace }: FaceLabels) {
+    const { layer, partOfRing, ringFirst } = prepared;
+    const ringCount = ringFirst.length;
+    this.prepared = prepared;
+    this.sets = sets;
+    this.setArea = new Float64Array(sets.count);
+    this.isUsedSet = new Uint8Array(sets.count);
+    this.area = new Float64Array(ringCount);
+    this.setCount = new Int32Array(ringCount);
+    this.signature = new Int32Array(ringCount);
+    this.meetsShell = new Uint8Array(ringCount);
+    this.areaInShell = new Float64Array(ringCount);
+    this.shellOf = Int32Array.from({ length: ringCount }, (_, ring) => layer.partOffsets[partOfRing[ring]]);
+    for (let face = 0; face < faceCount; face++) this.isUsedSet[setOfFace[face]] = 1;
+    for (let face = 1; face < faceCount; face++) this.setArea[setOfFace[face]] += faceArea[face];
+    for (let set = 0; set < sets.count; set++) if (this.isUsedSet[set] === 1) this.addSet(set);
+  }
+
+  private addSet(set: number): void {
+    const { layer, partOfRing, isShell } = this.prepared;
+    const { data } = this.sets.items;
+    const start = this.sets.offsets.data[set];
+    const end = this.sets.offsets.data[set + 1];
+    const area = this.setArea[set];
+    const scrambled = scramble(set);
+    for (let i = start; i < end; i += 2) {
+      const ring = data[i];
+      this.area[ring] += area;
+      this.setCount[ring]++;
+      this.signature[ring] = (this.signature[ring] + scrambled) | 0;
+      if (isShell[ring] === 1) continue;
+      const shell = layer.partOffsets[partOfRing[ring]];
+      for (let j = start; j < end; j += 2) {
+        if (data[j] !== shell) continue;
+        this.meetsShell[ring] = 1;
+        this.areaInShell[ring] += area;
+      }
+    }
+  }
+
+  /** Whether a hole has land in common with its own shell. The area of a sliver may come out nil or negative; then its faces alone decide. */
+  liesInShell(hole: number): boolean {
+    return this.meetsShell[hole] === 1 && (this.area[hole] <= 0 || this.areaInShell[hole] > this.area[hole] * EQUAL_SHARE);
+  }
+
+  isSameRegion(p: number, q: number): boolean {
+    return this.signature[p] === this.signature[q] && this.setCount[p] === this.setCount[q] && this.area[p] === this.area[q];
+  }
+
+  /** Rings of `ring`'s region, as far as a number tells: those of another region may have the same. */
+  signatureOf(ring: number): number {
+    return this.signature[ring];
+  }
+
+  /** Whether a hole (none of those left out) takes a set of faces from a shell that winds around it. */
+  isCutAway(set: number, shell: number, isLeftOut: Uint8Array | null): boolean {
+    for (let i = this.sets.offsets.data[set]; i < this.sets.offsets.data[set + 1]; i += 2) {
+      const ring = this.sets.items.data[i];
+      if (ring !== shell && this.shellOf[ring] === shell && isLeftOut?.[ring] !== 1) return true;
+    }
+    return false;
+  }
+}
+
+function scramble(value: number): number {
+  let hash = Math.imul(value + 1, 0x9e3779b1);
+  hash ^= hash >>> 15;
+  hash = Math.imul(hash, 0x2c1b3c6d);
+  return hash ^ (hash >>> 12);
+}
