@@ -11,8 +11,6 @@ const [ROW, HEIGHT, LETTER, PADDING, GAP, MARGIN] = [74, 34, 7.4, 22, 22, 24];
 
 interface Room {
   readonly name: string;
-  /** Files in it. */
-  readonly files: number;
   /** What it imports beside it. */
   readonly uses: Set<string>;
 }
@@ -20,14 +18,14 @@ interface Room {
 /** What stands in a folder directly, each with all that it holds. @param root of the checkout, of which `folder` is a part. */
 export function roomsOf(folder: string, root: string = ROOT): Room[] {
   const files = globSync('**/*.{ts,tsx}', { cwd: path.join(root, folder) }).map((file) => file.replaceAll('\\', '/')).filter((file) => !OF_TESTS.test(file)).sort();
-  const rooms = new Map<string, Room & { files: number }>();
-  const roomAt = (file: string): Room & { files: number } => {
+  const rooms = new Map<string, Room>();
+  const roomAt = (file: string): Room => {
     const name = file.split('/')[0] ?? file;
-    const room = rooms.get(name) ?? { name, files: 0, uses: new Set<string>() };
+    const room = rooms.get(name) ?? { name, uses: new Set<string>() };
     rooms.set(name, room);
     return room;
   };
-  for (const file of files) roomAt(file).files++;
+  for (const file of files) roomAt(file);
   const known = new Set(files);
   for (const file of files) {
     const from = path.posix.join(folder, file);
@@ -45,7 +43,7 @@ export function drawHouse(title: string, rooms: readonly Room[]): string {
   const { floorOf, backwards } = floorsOf(byName);
   const floors = Math.max(...floorOf.values()) + 1;
   const rows = Array.from({ length: floors }, (_, floor) => rooms.filter(({ name }) => floorOf.get(name) === floor));
-  const widthOf = ({ name, files }: Room): number => captionOf(name, files).length * LETTER + PADDING;
+  const widthOf = ({ name }: Room): number => captionOf(name).length * LETTER + PADDING;
   const rowWidth = (row: readonly Room[]): number => row.reduce((sum, room) => sum + widthOf(room) + GAP, -GAP);
   const width = Math.ceil(Math.max(title.length * 9, ...rows.map(rowWidth)) + 2 * MARGIN);
   const height = floors * ROW + 2 * MARGIN + 20;
@@ -73,7 +71,7 @@ export function drawHouse(title: string, rooms: readonly Room[]): string {
     if (box === undefined) return [];
     return [
       `<rect x="${num(box.x)}" y="${num(box.y)}" width="${num(box.width)}" height="${HEIGHT}" rx="4" fill="${room.name.endsWith('.ts') ? '#ffffff' : '#e3eef6'}" stroke="#345"/>`,
-      `<text x="${num(box.x + box.width / 2)}" y="${num(box.y + 22)}" text-anchor="middle">${captionOf(room.name, room.files)}</text>`,
+      `<text x="${num(box.x + box.width / 2)}" y="${num(box.y + 22)}" text-anchor="middle">${captionOf(room.name)}</text>`,
     ];
   });
   return [
@@ -88,9 +86,8 @@ export function drawHouse(title: string, rooms: readonly Room[]): string {
   ].join('\n');
 }
 
-/** A folder with how many files it has. */
-function captionOf(name: string, files: number): string {
-  return name.endsWith('.ts') || name.endsWith('.tsx') ? name : `${name}/ (${files})`;
+function captionOf(name: string): string {
+  return name.includes('.') ? name : `${name}/`;
 }
 
 /** How many rooms stand below each at most, and the imports that close a circle: those to a room whose own are being followed. */

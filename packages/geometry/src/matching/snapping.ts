@@ -3,7 +3,7 @@ import type { EdgeTable } from '../edges/edges.ts';
 import type { FindingList } from '../layer/finding-list.ts';
 import type { Ground } from '../ground.ts';
 import { Float64List, Int32List } from '../arrays/growable.ts';
-import { applySplits, runsForward } from '../noding/noding.ts';
+import { applySplits, runsForward } from '../noding/edge-splits.ts';
 import { orderOfDoubles } from '../arrays/order.ts';
 import { OpenBorders } from './open-borders.ts';
 import { Passages } from './passages.ts';

@@ -1,0 +1,64 @@
+import { Int32List } from '../arrays/growable.ts';
+import type { EdgeTable } from '../edges/edges.ts';
+import type { EdgeGrid } from '../edges/grid.ts';
+import type { VertexTable } from '../edges/vertices.ts';
+import type { EdgeMeetings } from './edge-meetings.ts';
+
+/** Tests edges that came to be against all others, in the grid of those that were there. */
+export class FreshEdges {
+  private readonly vertices: VertexTable;
+  private readonly edges: EdgeTable;
+  private readonly grid: EdgeGrid;
+  private readonly meetings: EdgeMeetings;
+  /** minX, maxX, minY, maxY of the edges of a cell, read once. */
+  private boxes = new Float64Array(4 * 64);
+  private readonly inCell = new Int32List();
+
+  constructor(vertices: VertexTable, edges: EdgeTable, grid: EdgeGrid, meetings: EdgeMeetings) {
+    this.vertices = vertices;
+    this.edges = edges;
+    this.grid = grid;
+    this.meetings = meetings;
+  }
+
+  /** Puts edges into the grid and tests each against all that pass through its cells, cell by cell. */
+  addAndTest(fresh: Int32List, firstFresh: number): void {
+    const touched = new Int32List(fresh.length);
+    for (let i = 0; i < fresh.length; i++) this.grid.add(fresh.data[i], touched);
+    const isTested = new Uint8Array(this.grid.cellCount);
+    for (let i = 0; i < touched.length; i++) {
+      const cell = touched.data[i];
+      if (isTested[cell] === 1) continue;
+      isTested[cell] = 1;
+      this.testCell(cell, firstFresh);
+    }
+  }
+
+  /** Tests all pairs in a cell of which one edge is at least `firstFresh`. */
+  private testCell(cell: number, firstFresh: number): void {
+    const { grid, edges, inCell, meetings: { margin, testPair } } = this;
+    const { x, y } = this.vertices;
+    const { a: edgeA, b: edgeB } = edges;
+    inCell.length = 0;
+    for (let k = grid.addedFirst(cell); k >= 0; k = grid.addedNext.data[k]) if (!edges.isDead(grid.addedEdge.data[k])) inCell.push(grid.addedEdge.data[k]);
+    for (let k = grid.offsets[cell]; k < grid.offsets[cell + 1]; k++) if (!edges.isDead(grid.entries[k])) inCell.push(grid.entries[k]);
+    const { data, length } = inCell;
+    if (4 * length > this.boxes.length) this.boxes = new Float64Array(8 * length);
+    const { boxes } = this;
+    for (let i = 0; i < length; i++) {
+      const ax = x[edgeA[data[i]]], bx = x[edgeB[data[i]]], ay = y[edgeA[data[i]]], by = y[edgeB[data[i]]];
+      boxes[4 * i] = ax < bx ? ax : bx;
+      boxes[4 * i + 1] = ax < bx ? bx : ax;
+      boxes[4 * i + 2] = ay < by ? ay : by;
+      boxes[4 * i + 3] = ay < by ? by : ay;
+    }
+    // What came last comes first in the cell.
+    for (let i = 0; i < length && data[i] >= firstFresh; i++) {
+      const minX = boxes[4 * i] - margin, maxX = boxes[4 * i + 1] + margin, minY = boxes[4 * i + 2] - margin, maxY = boxes[4 * i + 3] + margin;
+      for (let j = i + 1; j < length; j++) {
+        if (boxes[4 * j] > maxX || boxes[4 * j + 1] < minX || boxes[4 * j + 2] > maxY || boxes[4 * j + 3] < minY) continue;
+        testPair(data[i], data[j]);
+      }
+    }
+  }
+}
