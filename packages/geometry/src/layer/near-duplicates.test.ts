@@ -11,3 +11,21 @@ it('which way rings run decides nothing where copies lie just the snap distance 
     expect(dropNearDuplicates(layerOf(shapes), OPTIONS, 0.01)?.patch.features).toEqual(Int32Array.of(1));
   }
 });
+
+it('copies in degrees are held against each other by the distance on the ground, however far from the first meridian', () => {
+  const latitude = -30;
+  const [east, north] = [1 / (111_319.49 * Math.cos((latitude * Math.PI) / 180)), 1 / 111_319.49];
+  const metresFrom = (longitude: number, places: readonly (readonly [number, number])[]) => polygon(places.map(([x, y]) => [longitude + x * east, latitude + y * north] as const));
+  // A border at every angle; the corner of the copy lies off it by a little less and a little more than the snap distance.
+  for (const longitude of [0, -52, 179]) {
+    for (let angle = 0; angle < Math.PI; angle += Math.PI / 8) {
+      const [dx, dy] = [Math.cos(angle), Math.sin(angle)];
+      const copies = (off: number) => [
+        [[-50 * dx, -50 * dy], [50 * dx, 50 * dy], [-40 * dy, 40 * dx], [-50 * dx, -50 * dy]],
+        [[-50 * dx, -50 * dy], [off * dy, -off * dx], [50 * dx, 50 * dy], [-40 * dy, 40 * dx], [-50 * dx, -50 * dy]],
+      ].map((places) => metresFrom(longitude, places.map(([x = 0, y = 0]) => [x, y] as const)));
+      const found = (off: number) => dropNearDuplicates(layerOf(copies(off)), { ...OPTIONS, units: { kind: 'geographic' } }, 1)?.patch.features.length ?? 0;
+      expect([found(0.98), found(1.02)], `at ${longitude}°, ${angle}`).toEqual([1, 0]);
+    }
+  }
+});

@@ -57,6 +57,7 @@ export interface NearDuplicate {
 export function nearDuplicates(layer: Layer, ground: Ground, distance: number): NearDuplicate[] {
   const featureCount = layer.featureOffsets.length - 1;
   const found: NearDuplicate[] = [];
+  /** Of features that others were compared with. */
   const outlines = new Map<number, Outline>();
   const extents = featureExtents(layer);
   const hasExtent = (feature: number): boolean => extents[4 * feature] <= extents[4 * feature + 2];
@@ -80,7 +81,7 @@ export function nearDuplicates(layer: Layer, ground: Ground, distance: number): 
     const row = extents[4 * feature + 1] / cellHeight;
     const first = firstEqual(feature, column, row);
     if (first >= 0) {
-      found.push({ feature, first, area: outlineOf(feature).area });
+      found.push({ feature, first, area: featureSize(layer, feature, ground.units).area });
       continue;
     }
     const slot = slotOf(Math.floor(column), Math.floor(row));
@@ -95,7 +96,7 @@ export function nearDuplicates(layer: Layer, ground: Ground, distance: number): 
     for (let cell = 0; cell < 4; cell++) {
       const slot = slotOf(Math.floor(column + (cell & 1 ? 0.5 : -0.5)), Math.floor(row + (cell & 2 ? 0.5 : -0.5)));
       for (let other = last[slot]; other >= 0; other = before[other]) {
-        if ((first < 0 || other < first) && areExtentsNear(feature, other) && areEqual(outlineOf(feature), outlineOf(other))) first = other;
+        if ((first < 0 || other < first) && areExtentsNear(feature, other) && isRepeated(feature, outlineOf(other))) first = other;
       }
     }
     return first;
@@ -116,13 +117,14 @@ export function nearDuplicates(layer: Layer, ground: Ground, distance: number): 
   function outlineOf(feature: number): Outline {
     let outline = outlines.get(feature);
     if (outline === undefined) {
-      outline = outlineOn(layer, feature, ground);
+      outline = outlineOn(layer, feature, ground, extents[4 * feature]);
       outlines.set(feature, outline);
     }
     return outline;
   }
 
-  function areEqual(p: Outline, q: Outline): boolean {
+  function isRepeated(feature: number, q: Outline): boolean {
+    const p = outlineOn(layer, feature, ground, q.originX);
     if (p.rings !== q.rings || p.parts !== q.parts || p.rings === 0) return false;
     if (Math.abs(p.area - q.area) > distance * (p.perimeter + q.perimeter)) return false;
     if (Math.min(p.width, q.width) < FEWEST_DISTANCES * distance) return false;
@@ -139,6 +141,8 @@ interface Outline {
   readonly perimeter: number;
   /** Twice the area by the perimeter; how wide a long strip of the same would be. */
   readonly width: number;
+  /** The x, in coordinates, from which x is measured. */
+  readonly originX: number;
   /** x0, y0, x1, y1 of each. */
   readonly segments: Float64Array;
   /** Of the boxes of the segments; made when it is first asked for. */
@@ -146,10 +150,14 @@ interface Outline {
 }
 
 function incomparable(): Outline {
-  return { rings: 0, parts: 0, area: 0, perimeter: 0, width: 0, segments: new Float64Array(0), index: null };
+  return { rings: 0, parts: 0, area: 0, perimeter: 0, width: 0, originX: 0, segments: new Float64Array(0), index: null };
 }
 
-function outlineOn(layer: Layer, feature: number, ground: Ground): Outline {
+/**
+ * @param originX near the feature, and the same for all that is compared: a degree of longitude has another length at every latitude, so
+ * that from far away the ground would be sheared.
+ */
+function outlineOn(layer: Layer, feature: number, ground: Ground, originX: number): Outline {
   const { xy, ringOffsets, partOffsets, featureOffsets, partKinds } = layer;
   const segments: number[] = [];
   let rings = 0;
@@ -162,13 +170,13 @@ function outlineOn(layer: Layer, feature: number, ground: Ground): Outline {
         const k = i + 1 < end ? i + 1 : start;
         const [ax, ay, bx, by] = [xy[2 * i], xy[2 * i + 1], xy[2 * k], xy[2 * k + 1]];
         if (!isPlace(ax, ay)) return incomparable();
-        if (ax !== bx || ay !== by) segments.push(ax * ground.scaleX(ay), ay * ground.scaleY, bx * ground.scaleX(by), by * ground.scaleY);
+        if (ax !== bx || ay !== by) segments.push((ax - originX) * ground.scaleX(ay), ay * ground.scaleY, (bx - originX) * ground.scaleX(by), by * ground.scaleY);
       }
     }
   }
   const { area, perimeter } = featureSize(layer, feature, ground.units);
   const parts = featureOffsets[feature + 1] - featureOffsets[feature];
-  return { rings, parts, area, perimeter, width: perimeter > 0 ? (2 * area) / perimeter : 0, segments: Float64Array.from(segments), index: null };
+  return { rings, parts, area, perimeter, width: perimeter > 0 ? (2 * area) / perimeter : 0, originX, segments: Float64Array.from(segments), index: null };
 }
 
 /** Whether all of one's segments, not only their ends, is within the distance of some segment of the other. */
