@@ -15,22 +15,23 @@ import type { VertexMoves, VertexTable } from '../edges/vertices.ts';
 import { unmatched } from '../edges/topology.ts';
 import type { MatchedTopology, Topology } from '../edges/topology.ts';
 
-/** Every merge takes a vertex away and every insertion joins a vertex to one more feature, so it ends; this is a guard only. */
+/** Matching ends by itself, as each merge takes a vertex away and each insertion joins one to one more feature: a safeguard only. */
 const MOST_ROUNDS = 60;
 
-/** How often moving vertices tells how far it is. */
+/** Pairs that are merged between two words of progress. */
 const PAIRS_BETWEEN_REPORTS = 4096;
 
 /** Widens the box outside which edges are not measured: far above the rounding of its computation. */
-const ROUNDING = 1.001;
+const BOX_MARGIN = 1.001;
+
+/** Vertices farther off in x or y than the distance by this factor are not measured: lengths of a degree differ by less. */
+const PREFILTER_FACTOR = 2;
 
 interface NearestEdge {
   readonly edge: number;
+  /** To the vertex, on the ground. */
   readonly length: number;
 }
-
-/** Vertices further off in x or y than the distance by this factor are not measured: lengths of a degree differ by less. */
-const WIDER = 2;
 
 export interface MatchingOptions {
   /** Borders nearer than this are matched; 0: none. On the ground. */
@@ -46,7 +47,7 @@ export interface MatchingOptions {
 /** Matches near borders: the edges of the topology are others afterwards. */
 export function matchBorders(topology: Topology, options: MatchingOptions, findings: FindingList, progress: (share: number) => void): MatchedTopology {
   const matched = unmatched(topology);
-  // Nothing else of it outlives it: what it knows of the borders is as large as the layer.
+  // Dropped on return: what it knows of the borders is as large as the layer.
   const snapping = new BorderSnapping(matched, options, findings);
   if (options.mergesShortEdges) snapping.mergeShortEdges();
   snapping.run(progress);
@@ -76,9 +77,9 @@ class BorderSnapping {
   /** Features that take no part. */
   private readonly isFrozen: Uint8Array;
   private readonly borders: OpenBorders;
-  /** The last time that each vertex was a candidate, or in a pair. */
-  private readonly stamp: Int32Array;
-  private round = 0;
+  /** The last pass in which each vertex was a candidate, or in a pair. */
+  private readonly lastPass: Int32Array;
+  private pass = 0;
   /** The last search that came upon each vertex. */
   private readonly seenFrom: Int32Array;
   private seen = 0;
@@ -88,6 +89,7 @@ class BorderSnapping {
   private readonly toPair = new Int32List();
   private readonly toInsert = new Int32List();
   private readonly near = new Int32List();
+  /** Borders that pass a vertex, and another one near it. */
   private readonly here: Passages;
   private readonly there: Passages;
 
@@ -105,7 +107,7 @@ class BorderSnapping {
     this.isFrozen = isFrozen;
     this.borders = new OpenBorders(matched, distance, isRim);
     this.findings = findings;
-    this.stamp = new Int32Array(vertices.count);
+    this.lastPass = new Int32Array(vertices.count);
     this.seenFrom = new Int32Array(vertices.count);
     this.here = new Passages(matched);
     this.there = new Passages(matched);
@@ -123,7 +125,7 @@ class BorderSnapping {
     }
   }
 
-  /** Lets the ends of short edges fall together, the shortest first, until there are none. Features that take no part do as well. */
+  /** Lets the ends of short edges fall together, the shortest first, until there are none: of all features, also those whose borders are not matched. */
   mergeShortEdges(): void {
     const { edges } = this;
     for (let short = shortEdges(this.matched, this.distance); short.length > 0; short = shortEdges(this.matched, this.distance)) {
@@ -149,11 +151,11 @@ class BorderSnapping {
   /** Empties a list of candidates. @returns those that an open border passes, each once. */
   private takeCandidates(list: Int32List): Int32List {
     const candidates = new Int32List(list.length);
-    this.round++;
+    this.pass++;
     for (let i = 0; i < list.length; i++) {
       const vertex = list.data[i];
-      if (this.stamp[vertex] === this.round || !this.borders.isOnBorder(vertex)) continue;
-      this.stamp[vertex] = this.round;
+      if (this.lastPass[vertex] === this.pass || !this.borders.isOnBorder(vertex)) continue;
+      this.lastPass[vertex] = this.pass;
       candidates.push(vertex);
     }
     list.length = 0;
@@ -188,7 +190,7 @@ class BorderSnapping {
     const { ground, isFrozen, here, there, seenFrom } = this;
     const { x, y } = this.vertices;
     if (other <= vertex || seenFrom[other] === this.seen) return;
-    if (Math.abs(y[other] - y[vertex]) > (WIDER * this.distance) / ground.scaleY || Math.abs(x[other] - x[vertex]) > WIDER * reachX) return;
+    if (Math.abs(y[other] - y[vertex]) > (PREFILTER_FACTOR * this.distance) / ground.scaleY || Math.abs(x[other] - x[vertex]) > PREFILTER_FACTOR * reachX) return;
     seenFrom[other] = this.seen;
     const length = ground.length(x[vertex], y[vertex], x[other], y[other]);
     if (!(length < this.distance)) return;
@@ -205,13 +207,13 @@ class BorderSnapping {
     const { from, to, apart } = this.findPairs();
     progress(0.5);
     const order = orderOfDoubles(apart, (i, j) => comparePairs(this.vertices, from[i], to[i], from[j], to[j]));
-    this.round++;
+    this.pass++;
     const isTaken = new Uint8Array(apart.length);
     let count = 0;
     for (const i of order) {
-      if (this.stamp[from[i]] === this.round || this.stamp[to[i]] === this.round) continue;
-      this.stamp[from[i]] = this.round;
-      this.stamp[to[i]] = this.round;
+      if (this.lastPass[from[i]] === this.pass || this.lastPass[to[i]] === this.pass) continue;
+      this.lastPass[from[i]] = this.pass;
+      this.lastPass[to[i]] = this.pass;
       isTaken[i] = 1;
       count++;
     }
@@ -278,15 +280,15 @@ class BorderSnapping {
     return splitEdge.length;
   }
 
-  /** Of each feature the nearest edge that a vertex may be put into. */
+  /** Of each feature the nearest edge that a vertex may be put into. `here` holds the borders that pass the vertex where there is any. */
   private findNearestEdges(vertex: number, nearest: Map<number, NearestEdge>): void {
     const { vertices, edges, ground, here, near } = this;
     const { x, y } = vertices;
     const scaleX = ground.scaleX(y[vertex]);
     const reachX = this.borders.reachX(vertex);
     this.borders.findNear(vertex, near);
-    const outerX = ROUNDING * reachX;
-    const outerY = (ROUNDING * this.distance) / ground.scaleY;
+    const outerX = BOX_MARGIN * reachX;
+    const outerY = (BOX_MARGIN * this.distance) / ground.scaleY;
     const minX = x[vertex] - outerX, maxX = x[vertex] + outerX, minY = y[vertex] - outerY, maxY = y[vertex] + outerY;
     for (let k = 0; k < near.length; k++) {
       const edge = near.data[k];
@@ -305,10 +307,10 @@ class BorderSnapping {
       if (!(share > 0 && share < 1)) continue;
       const length = Math.hypot(px - share * dx, py - share * dy);
       if (!(length < this.distance)) continue;
-      // Noding takes crossings beside an end to that end: the edge would come back to where it was, and be near again.
+      // Noding would take the split to this end, the edge would return to its course, and be near again.
       if (isBeside(vertices, vertex, end) || isBeside(vertices, vertex, otherEnd)) continue;
       if (here.vertex !== vertex) here.read(vertex);
-      if (this.isOfOne(edge, here)) continue;
+      if (this.sharesFeature(edge, here)) continue;
       for (let use = edges.firstUse[edge]; use >= 0; use = edges.useNext[use]) {
         const feature = this.featureOf(use);
         const known = nearest.get(feature);
@@ -326,7 +328,7 @@ class BorderSnapping {
    * Whether a feature that passes the vertex has the edge too: with the vertex in it that border would run there and back, the
    * place that it leaves would come near the edge in its turn, and so on for ever.
    */
-  private isOfOne(edge: number, passages: Passages): boolean {
+  private sharesFeature(edge: number, passages: Passages): boolean {
     for (let use = this.edges.firstUse[edge]; use >= 0; use = this.edges.useNext[use]) if (passages.has(this.featureOf(use))) return true;
     return false;
   }

@@ -17,8 +17,8 @@ import { Role, pieceAround, tile } from './pieces.ts';
 import type { Piece } from './pieces.ts';
 import { areLarger } from '../options.ts';
 
-/** How much of the work is done, as a share, with a look at the whole. */
-const LOOK = 0.2;
+/** How much of the work is done, as a share, when the whole layer is screened. */
+const SCREENING_SHARE = 0.2;
 /** Around a single feature lie some two dozen others that are examined with it. */
 const MOST_AROUND = 24;
 /** What does not come to rest after so many rounds is examined whole. */
@@ -55,7 +55,7 @@ export interface PiecewiseState {
 /**
  * Repairs a layer piece by piece: each with its neighbours and theirs around it, so that it comes out as it would in the whole.
  *
- * That is checked, not hoped: features that came out otherwise than a piece beside saw them (see `PieceOutcomes`) are examined
+ * This is verified: features that came out otherwise than a piece beside saw them (see `PieceOutcomes`) are examined
  * once more as they came in, in one piece with all that is around them, and nothing is applied before all agree. What changed in
  * the last round of its piece is looked at again then; in the end the voids of the whole layer are looked at for gaps that no
  * piece saw whole, and larger tolerances are taken where the result asks for them. The pieces depend on the layer alone, and so does the result.
@@ -68,61 +68,31 @@ export function* settlePiecewise(state: PiecewiseState, options: ExaminationOpti
   const ground = new Ground(options.units);
   const examination = { units: options.units, overlaps: options.overlaps, gaps: options.gaps, shellWinding: options.shellWinding };
   const borders = new OpenBorderRecord(featureCount);
-  const look = screenLayer(state.current, state.tolerances, ground, (share) => progress(LOOK * share));
-  if (look !== null) {
-    if (look.openSegments === null) return true;
-    borders.startWith(look.openSegments);
+  const screening = screenLayer(state.current, state.tolerances, ground, (share) => progress(SCREENING_SHARE * share));
+  if (screening !== null) {
+    if (screening.openSegments === null) return true;
+    borders.startWith(screening.openSegments);
   }
-  let suspects = look?.suspects ?? Int32Array.from({ length: featureCount }, (_, feature) => feature);
-  /** Whether only features are looked at of which the open borders may be at fault. */
+  let suspects = screening?.suspects ?? Int32Array.from({ length: featureCount }, (_, feature) => feature);
+  /** Whether this round examines only features that `findBorderFaults` named. */
   let isBorderRound = false;
   let outcomes = new PieceOutcomes(state.current);
   /** The features of pieces that did not agree, all of which are examined together. */
-  const together = new Set<number>();
+  const toReexamine = new Set<number>();
 
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const { current, tolerances } = state;
     const extents = new FeatureExtents(current, tolerances, ground);
     const pieces = round === 0 ? cut(current, suspects, extents, sizes) : [pieceAround(suspects, extents)];
     if (pieces === null) return false;
-    const made = outcomes;
-    let finished = 0;
-    const extracts = new Map<number, LayerExtract>();
-    const outcome = { isRepairable: true };
-    yield {
-      count: pieces.length,
-      task(index) {
-        const { features, roles } = pieces[index];
-        const extract = extractFeatures(current, features);
-        extracts.set(index, extract);
-        return { layer: extract.layer, roles, options: examination, tolerances };
-      },
-      finish(index, result) {
-        const extract = extracts.get(index);
-        if (extract === undefined) throw new Error('a piece was finished that was not begun');
-        extracts.delete(index);
-        const having = (role: number): Int32Array => extract.features.filter((_, feature) => pieces[index].roles[feature] === role);
-        const ofWhole = (patch: Patch | null): Patch | null => (patch === null ? null : patchOfWhole(patch, extract));
-        made.add({
-          core: having(Role.Core),
-          patch: ofWhole(result.patch),
-          findings: findingsOfWhole(result.findings, extract),
-          beside: having(Role.Near),
-          besidePatch: ofWhole(result.nearPatch),
-          disturbed: Array.from(result.disturbed, (feature) => extract.features[feature]),
-        });
-        borders.replace(result.openSegments, extract, pieces[index].roles);
-        if (!result.isRepairable) outcome.isRepairable = false;
-        finished++;
-        // What comes after the first round is a tenth of it or less.
-        progress(LOOK + (1 - LOOK) * (1 - 0.1 ** round + 0.9 * 0.1 ** round * (finished / pieces.length)));
-      },
-    };
-    if (!outcome.isRepairable) return false;
+    // What comes after the first round is a tenth of it or less.
+    const batch = new PiecesInWork(state, pieces, examination, outcomes, borders, (share) => progress(SCREENING_SHARE + (1 - SCREENING_SHARE) * (1 - 0.1 ** round + 0.9 * 0.1 ** round * share)));
+    yield batch;
+    if (!batch.isRepairable) return false;
     const disagreeing = outcomes.disagreeing(extents);
     if (disagreeing.size > 0) {
-      for (const feature of withNeighbours(disagreeing, extents)) together.add(feature);
-      suspects = Int32Array.from(together).sort();
+      for (const feature of withNeighbours(disagreeing, extents)) toReexamine.add(feature);
+      suspects = Int32Array.from(toReexamine).sort();
       continue;
     }
     const applied = outcomes.apply(state.origins, findings);
@@ -132,7 +102,7 @@ export function* settlePiecewise(state: PiecewiseState, options: ExaminationOpti
       state.origins = applied.origins;
     }
     outcomes = new PieceOutcomes(state.current);
-    together.clear();
+    toReexamine.clear();
     if (applied !== null && applied.disturbed.size > 0) {
       isBorderRound = false;
       suspects = withNeighbours(applied.disturbed, new FeatureExtents(state.current, tolerances, ground));
@@ -146,6 +116,61 @@ export function* settlePiecewise(state: PiecewiseState, options: ExaminationOpti
     if (suspects.length === 0) return true;
   }
   return false;
+}
+
+/** The pieces of one round on their way out to be examined and back. */
+class PiecesInWork implements PieceBatch {
+  readonly count: number;
+  /** Whether all pieces that came back could be repaired. */
+  isRepairable = true;
+  private readonly current: Layer;
+  private readonly tolerances: Tolerances;
+  private readonly pieces: readonly Piece[];
+  private readonly examination: ExaminationOptions;
+  private readonly outcomes: PieceOutcomes;
+  private readonly borders: OpenBorderRecord;
+  private readonly progress: (share: number) => void;
+  private readonly extracts = new Map<number, LayerExtract>();
+  private finished = 0;
+
+  constructor({ current, tolerances }: PiecewiseState, pieces: readonly Piece[], examination: ExaminationOptions, outcomes: PieceOutcomes, borders: OpenBorderRecord, progress: (share: number) => void) {
+    this.count = pieces.length;
+    this.current = current;
+    this.tolerances = tolerances;
+    this.pieces = pieces;
+    this.examination = examination;
+    this.outcomes = outcomes;
+    this.borders = borders;
+    this.progress = progress;
+  }
+
+  task(index: number): PieceTask {
+    const { features, roles } = this.pieces[index];
+    const extract = extractFeatures(this.current, features);
+    this.extracts.set(index, extract);
+    return { layer: extract.layer, roles, options: this.examination, tolerances: this.tolerances };
+  }
+
+  finish(index: number, result: PieceResult): void {
+    const { roles } = this.pieces[index];
+    const extract = this.extracts.get(index);
+    if (extract === undefined) throw new Error('a piece was finished that was not begun');
+    this.extracts.delete(index);
+    const having = (role: number): Int32Array => extract.features.filter((_, feature) => roles[feature] === role);
+    const ofWhole = (patch: Patch | null): Patch | null => (patch === null ? null : patchOfWhole(patch, extract));
+    this.outcomes.add({
+      core: having(Role.Core),
+      patch: ofWhole(result.patch),
+      findings: findingsOfWhole(result.findings, extract),
+      beside: having(Role.Near),
+      besidePatch: ofWhole(result.nearPatch),
+      disturbed: Array.from(result.disturbed, (feature) => extract.features[feature]),
+    });
+    this.borders.replace(result.openSegments, extract, roles);
+    if (!result.isRepairable) this.isRepairable = false;
+    this.finished++;
+    this.progress(this.finished / this.count);
+  }
 }
 
 /** The pieces for some features, larger ones where they would hold too much of what is around them. */
@@ -188,15 +213,15 @@ class OpenBorderRecord {
   }
 
   replace({ ends, feature }: BorderSegments, extract: LayerExtract, roles: Uint8Array): void {
-    extract.features.forEach((of, index) => {
-      if (roles[index] === Role.Core) this.recordOf[of] = this.records.length;
+    extract.features.forEach((whole, index) => {
+      if (roles[index] === Role.Core) this.recordOf[whole] = this.records.length;
     });
     this.records.push({ ends, feature: feature.map((index) => extract.features[index]) });
   }
 
   segments(): BorderSegments[] {
     this.records = this.records.map(({ ends, feature }, record) => {
-      const kept = markedPlaces(Uint8Array.from(feature, (of) => (this.recordOf[of] === record ? 1 : 0)));
+      const kept = markedPlaces(Uint8Array.from(feature, (owner) => (this.recordOf[owner] === record ? 1 : 0)));
       if (kept.length === feature.length) return { ends, feature };
       return { ends: Float64Array.from({ length: 4 * kept.length }, (_, i) => ends[4 * kept[i >> 2] + (i & 3)]), feature: kept.map((i) => feature[i]) };
     });
