@@ -1,13 +1,13 @@
 import { ProblemError } from '@geoinsights/contract/errors';
 import type { Layer, Patch } from '@geoinsights/geometry';
-import { open } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import type { DatasetNote } from '../driver.ts';
 import { readBlobHeader, writeBlob } from './blob.ts';
 import type { FeatureTable } from './catalogue.ts';
 import { columnsOf, declarationsHold, planWidening, widenedType, wideningNote, writeDeclarations } from './column-type.ts';
 import type { Widening } from './column-type.ts';
 import { updateContents } from './contents.ts';
-import { openScratch, quoted, sqliteCode, SQLITE_ERROR, withSqliteErrors } from './database.ts';
+import { hasGrownTooFar, mostBytesAfter, openScratch, quoted, sqliteCode, SQLITE_ERROR, SQLITE_FULL, SQLITE_TOOBIG, withSqliteErrors } from './database.ts';
 import type { Connection } from './database.ts';
 import { readGeometry } from './features.ts';
 import { ROLLBACK_VERSIONS, VERSIONS_OFFSET } from './file-header.ts';
@@ -36,8 +36,9 @@ export interface TablePatch {
  * @throws ProblemError geopackage-not-writable, geopackage-damaged
  */
 export async function patchCopy(path: string, fileName: string, header: FileHeader, changes: readonly TablePatch[], lastChange: string): Promise<DatasetNote[]> {
+  const mostBytes = mostBytesAfter((await stat(path)).size, bytesOf(changes));
   await writeAt(path, VERSIONS_OFFSET, ROLLBACK_VERSIONS);
-  const triggers = inSchema(path, fileName, (connection) => {
+  const triggers = inSchema(path, fileName, mostBytes, (connection) => {
     const found = readTriggers(connection);
     silenceTriggers(connection, found);
     return found;
@@ -45,7 +46,7 @@ export async function patchCopy(path: string, fileName: string, header: FileHead
 
   const widenings: Widening[] = [];
   const columns = new Map<string, unknown>();
-  const connection = openScratch(path, fileName);
+  const connection = openScratch(path, fileName, mostBytes);
   try {
     connection.database.exec('BEGIN');
     for (const change of changes) {
@@ -60,21 +61,26 @@ export async function patchCopy(path: string, fileName: string, header: FileHead
   }
 
   if (triggers.length > 0 || widenings.length > 0) {
-    inSchema(path, fileName, (schema) => {
+    inSchema(path, fileName, mostBytes, (schema) => {
       restoreTriggers(schema, triggers);
       writeDeclarations(schema, widenings, 'after');
     });
   }
   // A statement that SQLite reads otherwise than meant goes back: then only the metadata names the wider type.
-  if (!declarationsHold(path, fileName, widenings, columns)) inSchema(path, fileName, (schema) => writeDeclarations(schema, widenings, 'before'));
+  if (!declarationsHold(path, fileName, widenings, columns)) inSchema(path, fileName, mostBytes, (schema) => writeDeclarations(schema, widenings, 'before'));
   await writeAt(path, VERSIONS_OFFSET, Uint8Array.of(header.writeVersion, header.readVersion));
   return widenings.map(wideningNote);
 }
 
-function inSchema<Result>(path: string, fileName: string, work: (connection: Connection) => Result): Result {
-  const connection = openScratch(path, fileName, true);
+/** About what the changed geometries take: 32 bytes for a position, as if each had Z and M, and what stands before it. */
+function bytesOf(changes: readonly TablePatch[]): number {
+  return changes.reduce((sum, { patch: { geometry } }) => sum + geometry.xy.length * 16 + (geometry.ringOffsets.length + geometry.partOffsets.length + geometry.featureOffsets.length) * 64, 0);
+}
+
+function inSchema<Result>(path: string, fileName: string, mostBytes: number, work: (connection: Connection) => Result): Result {
+  const connection = openScratch(path, fileName, mostBytes, true);
   try {
-    return withSqliteErrors(fileName, 'its schema', () => work(connection));
+    return withSqliteErrors(fileName, 'its schema', () => withinItsRoom(connection, 'sqlite_schema', () => work(connection)));
   } finally {
     connection.database.close();
   }
@@ -84,7 +90,7 @@ function inSchema<Result>(path: string, fileName: string, work: (connection: Con
 function patchTable(connection: Connection, change: TablePatch, lastChange: string): Widening | null {
   const { table, geometry, patch } = change;
   const { database, fileName } = connection;
-  return withWritingErrors(fileName, table.table, () => {
+  return withWritingErrors(connection, table.table, () => {
     const index = openSpatialIndex(connection, table);
     const read = database.prepare(`SELECT ${quoted(table.column)} AS geometry FROM ${quoted(table.table)} WHERE ${table.key} = ?`);
     const write = database.prepare(`UPDATE ${quoted(table.table)} SET ${quoted(table.column)} = ? WHERE ${table.key} = ?`);
@@ -115,10 +121,11 @@ function patchTable(connection: Connection, change: TablePatch, lastChange: stri
 const SQLITE_CONSTRAINT = 19;
 
 /** Says why a table refuses to be written, where its own declarations are the reason. */
-function withWritingErrors<Result>(fileName: string, table: string, work: () => Result): Result {
+function withWritingErrors<Result>(connection: Connection, table: string, work: () => Result): Result {
+  const { fileName } = connection;
   return withSqliteErrors(fileName, `table "${table}"`, () => {
     try {
-      return work();
+      return withinItsRoom(connection, table, work);
     } catch (error) {
       const code = sqliteCode(error);
       if (code === SQLITE_ERROR) {
@@ -130,6 +137,17 @@ function withWritingErrors<Result>(fileName: string, table: string, work: () => 
       throw error;
     }
   });
+}
+
+function withinItsRoom<Result>(connection: Connection, table: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    const code = sqliteCode(error);
+    if (code !== SQLITE_TOOBIG && !(code === SQLITE_FULL && hasGrownTooFar(connection))) throw error;
+    const reason = 'what its indexes, computed columns and defaults add to a repaired geometry would make the file many times larger';
+    throw new ProblemError('geopackage-not-writable', { file: connection.fileName, table, reason }, { cause: error });
+  }
 }
 
 async function writeAt(path: string, offset: number, bytes: Uint8Array): Promise<void> {

@@ -107,6 +107,9 @@ function requireTable(connection: Connection, objects: Map<string, SchemaObject>
   if (found.kind !== 'table') {
     throw new ProblemError('geopackage-metadata-invalid', { file: connection.fileName, table: name, reason: `it is a ${found.kind}, not a table` });
   }
+  // Reading such a column would run code that the file brings along, for each row.
+  const computed = readRows(connection, name, `PRAGMA table_xinfo(${quoted(name)})`, columnSchema).find(({ hidden }) => hidden !== 0n);
+  if (computed !== undefined) throw new ProblemError('geopackage-metadata-invalid', { file: connection.fileName, table: name, reason: `its column "${computed.name}" is computed from others` });
 }
 
 /** The table with its geometry column and key, or the reason why it is left alone. */

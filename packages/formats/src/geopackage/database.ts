@@ -1,3 +1,4 @@
+import { statfsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import type { StatementSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
@@ -5,7 +6,11 @@ import { ProblemError } from '@geoinsights/contract/errors';
 import { z } from 'zod';
 
 /** Nothing in a file needs more than this; what a hostile one asks for beyond is refused by SQLite itself. */
-const LIMITS = { attach: 0, sqlLength: 4_000_000, exprDepth: 200, compoundSelect: 50, functionArg: 100, triggerDepth: 10, likePatternLength: 1000 };
+const LIMITS = { attach: 0, sqlLength: 4_000_000, exprDepth: 200, compoundSelect: 50, functionArg: 100, triggerDepth: 10, likePatternLength: 1000, vdbeOp: 1_000_000 };
+/** What small files may have in any case. */
+const SMALLEST_BOUND = 1_048_576;
+/** Characters of all metadata that are held in memory at a time: those of one statement. */
+const MOST_TEXT = 64_000_000;
 
 const HARDENED = 'PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0; PRAGMA temp_store = MEMORY';
 
@@ -13,6 +18,26 @@ const HARDENED = 'PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAG
 export interface Connection {
   readonly database: DatabaseSync;
   readonly fileName: string;
+}
+
+/**
+ * No value is longer than the file that holds it, but expressions and defaults of a hostile schema make values of any length.
+ * @param fileBytes size of the file that holds the values
+ */
+function limitsFor(fileBytes: number): typeof LIMITS & { length: number } {
+  return { ...LIMITS, length: Math.min(LONGEST_VALUE, Math.max(SMALLEST_BOUND, fileBytes)) };
+}
+
+/** The most that SQLite can do. */
+const LONGEST_VALUE = 1_000_000_000;
+
+/**
+ * The size over which a patched file is refused. Cells and the pages they fill may take twice what they took and what was written
+ * into them, which is enough for pages that split and for an index on the geometry itself; what expressions of the file add to that
+ * is bounded by it.
+ */
+export function mostBytesAfter(fileBytes: number, writtenBytes: number): number {
+  return SMALLEST_BOUND + 2 * (fileBytes + writtenBytes);
 }
 
 /**
@@ -24,7 +49,7 @@ export function openForReading(path: string, fileName: string): Connection {
   address.searchParams.set('immutable', '1');
   address.searchParams.set('mode', 'ro');
   return withSqliteErrors(fileName, 'its header or schema', () => {
-    const database = new DatabaseSync(address, { readOnly: true, enableForeignKeyConstraints: false, defensive: true, limits: LIMITS });
+    const database = new DatabaseSync(address, { readOnly: true, enableForeignKeyConstraints: false, defensive: true, limits: limitsFor(statSync(path).size) });
     return hardened(database, fileName, HARDENED);
   });
 }
@@ -32,21 +57,40 @@ export function openForReading(path: string, fileName: string): Connection {
 /**
  * Opens a copy that is thrown away when anything fails: hence no journal and no waiting for the disk. The header must
  * not ask for a write-ahead log. Foreign keys and CHECK constraints stay out of it: only geometry cells are written.
+ * @param mostBytes what the file may grow to
  * @param schemaWritable opens the schema table itself for writing; only for statements of our own, never for the file's.
  */
-export function openScratch(path: string, fileName: string, schemaWritable = false): Connection {
+export function openScratch(path: string, fileName: string, mostBytes: number, schemaWritable = false): Connection {
   return withSqliteErrors(fileName, 'its header', () => {
     // Defensive mode refuses to switch the journal off, so it comes on right after.
-    const database = new DatabaseSync(path, { enableForeignKeyConstraints: false, defensive: false, limits: LIMITS });
+    const database = new DatabaseSync(path, { enableForeignKeyConstraints: false, defensive: false, limits: limitsFor(mostBytes) });
     const connection = hardened(
       database,
       fileName,
       `${HARDENED}; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA ignore_check_constraints = ON; PRAGMA recursive_triggers = OFF`,
     );
+    const { page_size } = pageSizeSchema.parse(database.prepare('PRAGMA page_size').get());
+    database.exec(`PRAGMA max_page_count = ${Math.ceil(mostBytes / page_size)}`);
     if (schemaWritable) database.exec('PRAGMA writable_schema = ON');
     else database.enableDefensive(true);
     return connection;
   });
+}
+
+const pageSizeSchema = z.object({ page_size: z.number().positive() });
+
+/** The room below which a disk is taken for full. */
+const ROOM_OF_A_FULL_DISK = 1_048_576;
+
+/**
+ * Whether SQLite found a disk full that is not: the file has grown to all that it may have, and was rolled back. Both end with the
+ * same code.
+ */
+export function hasGrownTooFar({ database }: Connection): boolean {
+  const path = database.location();
+  if (path === null) return false;
+  const { bavail, bsize } = statfsSync(path);
+  return bavail * bsize > ROOM_OF_A_FULL_DISK;
 }
 
 function hardened(database: DatabaseSync, fileName: string, pragmas: string): Connection {
@@ -78,9 +122,10 @@ export function sqliteCode(error: unknown): number | null {
 export const SQLITE_ERROR = 1;
 /** The extended code of a page that lies past the end of the file. */
 const SQLITE_IOERR_SHORT_READ = 522;
+const SQLITE_NOMEM = 7;
 const SQLITE_CORRUPT = 11;
-const SQLITE_FULL = 13;
-const SQLITE_TOOBIG = 18;
+export const SQLITE_FULL = 13;
+export const SQLITE_TOOBIG = 18;
 const SQLITE_NOTADB = 26;
 const SQLITE_FORMAT = 24;
 
@@ -97,6 +142,9 @@ export function withSqliteErrors<Result>(fileName: string, place: string, work: 
       case SQLITE_NOTADB:
       case SQLITE_FORMAT:
         throw new ProblemError('geopackage-damaged', { file: fileName, place: 'its header is not that of a database in use, or the database is encrypted' }, { cause: error });
+      // A statement of more steps than the limit is told so, too.
+      case SQLITE_NOMEM:
+        throw new ProblemError('too-large', { file: fileName, reason: `${place} needs more memory or more steps than a database may.` }, { cause: error });
       case SQLITE_TOOBIG:
         throw new ProblemError('too-large', { file: fileName, reason: `a value in ${place} is larger than a database may hold.` }, { cause: error });
       case SQLITE_FULL:
@@ -110,7 +158,7 @@ export function withSqliteErrors<Result>(fileName: string, place: string, work: 
 
 /**
  * All rows of a statement, each parsed by the schema. Integers come as bigint, so that none is ever out of range.
- * For metadata only: the rows are held in memory, at most `limit` of them.
+ * For metadata only: the rows are held in memory, at most `limit` of them and of bounded length.
  * @throws ProblemError geopackage-damaged, geopackage-metadata-invalid, too-large
  */
 export function readRows<Row>(
@@ -125,6 +173,7 @@ export function readRows<Row>(
     const statement = prepareReading(database, sql, fileName, table);
     statement.setReadBigInts(true);
     const rows: Row[] = [];
+    let text = 0;
     for (const raw of statement.iterate(...parameters)) {
       const parsed = row.safeParse(raw);
       if (!parsed.success) {
@@ -132,6 +181,8 @@ export function readRows<Row>(
         throw new ProblemError('geopackage-metadata-invalid', { file: fileName, table, reason: `its column ${column} holds a value of the wrong type` });
       }
       if (rows.length === limit) throw new ProblemError('too-large', { file: fileName, reason: `table "${table}" has more than ${limit} rows.` });
+      for (const value of Object.values(raw)) if (typeof value === 'string') text += value.length;
+      if (text > MOST_TEXT) throw new ProblemError('too-large', { file: fileName, reason: `table "${table}" has more than ${MOST_TEXT} characters.` });
       rows.push(parsed.data);
     }
     return rows;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { quoted, readRows, withSqliteErrors } from './database.ts';
+import { quoted, readRows } from './database.ts';
 import type { Connection } from './database.ts';
 
 const triggerSchema = z.object({ id: z.bigint(), name: z.string(), table_name: z.string(), sql: z.string(), on_view: z.bigint() });
@@ -41,10 +41,8 @@ export function restoreTriggers(connection: Connection, triggers: Triggers): voi
 }
 
 function writeStatements(connection: Connection, triggers: Triggers, statementOf: (trigger: Triggers[number]) => string): void {
-  withSqliteErrors(connection.fileName, 'its schema', () => {
-    const update = connection.database.prepare('UPDATE sqlite_schema SET sql = ? WHERE rowid = ?');
-    for (const trigger of triggers) update.run(statementOf(trigger), trigger.id);
-  });
+  const update = connection.database.prepare('UPDATE sqlite_schema SET sql = ? WHERE rowid = ?');
+  for (const trigger of triggers) update.run(statementOf(trigger), trigger.id);
 }
 
 function byteLength(text: string): number {

@@ -117,7 +117,7 @@ export const GEOGRAPHIC_WKT = 'GEOGCS["WGS 84",DATUM["WGS_1984",SPHEROID["WGS 84
 
 /** Makes a small GeoPackage by the letter of the standard, with the triggers of its R-tree extension. */
 export function makeGeopackage(path: string, tables: readonly TableToMake[], more: readonly string[] = []): void {
-  const database = new DatabaseSync(path, { enableForeignKeyConstraints: false });
+  const database = new DatabaseSync(path, { enableForeignKeyConstraints: false, defensive: false });
   database.exec(`
     PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA application_id = 1196444487; PRAGMA user_version = 10300;
     CREATE TABLE gpkg_spatial_ref_sys (srs_name TEXT NOT NULL, srs_id INTEGER PRIMARY KEY, organization TEXT NOT NULL,
