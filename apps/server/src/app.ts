@@ -17,6 +17,7 @@ import { SECURITY_HEADERS, sendSecurityHeaders } from './security-headers.ts';
 import type { Services } from './services.ts';
 import { BUILT_SITE, siteRoutes } from './site.ts';
 import { deleteExpired } from './tasks/deletion.ts';
+import { LeftProcesses } from './tasks/left-processes.ts';
 import { Runners } from './tasks/runners.ts';
 import { TaskQueue } from './tasks/task-queue.ts';
 import { TaskStore } from './tasks/task-store.ts';
@@ -96,6 +97,8 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
 
 async function openServices(config: Config, options: AppOptions, app: FastifyInstance, closers: (() => Promise<void> | void)[]): Promise<Services> {
   closers.push(lockDataFolder(config.dataFolder));
+  const leftProcesses = new LeftProcesses(config.dataFolder);
+  await leftProcesses.end();
   const files = new LocalFiles(config.dataFolder);
   await files.prepare();
   const log = app.log;
@@ -124,6 +127,7 @@ async function openServices(config: Config, options: AppOptions, app: FastifyIns
   const runners = new Runners({
     toolsModule,
     memoryBytes: config.tasks.memoryBytes,
+    remember: leftProcesses.remember,
     idle: config.tasks.idleRunners,
     onLoss: (how) => log.warn({ cause: how }, 'The process that waited for the next task has ended by itself.'),
   });

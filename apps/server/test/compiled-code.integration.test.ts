@@ -23,7 +23,7 @@ test('what a task has compiled is kept for the next one, although its process is
     options: {}, workFolder, outputFolder, threads: 1,
   };
   const limits = { memoryBytes: 2 ** 30, seconds: 60 };
-  const runners = new Runners({ toolsModule: import.meta.resolve('@geoinsights/tools'), memoryBytes: limits.memoryBytes, idle: 0, onLoss: () => undefined });
+  const runners = new Runners({ toolsModule: import.meta.resolve('@geoinsights/tools'), memoryBytes: limits.memoryBytes, remember: () => () => undefined, idle: 0, onLoss: () => undefined });
   await runToolProcess(order, { runners, limits, onProgress: () => undefined, signal: new AbortController().signal });
   // The kernel's own files alone are more than a hundred.
   expect(readdirSync(cache, { recursive: true }).length).toBeGreaterThan(100);

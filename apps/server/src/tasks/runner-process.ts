@@ -13,6 +13,8 @@ export interface RunnerSettings {
   readonly toolsModule: string;
   /** Bound of the heap that V8 keeps by itself. */
   readonly memoryBytes: number;
+  /** Told of each process that was started; what it returns is called when that is gone. */
+  readonly remember: (pid: number) => () => void;
 }
 
 /** A process for one task, which it is told once. Who has it ends it. */
@@ -23,7 +25,7 @@ export class RunnerProcess {
   readonly #listening: Promise<void>;
   #errorOutput = '';
 
-  constructor({ toolsModule, memoryBytes }: RunnerSettings) {
+  constructor({ toolsModule, memoryBytes, remember }: RunnerSettings) {
     this.#child = fork(RUNNER, [toolsModule], {
       // A group of its own, so that killing the group ends what the tool may have started as well.
       detached: true,
@@ -31,6 +33,7 @@ export class RunnerProcess {
       execArgv: ['--disable-warning=ExperimentalWarning', `--max-old-space-size=${String(Math.ceil(memoryBytes / 1_048_576))}`],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
+    const forget = this.#child.pid === undefined ? null : remember(this.#child.pid);
     // Before it has an order, it tells nothing else than that it listens.
     this.#listening = new Promise((resolve) => this.#child.once('message', () => resolve()));
     this.gone = new Promise((resolve) => {
@@ -40,6 +43,7 @@ export class RunnerProcess {
         if (this.#child.pid === undefined) resolve(`could not be started: ${error.message}`);
       });
     });
+    if (forget !== null) void this.gone.then(forget);
     this.#child.stderr?.on('data', (chunk: Buffer) => {
       this.#errorOutput = (this.#errorOutput + chunk.toString()).slice(-KEPT_ERROR_OUTPUT);
     });
