@@ -1,10 +1,8 @@
 // The embedded database in a thread of its own: PGlite blocks the thread that it works in.
 import { parentPort, workerData } from 'node:worker_threads';
-import { PGlite } from '@electric-sql/pglite';
-import type { Results } from '@electric-sql/pglite';
+import type { PGlite, Results } from '@electric-sql/pglite';
 import { z } from 'zod';
-import { DurableNodeFilesystem } from './durable-node-filesystem.ts';
-import { DURABLE_START_PARAMETERS } from './durable-start.ts';
+import { openDurable } from './open-durable.ts';
 import { requestSchema } from './pglite-messages.ts';
 import type { PGliteReply, PGliteRequest, PGliteRows } from './pglite-messages.ts';
 
@@ -15,7 +13,7 @@ const { folder } = z.object({ folder: z.string() }).parse(workerData);
 const reply = (message: PGliteReply) => port.postMessage(message);
 
 try {
-  const database = await PGlite.create({ fs: new DurableNodeFilesystem(folder), startParams: DURABLE_START_PARAMETERS });
+  const database = await openDurable(folder);
   port.on('message', (message: unknown) => void answer(database, requestSchema.parse(message)));
   reply({ kind: 'ready' });
 } catch (error) {
