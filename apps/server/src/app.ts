@@ -6,6 +6,7 @@ import path from 'node:path';
 import { CatalogueStore } from './catalogue/catalogue-store.ts';
 import type { Config } from './config.ts';
 import { openEmbeddedDatabase, openPostgresDatabase } from './db/database.ts';
+import { Vacuum } from './db/vacuum.ts';
 import { answerErrorsAsProblems, malformedRequestAnswer, PROBLEM_MEDIA_TYPE, problemOf } from './errors.ts';
 import { lockDataFolder } from './files/folder-lock.ts';
 import { LocalFiles } from './files/local-files.ts';
@@ -152,15 +153,23 @@ async function openServices(config: Config, options: AppOptions, app: FastifyIns
 
 /** Deletes what has expired, now and from time to time; returns what ends it. */
 function sweepRegularly(services: Services, app: FastifyInstance): () => Promise<void> {
+  const { catalogue, config, database } = services;
+  const vacuum = config.databaseUrl === null ? new Vacuum(database.tables) : null;
   let sweeping = Promise.resolve();
-  const sweep = () => {
-    sweeping = Promise.all([deleteExpired(services), services.catalogue.sweep()]).then(
-      () => undefined,
-      (error: unknown) => app.log.error({ err: error }, 'Expired files could not be deleted.'),
-    );
+  const sweep = async () => {
+    try {
+      await Promise.all([deleteExpired(services), catalogue.sweep()]);
+      await vacuum?.run();
+    } catch (error) {
+      app.log.error({ err: error }, 'Expired files could not be deleted.');
+    }
   };
-  const timer = setInterval(sweep, Math.min(LONGEST_SWEEP_INTERVAL_MILLISECONDS, services.config.retentionMilliseconds / 4));
-  sweep();
+  // One after the other, however long one takes.
+  const sweepNext = () => {
+    sweeping = sweeping.then(sweep);
+  };
+  const timer = setInterval(sweepNext, Math.min(LONGEST_SWEEP_INTERVAL_MILLISECONDS, config.retentionMilliseconds / 4));
+  sweepNext();
   return async () => {
     clearInterval(timer);
     await sweeping;
