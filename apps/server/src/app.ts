@@ -10,6 +10,7 @@ import { Vacuum } from './db/vacuum.ts';
 import { answerErrorsAsProblems, malformedRequestAnswer, PROBLEM_MEDIA_TYPE, problemOf } from './errors.ts';
 import { lockDataFolder } from './files/folder-lock.ts';
 import { LocalFiles } from './files/local-files.ts';
+import { Room } from './files/room.ts';
 import { UploadStore } from './files/upload-store.ts';
 import { LayerFeaturesService } from './layer-features/layer-features-service.ts';
 import { admitOperator } from './operator/operator-access.ts';
@@ -134,7 +135,7 @@ async function openServices(config: Config, options: AppOptions, app: FastifyIns
   });
   const worker = new TaskWorker({ store: tasks, uploads, files, limits: config.tasks, runners, log });
   const queue = new TaskQueue(database, (error) => log.error({ err: error }, 'The queue reports an error.'));
-  const services = { config, database, catalogue, admitOperator: admitOperator(app, config.dataFolder), files, uploads, tasks, queue, worker, tools, wms, layerFeatures };
+  const services = { config, database, catalogue, admitOperator: admitOperator(app, config.dataFolder), files, room: new Room(config.dataFolder, config.diskFloorBytes), uploads, tasks, queue, worker, tools, wms, layerFeatures };
 
   const known = await uploads.known();
   await files.sweepOrphans(known.uploads, known.results);

@@ -8,6 +8,7 @@ test('without settings, everything is embedded and local', () => {
     host: '127.0.0.1',
     dataFolder: path.resolve('data'),
     databaseUrl: null,
+    diskFloorBytes: 268_435_456,
     upload: { maximumBytes: 1_073_741_824, maximumFiles: 200 },
     retentionMilliseconds: 86_400_000,
   });

@@ -24,6 +24,7 @@ const environmentSchema = z.object({
   DATA_DIR: variable(z.string().default('./data')),
   DATABASE_URL: variable(z.url({ protocol: /^postgres(ql)?$/ }).optional()),
   UPLOAD_MAX_BYTES: variable(integer(1, Number.MAX_SAFE_INTEGER).default(GIBIBYTE)),
+  DISK_FLOOR_BYTES: variable(integer(0, Number.MAX_SAFE_INTEGER).default(256 * MEBIBYTE)),
   UPLOAD_MAX_FILES: variable(integer(1, 10_000).default(200)),
   TASK_CONCURRENCY: variable(integer(1, 256).default(2)),
   TASK_THREADS: variable(integer(1, 256).optional()),
@@ -43,6 +44,8 @@ export interface Config {
   readonly dataFolder: string;
   /** A PostgreSQL server; null for the embedded database in the data folder. */
   readonly databaseUrl: string | null;
+  /** Free room on the disk of the data folder that uploads and tasks must leave. */
+  readonly diskFloorBytes: number;
   readonly upload: { readonly maximumBytes: number; readonly maximumFiles: number };
   readonly tasks: {
     readonly concurrency: number;
@@ -78,6 +81,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     host: settings.HOST,
     dataFolder: path.resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL ?? null,
+    diskFloorBytes: settings.DISK_FLOOR_BYTES,
     upload: { maximumBytes: settings.UPLOAD_MAX_BYTES, maximumFiles: settings.UPLOAD_MAX_FILES },
     tasks: {
       concurrency,

@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { LayerFeaturesService } from './layer-features/layer-features-service.ts';
 import type { LocalFiles } from './files/local-files.ts';
+import type { Room } from './files/room.ts';
 import type { UploadStore } from './files/upload-store.ts';
 import type { TaskQueue } from './tasks/task-queue.ts';
 import type { TaskStore } from './tasks/task-store.ts';
@@ -18,6 +19,7 @@ export interface Services {
   /** Throws for every Authorization but the operator's. */
   readonly admitOperator: (authorization: string | undefined) => void;
   readonly files: LocalFiles;
+  readonly room: Room;
   readonly uploads: UploadStore;
   readonly tasks: TaskStore;
   readonly queue: TaskQueue;

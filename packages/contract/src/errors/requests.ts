@@ -19,7 +19,7 @@ export const REQUEST_ERRORS = {
   'file-name-too-long': { status: 422, title: 'File name too long', detail: 'The name of "{file}" is too long; it may have at most {limit} bytes. Rename the file and try again.' },
   'request-too-large': { status: 413, title: 'Request too large', detail: 'A request that is no upload may hold at most {limit}.' },
   'upload-incomplete': { status: 400, title: 'Upload incomplete', detail: 'The upload ended before all files had arrived. Try again.' },
-  'storage-full': { status: 507, title: 'No room left', detail: 'The server has no room for this upload at the moment. Try again later.' },
+  'storage-full': { status: 507, title: 'No room left', detail: 'The server has no room for this at the moment. Try again later.' },
   'range-not-satisfiable': { status: 416, title: 'Range not satisfiable', detail: 'The file has {size} bytes; the range asked for lies outside it.' },
   'internal': { status: 500, title: 'Internal error', detail: 'Something went wrong on our side. Your files are unharmed; try again, and tell us if it happens again.' },
 } satisfies Record<string, ErrorEntry>;

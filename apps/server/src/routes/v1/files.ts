@@ -18,7 +18,7 @@ const MULTIPART_OVERHEAD_BYTES = 1_048_576;
 const fileParameters = z.object({ uuid: z.string() });
 
 export async function filesRoutes(app: FastifyInstance, services: Services): Promise<void> {
-  const { uploads, files, config } = services;
+  const { uploads, files, room, config } = services;
   const limits = config.upload;
   await app.register(multipart, {
     throwFileSizeLimit: false,
@@ -43,7 +43,9 @@ export async function filesRoutes(app: FastifyInstance, services: Services): Pro
     },
     async (request, reply) => {
       if (!request.isMultipart()) throw new ProblemError('unsupported-media-type');
-      if (Number(request.headers['content-length'] ?? 0) > limits.maximumBytes + MULTIPART_OVERHEAD_BYTES) throw tooLarge(limits);
+      const announced = Number(request.headers['content-length'] ?? 0);
+      if (announced > limits.maximumBytes + MULTIPART_OVERHEAD_BYTES) throw tooLarge(limits);
+      await room.require(announced);
       const received = await receiveUpload(request.files(), files, limits);
       const expiresAt = await uploads.add(received.uuid, received.files);
       return reply.code(201).send({ uuid: received.uuid, files: received.files.map(({ name, size }) => ({ name, size })), expires_at: expiresAt.toISOString() });

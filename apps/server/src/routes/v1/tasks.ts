@@ -9,7 +9,7 @@ import type { Services } from '../../services.ts';
 const toolParameters = z.object({ tool: z.string() });
 const taskParameters = z.object({ tool: z.string(), uuid: z.string() });
 
-export function tasksRoutes(app: FastifyInstance, { tasks, queue, worker, tools }: Services): void {
+export function tasksRoutes(app: FastifyInstance, { tasks, uploads, queue, worker, tools, room }: Services): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
   routes.post(
@@ -20,7 +20,7 @@ export function tasksRoutes(app: FastifyInstance, { tasks, queue, worker, tools 
         tags: ['tasks'],
         params: toolParameters,
         body: createTaskSchema,
-        response: { 201: taskSchema, 400: problemSchema, 404: problemSchema, 422: problemSchema },
+        response: { 201: taskSchema, 400: problemSchema, 404: problemSchema, 422: problemSchema, 507: problemSchema },
       },
       // An unknown tool is the first thing to say, whatever else is wrong with the request.
       onRequest: (request, _reply, done) => done(tools.has(request.params.tool) ? undefined : new ProblemError('unknown-tool', { tool: request.params.tool })),
@@ -32,6 +32,9 @@ export function tasksRoutes(app: FastifyInstance, { tasks, queue, worker, tools 
       const checked = tool.optionsSchema.safeParse(options);
       if (!checked.success) throw new ProblemError('invalid-options', { reason: checked.error.issues.map(describeIssue).join('; ') });
       if (!isUuid(request.body.input_file)) throw new ProblemError('unknown-input-file');
+      // A result takes about the size of its upload.
+      const files = await uploads.filesOf(request.body.input_file);
+      await room.require(files.reduce((sum, { size }) => sum + size, 0));
       const task = await tasks.create(tool.name, request.body.input_file, options, (uuid, transaction) => queue.add(uuid, transaction));
       return reply.code(201).header('location', `${app.prefix}/tools/${tool.name}/${task.uuid}`).send(task);
     },
