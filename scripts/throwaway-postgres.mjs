@@ -1,19 +1,25 @@
 // A PostgreSQL server for tests: in a temporary folder, on a free port, with a password of its own. Prints its address as one
 // line when it is ready. It ends and leaves nothing behind when its standard input closes, which the system does for it
-// however the program ends that started it.
+// however the program ends that started it. The lines "stop" (as an operator stops it), "kill" (as a crash does) and "start" on its
+// standard input do so, and are answered by the same word when it is done.
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { findPostgres } from './foreign-programs.mjs';
 import { freePort } from './free-port.mjs';
 
 const USER = 'geoinsights';
 /** A port that was free may be taken a moment later. */
 const ATTEMPTS = 5;
-/** Whether what was written survives a crash of this machine is nothing that tests ask. */
-const SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'shared_buffers=32MB', 'listen_addresses=127.0.0.1', 'unix_socket_directories='];
+/**
+ * Whether what was written survives a crash is nothing that most tests ask. What is named on the command line comes last: with
+ * synchronous_commit=on it survives a crash of the server, though not of this machine.
+ */
+const SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'shared_buffers=32MB', 'listen_addresses=127.0.0.1', 'unix_socket_directories=', ...process.argv.slice(2)];
 
 const programs = findPostgres();
 if (programs === null) stopWith('There is no PostgreSQL here (initdb). On Debian: apt-get install postgresql');
@@ -40,16 +46,33 @@ let server = null;
 let ends = false;
 for (const event of ['end', 'close']) process.stdin.on(event, end);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end);
-process.stdin.resume();
+let isToStop = false;
 
 for (let attempt = 1; ; attempt++) {
   const port = await freePort();
   const refusal = await start(port);
   if (refusal === null) {
     console.log(`postgres://${USER}:${password}@127.0.0.1:${port}/postgres`);
+    await obey(port);
     break;
   }
   if (attempt === ATTEMPTS) stopWith(`PostgreSQL does not start: ${refusal}`);
+}
+
+/** Does what the lines of the standard input say, until it closes. */
+async function obey(port) {
+  for await (const line of createInterface({ input: process.stdin })) {
+    isToStop = line !== 'start';
+    if (line === 'start') {
+      const refusal = await start(port);
+      if (refusal !== null) stopWith(`PostgreSQL does not start again: ${refusal}`);
+    } else {
+      const gone = once(server, 'exit');
+      server.kill(line === 'kill' ? 'SIGQUIT' : 'SIGINT');
+      await gone;
+    }
+    console.log(line);
+  }
 }
 
 /** @returns null when it accepts connections, else what it printed before it ended. */
@@ -73,7 +96,7 @@ function start(port) {
     child.on('exit', (code, signal) => {
       server = null;
       if (ends) process.exit(0);
-      if (isReady) stopWith(`PostgreSQL ended (${signal ?? code}).`);
+      if (isReady && !isToStop) stopWith(`PostgreSQL ended (${signal ?? code}).`);
       resolve(said);
     });
   });
