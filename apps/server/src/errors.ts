@@ -6,6 +6,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { describeBytes } from './files/describe-bytes.ts';
 
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
+const RETRY_SECONDS = '5';
 
 /** Answers every error of a route with a problem document of the one table. */
 export function answerErrorsAsProblems(app: FastifyInstance): void {
@@ -23,6 +24,7 @@ export function answerErrorsAsProblems(app: FastifyInstance): void {
 }
 
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
+  if (problem.status === 503) void reply.header('retry-after', RETRY_SECONDS);
   return reply.code(problem.status).header('content-type', PROBLEM_MEDIA_TYPE).send(JSON.stringify(problem));
 }
 

@@ -36,7 +36,7 @@ export async function filesRoutes(app: FastifyInstance, services: Services): Pro
         summary: 'Upload the files of one or several datasets',
         tags: ['files'],
         consumes: ['multipart/form-data'],
-        response: { 201: uploadSchema, 400: problemSchema, 413: problemSchema, 415: problemSchema, 422: problemSchema, 507: problemSchema },
+        response: { 201: uploadSchema, 400: problemSchema, 413: problemSchema, 415: problemSchema, 422: problemSchema, 503: problemSchema, 507: problemSchema },
       },
       // The limits are those of the multipart parser, not that of other bodies.
       bodyLimit: limits.maximumBytes + MULTIPART_OVERHEAD_BYTES,
@@ -47,7 +47,7 @@ export async function filesRoutes(app: FastifyInstance, services: Services): Pro
       if (announced > limits.maximumBytes + MULTIPART_OVERHEAD_BYTES) throw tooLarge(limits);
       await room.require(announced);
       const received = await receiveUpload(request.files(), files, limits);
-      const expiresAt = await uploads.add(received.uuid, received.files);
+      const expiresAt = await keepOrDelete(received.uuid, () => uploads.add(received.uuid, received.files));
       return reply.code(201).send({ uuid: received.uuid, files: received.files.map(({ name, size }) => ({ name, size })), expires_at: expiresAt.toISOString() });
     },
   );
@@ -66,6 +66,7 @@ export async function filesRoutes(app: FastifyInstance, services: Services): Pro
         304: z.undefined().describe('The file is the one that the asker has.'),
         404: problemSchema,
         416: problemSchema,
+        503: problemSchema,
       },
     },
     // Compressing would take away the length and the ranges.
@@ -104,7 +105,7 @@ export async function filesRoutes(app: FastifyInstance, services: Services): Pro
         summary: 'Delete an upload with everything made from it, or one result',
         tags: ['files'],
         params: fileParameters,
-        response: { 204: z.undefined(), 404: problemSchema },
+        response: { 204: z.undefined(), 404: problemSchema, 503: problemSchema },
       },
     },
     async (request, reply) => {
@@ -113,6 +114,16 @@ export async function filesRoutes(app: FastifyInstance, services: Services): Pro
       return reply.code(204).send();
     },
   );
+
+  /** Files of which the sender never learns the uuid are of no use to anybody. */
+  async function keepOrDelete<Result>(uuid: string, keep: () => Promise<Result>): Promise<Result> {
+    try {
+      return await keep();
+    } catch (error) {
+      await files.deleteUpload(uuid);
+      throw error;
+    }
+  }
 }
 
 /** RFC 6266 allows a plain name without quotes; some programs read only a quoted one. */

@@ -14,7 +14,7 @@ export function layersRoutes(app: FastifyInstance, { catalogue, layerFeatures }:
         summary: 'The layer groups of the map, with their layers',
         description: 'Groups and layers stand by position. The address of a layer that this server draws is a path on this server.',
         tags: ['layers'],
-        response: { 200: layerGroupsSchema, 304: z.undefined().describe('The groups are those that the asker has.') },
+        response: { 200: layerGroupsSchema, 304: z.undefined().describe('The groups are those that the asker has.'), 503: problemSchema },
       },
     },
     async (request, reply) => {

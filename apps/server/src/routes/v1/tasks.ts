@@ -20,7 +20,7 @@ export function tasksRoutes(app: FastifyInstance, { tasks, uploads, queue, worke
         tags: ['tasks'],
         params: toolParameters,
         body: createTaskSchema,
-        response: { 201: taskSchema, 400: problemSchema, 404: problemSchema, 422: problemSchema, 507: problemSchema },
+        response: { 201: taskSchema, 400: problemSchema, 404: problemSchema, 422: problemSchema, 503: problemSchema, 507: problemSchema },
       },
       // An unknown tool is the first thing to say, whatever else is wrong with the request.
       onRequest: (request, _reply, done) => done(tools.has(request.params.tool) ? undefined : new ProblemError('unknown-tool', { tool: request.params.tool })),
@@ -42,7 +42,7 @@ export function tasksRoutes(app: FastifyInstance, { tasks, uploads, queue, worke
 
   routes.get(
     '/tools/:tool/:uuid',
-    { schema: { summary: 'How a task stands', tags: ['tasks'], params: taskParameters, response: { 200: taskSchema, 404: problemSchema } } },
+    { schema: { summary: 'How a task stands', tags: ['tasks'], params: taskParameters, response: { 200: taskSchema, 404: problemSchema, 503: problemSchema } } },
     ({ params }) => find(params.tool, params.uuid),
   );
 
@@ -54,7 +54,7 @@ export function tasksRoutes(app: FastifyInstance, { tasks, uploads, queue, worke
         description: 'A task that waits or runs is cancelled, and what runs is stopped; a task that has ended stays as it is.',
         tags: ['tasks'],
         params: taskParameters,
-        response: { 200: taskSchema, 404: problemSchema },
+        response: { 200: taskSchema, 404: problemSchema, 503: problemSchema },
       },
     },
     async ({ params }) => {
