@@ -16,7 +16,7 @@ export class TaskQueue {
   readonly #boss: PgBoss;
 
   constructor(database: Database, onError: (error: Error) => void) {
-    this.#boss = new PgBoss({ ...database.queueOptions, useListenNotify: true, schedule: false, reindex: false, monitorVacuum: false, max: 4 });
+    this.#boss = new PgBoss({ ...database.queueOptions, useListenNotify: true, schedule: false, reindex: false, monitorVacuum: false });
     this.#boss.on('error', onError);
   }
 
@@ -32,6 +32,14 @@ export class TaskQueue {
       deleteAfterSeconds: DONE_JOBS_KEPT_SECONDS,
     });
     await this.#boss.deleteAllJobs(QUEUE);
+    await this.addAgain(waiting);
+  }
+
+  /**
+   * Puts tasks into the queue that wait and of which it may have lost sight: a job that was handed out when the database went away
+   * counts as under way, while nobody has it. That a task is there twice harms nothing: whoever comes to it second finds nothing to do.
+   */
+  async addAgain(waiting: readonly string[]): Promise<void> {
     for (const task of waiting) await this.#boss.send(QUEUE, { task });
   }
 

@@ -104,7 +104,10 @@ export class TaskStore {
     return row === undefined ? null : taskOf(row);
   }
 
-  /** READY, or RUNNING in a process that is gone, becomes RUNNING. Null when there is nothing to do (any more). */
+  /**
+   * READY becomes RUNNING. One that is RUNNING was claimed before, and the answer was lost: that is the same attempt. Null when there
+   * is nothing to do (any more).
+   */
   async claim(uuid: string): Promise<ClaimedTask | null> {
     const row = await this.#tables
       .updateTable('tasks')
@@ -113,7 +116,7 @@ export class TaskStore {
         progress: 0,
         stage: null,
         started_at: new Date(),
-        attempts: expression('attempts', '+', 1),
+        attempts: expression.case().when('progress_status', '=', 'READY').then(expression('attempts', '+', 1)).else(expression.ref('attempts')).end(),
       }))
       .where('uuid', '=', uuid)
       .where('progress_status', 'in', ['READY', 'RUNNING'])
@@ -126,7 +129,10 @@ export class TaskStore {
     await this.#tables.updateTable('tasks').set({ progress: share, stage }).where('uuid', '=', uuid).where('progress_status', '=', 'RUNNING').execute();
   }
 
-  /** RUNNING becomes COMPLETED. False when it was cancelled meanwhile; then nothing refers to the results. */
+  /**
+   * RUNNING becomes COMPLETED. False when it was cancelled meanwhile; then nothing refers to the results. Can be said again when the answer
+   * was lost: of results that were taken it says so, and takes them once.
+   */
   async complete(uuid: string, output: KeptResult, reportFile: KeptResult, report: Report): Promise<boolean> {
     return this.#tables.transaction().execute(async (transaction) => {
       const now = new Date();
@@ -145,7 +151,7 @@ export class TaskStore {
         .where('progress_status', '=', 'RUNNING')
         .returning('upload')
         .executeTakeFirst();
-      if (completed === undefined) return false;
+      if (completed === undefined) return isTaken(transaction, output, reportFile);
       const results = [output, reportFile].map((result) => ({ ...result, task: uuid, created_at: now }));
       await transaction.insertInto('results').values(results).execute();
       await transaction.updateTable('uploads').set({ expires_at: this.#expiryFrom(now) }).where('uuid', '=', completed.upload).execute();
@@ -211,6 +217,21 @@ export class TaskStore {
       .set({ progress_status: 'READY', progress: 0, stage: null, started_at: null })
       .where('progress_status', '=', 'RUNNING')
       .execute();
+    return this.#waiting();
+  }
+
+  /**
+   * Puts right what a database does not know that was away: it may have lost what it had acknowledged, as a replica may that takes over. What
+   * it takes for running, while nothing runs it, becomes READY.
+   * @returns the tasks that wait, the oldest first.
+   */
+  async catchUp(isRunning: (uuid: string) => boolean): Promise<string[]> {
+    const rows = await this.#tables.selectFrom('tasks').select('uuid').where('progress_status', '=', 'RUNNING').execute();
+    for (const { uuid } of rows) if (!isRunning(uuid)) await this.giveBack(uuid);
+    return this.#waiting();
+  }
+
+  async #waiting(): Promise<string[]> {
     const rows = await this.#tables.selectFrom('tasks').select('uuid').where('progress_status', '=', 'READY').orderBy('created_at').execute();
     return rows.map((row) => row.uuid);
   }
@@ -218,6 +239,12 @@ export class TaskStore {
   #expiryFrom(now: Date): Date {
     return new Date(now.getTime() + this.#retentionMilliseconds);
   }
+}
+
+/** Whether a task has these results; one of them may have been deleted by its owner since. */
+async function isTaken(transaction: Transaction<Tables>, output: KeptResult, reportFile: KeptResult): Promise<boolean> {
+  const rows = await transaction.selectFrom('results').select('uuid').where('uuid', 'in', [output.uuid, reportFile.uuid]).execute();
+  return rows.length > 0;
 }
 
 function taskOf(row: unknown): Task {
