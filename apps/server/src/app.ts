@@ -5,7 +5,10 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import path from 'node:path';
 import { CatalogueStore } from './catalogue/catalogue-store.ts';
 import type { Config } from './config.ts';
-import { openEmbeddedDatabase, openPostgresDatabase } from './db/database.ts';
+import { openEmbeddedDatabase } from './db/database.ts';
+import { openPostgresDatabase } from './db/postgres-database.ts';
+import type { SessionChange } from './db/postgres-session.ts';
+import { untilAnswered } from './db/until-answered.ts';
 import { Vacuum } from './db/vacuum.ts';
 import { answerErrorsAsProblems, malformedRequestAnswer, PROBLEM_MEDIA_TYPE, problemOf } from './errors.ts';
 import { lockDataFolder } from './files/folder-lock.ts';
@@ -41,6 +44,8 @@ export interface AppOptions {
   readonly toolsModule?: string;
   /** Gets a sentence for the operator for each feature that has to be done without, since its part is not installed. */
   readonly onMissingPart?: (sentence: string) => void;
+  /** Gets a sentence for the operator when another server has taken the database while this one had lost it. This one has to end. */
+  readonly onDatabaseTaken?: (sentence: string) => void;
   /** Folder of the built site. */
   readonly siteFolder?: string;
 }
@@ -71,8 +76,17 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     },
   });
   const closers: (() => Promise<void> | void)[] = [];
+  // What cannot be closed, since the database is away, say, must not keep the rest open.
   const close = async () => {
-    for (const closer of closers.splice(0).reverse()) await closer();
+    const failures: unknown[] = [];
+    for (const closer of closers.splice(0).reverse()) {
+      try {
+        await closer();
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    if (failures.length > 0) throw new AggregateError(failures, 'Not everything could be closed.');
   };
   try {
     const services = await openServices(config, options, app, closers);
@@ -104,10 +118,16 @@ async function openServices(config: Config, options: AppOptions, app: FastifyIns
   const files = new LocalFiles(config.dataFolder);
   await files.prepare();
   const log = app.log;
+  let queueAgain: () => void = () => undefined;
+  const onDatabaseChange = (change: SessionChange) => {
+    if (change.kind === 'lost') log.error({ err: change.error }, 'The database does not answer. It is asked again until it does.');
+    else if (change.kind === 'back') {
+      log.warn('The database is back.');
+      queueAgain();
+    } else options.onDatabaseTaken?.(change.sentence);
+  };
   const database =
-    config.databaseUrl === null
-      ? await openEmbeddedDatabase(path.join(config.dataFolder, 'database'))
-      : await openPostgresDatabase(config.databaseUrl, (error) => log.error({ err: error }, 'An idle connection to the database failed.'));
+    config.databaseUrl === null ? await openEmbeddedDatabase(path.join(config.dataFolder, 'database')) : await openPostgresDatabase(config.databaseUrl, onDatabaseChange);
   closers.push(() => database.close());
   const catalogue = new CatalogueStore(database.tables, config.dataFolder);
   await catalogue.prepare();
@@ -134,13 +154,22 @@ async function openServices(config: Config, options: AppOptions, app: FastifyIns
     onLoss: (how) => log.warn({ cause: how }, 'The process that waited for the next task has ended by itself.'),
   });
   const worker = new TaskWorker({ store: tasks, uploads, files, limits: config.tasks, runners, log });
-  const queue = new TaskQueue(database, (error) => log.error({ err: error }, 'The queue reports an error.'));
-  const services = { config, database, catalogue, admitOperator: admitOperator(app, config.dataFolder), files, room: new Room(config.dataFolder, config.diskFloorBytes), uploads, tasks, queue, worker, tools, wms, layerFeatures };
+  const queue = new TaskQueue(database, (error) => {
+    // That the database is away has been said once.
+    if (!('code' in error && error.code === 'database-unavailable')) log.error({ err: error }, 'The queue reports an error.');
+  });
+  const room = new Room(config.dataFolder, config.diskFloorBytes);
+  const services = { config, database, catalogue, admitOperator: admitOperator(app, config.dataFolder), files, room, uploads, tasks, queue, worker, tools, wms, layerFeatures };
 
   const known = await uploads.known();
   await files.sweepOrphans(known.uploads, known.results);
   await queue.start(await tasks.recover(config.tasks.attempts));
   closers.push(() => queue.stop());
+  const stopped = new AbortController();
+  closers.push(() => stopped.abort());
+  queueAgain = () => {
+    untilAnswered(async () => queue.addAgain(await tasks.catchUp((task) => worker.isAtWorkOn(task))), stopped.signal).catch((error: unknown) => log.error({ err: error }, 'Tasks that wait could not be queued again.'));
+  };
   await queue.work(config.tasks.concurrency, (task) => worker.handle(task));
   closers.push(() => worker.stop());
   closers.push(() => runners.stop());

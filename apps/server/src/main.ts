@@ -6,11 +6,19 @@ import { stopOnSignals } from './stop-on-signals.ts';
 
 const EXIT_START_FAILED = 1;
 const EXIT_CONFIG = 2;
+const EXIT_DATABASE_TAKEN = 1;
 
 try {
   const config = readConfig(process.env);
-  const app = await buildApp(config, { onMissingPart: (sentence) => console.warn(sentence) });
-  stopOnSignals(app);
+  let stop: (exitCode: number) => void = (exitCode) => process.exit(exitCode);
+  const app = await buildApp(config, {
+    onMissingPart: (sentence) => console.warn(sentence),
+    onDatabaseTaken: (sentence) => {
+      console.error(sentence);
+      stop(EXIT_DATABASE_TAKEN);
+    },
+  });
+  stop = stopOnSignals(app);
   try {
     const address = await app.listen({ port: config.port, host: config.host });
     console.log(`GeoInsights is running at ${address}`);

@@ -6,23 +6,26 @@ const STOP_MILLISECONDS = 15_000;
 /**
  * Ends the process in order on SIGINT and SIGTERM, and when the script that started it is gone: exit code 0 when all was closed, 1
  * when it could not be.
+ * @returns what ends it in the same way for a reason of its own, which the exit code tells.
  */
-export function stopOnSignals(app: FastifyInstance): void {
+export function stopOnSignals(app: FastifyInstance): (exitCode: number) => void {
   let stopping = false;
-  const stop = () => {
+  const end = (exitCode: number) => {
     if (stopping) return;
     stopping = true;
     setTimeout(() => process.exit(1), STOP_MILLISECONDS).unref();
     app.close().then(
-      () => process.exit(0),
+      () => process.exit(exitCode),
       (error: unknown) => {
         console.error('The server could not be closed in order.', error);
         process.exit(1);
       },
     );
   };
+  const stop = () => end(0);
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
   // Only a process with a channel to the one that started it ever hears of this.
   process.on('disconnect', stop);
+  return end;
 }

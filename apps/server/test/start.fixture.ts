@@ -4,6 +4,12 @@ import { readConfig } from '../src/config.ts';
 import { stopOnSignals } from '../src/stop-on-signals.ts';
 
 const config = readConfig(process.env);
-const app = await buildApp(config, { toolsModule: new URL('./tools.fixture.ts', import.meta.url).href });
-stopOnSignals(app);
+const app = await buildApp(config, {
+  toolsModule: new URL('./tools.fixture.ts', import.meta.url).href,
+  onDatabaseTaken: (sentence) => {
+    console.error(sentence);
+    stop(1);
+  },
+});
+const stop = stopOnSignals(app);
 console.log(await app.listen({ port: config.port, host: config.host }));

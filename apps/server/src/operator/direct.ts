@@ -19,7 +19,8 @@ export async function openCatalogue(dataFolder: string, databaseUrl: string | nu
   };
   try {
     // Only now: a program that finds a server on the folder asks that, and would load all of this for nothing.
-    const { openEmbeddedDatabase, openPostgresDatabase } = await import('../db/database.ts');
+    const { openEmbeddedDatabase } = await import('../db/database.ts');
+    const { openPostgresDatabase } = await import('../db/postgres-database.ts');
     const { CatalogueStore } = await import('../catalogue/catalogue-store.ts');
     if (databaseUrl === null) keepWebAssemblyAsItIs();
     const database = databaseUrl === null ? await openEmbeddedDatabase(path.join(dataFolder, 'database')) : await openPostgresDatabase(databaseUrl, () => undefined);

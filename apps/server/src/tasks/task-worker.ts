@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { ProblemError } from '@geoinsights/contract';
 import type { Config } from '../config.ts';
+import { DatabaseUnavailable } from '../db/database-unavailable.ts';
+import { untilAnswered } from '../db/until-answered.ts';
 import type { LocalFiles } from '../files/local-files.ts';
 import type { UploadStore } from '../files/upload-store.ts';
 import type { Runners } from './runners.ts';
@@ -18,6 +20,9 @@ export interface TaskWorkerParts {
   readonly log: { error(details: object, message: string): void; warn(details: object, message: string): void };
 }
 
+/** How tasks ended is told to a database that is away for so long after the server was told to stop; the next start puts the rest right. */
+const LAST_WORDS_MILLISECONDS = 5000;
+
 class Cancelled extends Error {}
 class ServerStops extends Error {}
 
@@ -25,23 +30,32 @@ class ServerStops extends Error {}
 export class TaskWorker {
   readonly #parts: TaskWorkerParts;
   readonly #running = new Map<string, AbortController>();
+  readonly #lastWords = new AbortController();
   #stopping = false;
 
   constructor(parts: TaskWorkerParts) {
     this.#parts = parts;
   }
 
-  /** Returns when the task has ended in whatever way. Throws only when the database cannot be written. */
+  /**
+   * Returns when the task has ended in whatever way, and the database knows: while that is away, it is told again. Throws only when it refuses,
+   * or is still away when the server stops.
+   */
   async handle(uuid: string): Promise<void> {
     if (this.#stopping || this.#running.has(uuid)) return;
     const controller = new AbortController();
     this.#running.set(uuid, controller);
     try {
-      const task = await this.#parts.store.claim(uuid);
+      const task = await untilAnswered(() => this.#parts.store.claim(uuid), controller.signal);
       if (task !== null) await this.#attempt(task, controller.signal);
     } finally {
       this.#running.delete(uuid);
     }
+  }
+
+  /** From before it is claimed until the database knows how it ended. */
+  isAtWorkOn(uuid: string): boolean {
+    return this.#running.has(uuid);
   }
 
   /** READY and RUNNING become CANCELLED, and the process of a running task has been killed when this returns. */
@@ -53,6 +67,7 @@ export class TaskWorker {
   /** Kills what runs; it will run again when the server does. */
   stop(): void {
     this.#stopping = true;
+    setTimeout(() => this.#lastWords.abort(), LAST_WORDS_MILLISECONDS).unref();
     for (const controller of this.#running.values()) controller.abort(new ServerStops());
   }
 
@@ -64,8 +79,11 @@ export class TaskWorker {
       const done = await this.#run(task, work, signal);
       await this.#keep(task, done, work.output);
     } catch (error) {
-      if (error instanceof ServerStops) await store.giveBack(task.uuid);
-      else if (!(error instanceof Cancelled)) await store.fail(task.uuid, this.#problemFor(task, error).toProblem());
+      // What else goes wrong in a task that was told to end is no fault of the task.
+      const reason: unknown = signal.aborted ? signal.reason : error;
+      if (reason instanceof Cancelled) return;
+      const problem = reason instanceof ServerStops ? null : this.#problemFor(task, reason).toProblem();
+      await untilAnswered(() => (problem === null ? store.giveBack(task.uuid) : store.fail(task.uuid, problem)), this.#lastWords.signal);
     } finally {
       await files.endWork(work.folder).catch((error: unknown) => log.warn({ err: error }, 'A work folder could not be removed.'));
     }
@@ -73,7 +91,7 @@ export class TaskWorker {
 
   async #run(task: ClaimedTask, work: { output: string; temporary: string }, signal: AbortSignal): Promise<ToolDone> {
     const { store, uploads, files, limits, runners } = this.#parts;
-    const uploaded = await uploads.filesOf(task.upload);
+    const uploaded = await untilAnswered(() => uploads.filesOf(task.upload), signal);
     if (uploaded.length === 0) throw new ProblemError('input-deleted');
     const progress = new ThrottledProgress((share, stage) => store.progress(task.uuid, share, stage));
     try {
@@ -109,11 +127,16 @@ export class TaskWorker {
       kept.push(result);
       return result;
     };
-    let completed = false;
+    let isTaken = false;
     try {
-      completed = await store.complete(task.uuid, await keep(done.output), await keep(done.reportFile), done.report);
+      const [output, reportFile] = [await keep(done.output), await keep(done.reportFile)];
+      isTaken = await untilAnswered(() => store.complete(task.uuid, output, reportFile, done.report), this.#lastWords.signal);
+    } catch (error) {
+      // They may have been taken without our hearing it. If not, the next start deletes them.
+      isTaken = error instanceof DatabaseUnavailable;
+      throw error;
     } finally {
-      if (!completed) for (const { uuid } of kept) await files.deleteResult(uuid);
+      if (!isTaken) for (const { uuid } of kept) await files.deleteResult(uuid);
     }
   }
 

@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Task } from '@geoinsights/contract';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { openPostgresDatabase } from '../src/db/postgres-database.ts';
+import { UploadStore } from '../src/files/upload-store.ts';
+import { TaskStore } from '../src/tasks/task-store.ts';
+import { expectProblem } from './api-client.fixture.ts';
+import { newDatabase } from './new-database.fixture.ts';
+import { startOwnPostgres } from './own-postgres.fixture.ts';
+import type { OwnPostgres } from './own-postgres.fixture.ts';
+import { serverProcesses } from './server-process.fixture.ts';
+import { startTestServer, storedFiles } from './server.fixture.ts';
+import type { TestServer } from './server.fixture.ts';
+
+/** Of a session with this database: all of them but the one that asks. */
+const OTHERS = 'datname = current_database() and pid <> pg_backend_pid()';
+
+async function connectTo(address: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: address });
+  client.on('error', () => undefined);
+  await client.connect();
+  onTestFinished(() => client.end());
+  return client;
+}
+
+/** An answer that names the fault, says when to come again, and has not been long in coming. */
+async function expectUnavailable(ask: () => Promise<Response>): Promise<void> {
+  const begin = performance.now();
+  const response = await ask();
+  expect(response.headers.get('retry-after')).toMatch(/^\d+$/);
+  await expectProblem(response, 503, 'database-unavailable');
+  expect(performance.now() - begin).toBeLessThan(3000);
+}
+
+/** Of a task, whose polls may be refused meanwhile. */
+function endOf({ api }: TestServer, uuid: string): Promise<Task> {
+  return vi.waitFor(() => api.ended(uuid), { timeout: 20_000 });
+}
+
+async function isBack({ api }: TestServer): Promise<void> {
+  await vi.waitFor(async () => expect((await api.fetch('/layers/layer_groups')).status).toBe(200), { timeout: 10_000 });
+}
+
+describe('connections that PostgreSQL drops', () => {
+  let server: TestServer;
+  let address: string;
+
+  beforeAll(async () => {
+    const database = await newDatabase();
+    address = database['DATABASE_URL'] ?? '';
+    server = await startTestServer(database);
+  });
+  afterAll(() => server.close());
+
+  test('in the middle of a transaction: the call says so, and the next one is served', async () => {
+    const [blocker, killer] = [await connectTo(address), await connectTo(address)];
+    await blocker.query('begin; lock table upload_files in access exclusive mode');
+    const answer = server.api.send([['a.kml', '<kml/>']]);
+    await vi.waitFor(async () => {
+      const { rowCount } = await killer.query(`select pg_terminate_backend(pid) from pg_stat_activity where ${OTHERS} and wait_event_type = 'Lock'`);
+      expect(rowCount).toBe(1);
+    });
+    await expectUnavailable(() => answer);
+    await blocker.query('rollback');
+    await server.api.upload();
+    // Nothing is left of the upload that was not acknowledged.
+    expect((await storedFiles(server.dataFolder)).uploads).toHaveLength(1);
+  });
+
+  test('all of them, the one that listens and the one of the lock too: tasks run on, at once, and no other server gets in', async () => {
+    const killer = await connectTo(address);
+    const before = await server.api.start({ behaviour: 'steps', milliseconds: 500 });
+    await server.api.until(before.uuid, (task) => task.progress > 0);
+    for (let time = 0; time < 3; time++) {
+      await vi.waitFor(async () => {
+        const { rowCount } = await killer.query(`select pg_terminate_backend(pid) from pg_stat_activity where ${OTHERS}`);
+        expect(rowCount).toBeGreaterThan(0);
+      });
+    }
+    expect(await endOf(server, before.uuid)).toMatchObject({ progress_status: 'COMPLETED' });
+    const begin = performance.now();
+    const after = await server.api.start();
+    expect(await server.api.ended(after.uuid)).toMatchObject({ progress_status: 'COMPLETED' });
+    expect(performance.now() - begin).toBeLessThan(5000);
+    await expect(startTestServer({ DATABASE_URL: address })).rejects.toThrow(/^Another GeoInsights server/);
+  });
+
+  test('a database that has lost the end of a task, as a replica may that takes over: the task runs once more', async () => {
+    const killer = await connectTo(address);
+    const { uuid } = await server.api.start();
+    const { output_file: lost } = await server.api.ended(uuid);
+    await killer.query(`update tasks set progress_status = 'RUNNING', output_file = null, report_file = null, finished_at = null where uuid = $1`, [uuid]);
+    await killer.query(`delete from results where task = $1`, [uuid]);
+    await killer.query(`select pg_terminate_backend(pid) from pg_stat_activity where ${OTHERS}`);
+    const task = await endOf(server, uuid);
+    expect(task).toMatchObject({ progress_status: 'COMPLETED' });
+    expect(task.output_file).not.toBe(lost);
+  });
+});
+
+describe('a PostgreSQL server that goes away and comes back', () => {
+  let postgres: OwnPostgres;
+  let server: TestServer;
+
+  beforeAll(async () => {
+    postgres = await startOwnPostgres();
+    server = await startTestServer({ DATABASE_URL: postgres.address, TASK_ATTEMPTS: '1' });
+  });
+  afterAll(async () => {
+    await server.close();
+    await postgres.end();
+  });
+
+  test.for(['stop', 'kill'] as const)('after a %s: calls are refused quickly meanwhile, every task ends once, and the server works on', async (how) => {
+    const before = await readdir(path.join(server.dataFolder, 'files', 'results'));
+    const tasks: string[] = [];
+    for (let number = 0; number < 5; number++) tasks.push((await server.api.start({ behaviour: 'steps', milliseconds: 400 })).uuid);
+    const [first = ''] = tasks;
+    await server.api.until(first, (task) => task.progress > 0);
+    await postgres.tell(how);
+    await Promise.all([
+      expectUnavailable(() => server.api.fetch(`/tools/test-tool/${first}`)),
+      expectUnavailable(() => server.api.send([['a.kml', '<kml/>']])),
+      expectUnavailable(() => server.api.fetch('/layers/layer_groups')),
+    ]);
+    // Those that run have ended meanwhile and cannot say so.
+    await pause(300);
+    await postgres.tell('start');
+    await isBack(server);
+    const results = new Set<string>();
+    for (const uuid of tasks) {
+      const task = await server.api.ended(uuid);
+      expect(task).toMatchObject({ progress_status: 'COMPLETED', error: null });
+      for (const file of [task.output_file, task.report_file]) {
+        expect((await server.api.fetch(`/tools/files/${String(file)}`)).status).toBe(200);
+        results.add(String(file));
+      }
+    }
+    // One result and one report a task, in the files and in the rows.
+    const kept = [...results].toSorted();
+    expect(kept).toHaveLength(2 * tasks.length);
+    const stored = await readdir(path.join(server.dataFolder, 'files', 'results'));
+    expect(stored.filter((name) => !before.includes(name)).toSorted()).toEqual(kept);
+    const { rows } = await (await connectTo(postgres.address)).query('select uuid from results where uuid = any($1)', [kept]);
+    expect(rows).toHaveLength(kept.length);
+    await expect(startTestServer({ DATABASE_URL: postgres.address })).rejects.toThrow(/^Another GeoInsights server/);
+  });
+});
+
+describe('a database that another server takes while the connection is lost', () => {
+  const { start } = serverProcesses();
+
+  test('is left to it: this one says so and ends', async () => {
+    const database = await newDatabase();
+    const server = await start(database);
+    const address = database['DATABASE_URL'] ?? '';
+    const [other, killer] = [await connectTo(address), await connectTo(address)];
+    const { uuid } = await server.api.start({ behaviour: 'stand-still' });
+    await server.api.until(uuid, (task) => task.progress_status === 'RUNNING');
+    // Waits for the lock, so that it has it before anybody who comes later.
+    const taken = other.query('select pg_advisory_lock(7140921533)');
+    await vi.waitFor(async () => {
+      const held = "locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())";
+      const { rowCount } = await killer.query(`select pg_terminate_backend(pid) from pg_locks where ${held} and exists (select from pg_locks where locktype = 'advisory' and not granted)`);
+      expect(rowCount).toBe(1);
+    });
+    await taken;
+    expect(await server.ended).toBe(1);
+    expect(server.output()).toContain('Another GeoInsights server uses the database of DATABASE_URL');
+    const { rows } = await other.query('select progress_status from tasks');
+    expect(rows).toEqual([{ progress_status: 'RUNNING' }]);
+  });
+});
+
+test('what was done, but not heard of, can be done again: an attempt is counted and a result taken once', async () => {
+  const { DATABASE_URL: url = '' } = await newDatabase();
+  const database = await openPostgresDatabase(url, () => undefined);
+  onTestFinished(() => database.close());
+  const [upload, minute] = [randomUUID(), 60_000];
+  await new UploadStore(database.tables, minute).add(upload, [{ name: 'a.kml', size: 1, storedName: 'a.kml' }]);
+  const store = new TaskStore(database.tables, minute);
+  const { uuid } = await store.create('test-tool', upload, {}, () => Promise.resolve());
+  expect(await store.claim(uuid)).toMatchObject({ attempts: 1 });
+  expect(await store.claim(uuid)).toMatchObject({ attempts: 1 });
+  const resultOf = () => ({ uuid: randomUUID(), name: 'a', size: 1 });
+  const report = { tool: 'test-tool', datasets: [], failures: [], found: {}, remaining: {}, notes: [] };
+  const [output, reportFile] = [resultOf(), resultOf()];
+  expect(await store.complete(uuid, output, reportFile, report)).toBe(true);
+  expect(await store.complete(uuid, output, reportFile, report)).toBe(true);
+  expect(await store.complete(uuid, resultOf(), resultOf(), report)).toBe(false);
+  expect(await store.find(uuid)).toMatchObject({ progress_status: 'COMPLETED', output_file: output.uuid, report_file: reportFile.uuid });
+});
