@@ -19,6 +19,9 @@ import type { TestServer } from './server.fixture.ts';
 /** Of a session with this database: all of them but the one that asks. */
 const OTHERS = 'datname = current_database() and pid <> pg_backend_pid()';
 
+/** The locks of this kind in this database. */
+const ADVISORY = "locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())";
+
 async function connectTo(address: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: address });
   client.on('error', () => undefined);
@@ -52,7 +55,9 @@ describe('connections that PostgreSQL drops', () => {
   beforeAll(async () => {
     const database = await newDatabase();
     address = database['DATABASE_URL'] ?? '';
-    server = await startTestServer(database);
+    const named = new URL(address);
+    named.searchParams.set('application_name', 'a name of the operator');
+    server = await startTestServer({ DATABASE_URL: named.href });
   });
   afterAll(() => server.close());
 
@@ -87,6 +92,20 @@ describe('connections that PostgreSQL drops', () => {
     expect(await server.api.ended(after.uuid)).toMatchObject({ progress_status: 'COMPLETED' });
     expect(performance.now() - begin).toBeLessThan(5000);
     await expect(startTestServer({ DATABASE_URL: address })).rejects.toThrow(/^Another GeoInsights server/);
+  });
+
+  test('the former connection of the lock, which PostgreSQL takes for alive, is ended and not taken for another server', async () => {
+    const [former, killer] = [await connectTo(address), await connectTo(address)];
+    const holders = async () => (await killer.query<{ pid: number; name: string }>(`select pid, application_name as name from pg_stat_activity join pg_locks using (pid) where ${OTHERS} and locktype = 'advisory' and granted`)).rows;
+    const [holder] = await holders();
+    await former.query(`select set_config('application_name', $1, false)`, [holder.name]);
+    const ended = new Promise((resolve) => former.once('end', resolve));
+    const waiting = former.query('select pg_advisory_lock(7140921533)').catch(() => undefined);
+    await vi.waitFor(async () => expect((await killer.query(`select from pg_locks where ${ADVISORY} and not granted`)).rowCount).toBeGreaterThan(0));
+    await killer.query('select pg_terminate_backend($1)', [holder.pid]);
+    await Promise.all([waiting, ended]);
+    await isBack(server);
+    expect(await holders()).toMatchObject([{ name: holder.name }]);
   });
 
   test('a database that has lost the end of a task, as a replica may that takes over: the task runs once more', async () => {
@@ -164,8 +183,7 @@ describe('a database that another server takes while the connection is lost', ()
     // Waits for the lock, so that it has it before anybody who comes later.
     const taken = other.query('select pg_advisory_lock(7140921533)');
     await vi.waitFor(async () => {
-      const held = "locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())";
-      const { rowCount } = await killer.query(`select pg_terminate_backend(pid) from pg_locks where ${held} and exists (select from pg_locks where locktype = 'advisory' and not granted)`);
+      const { rowCount } = await killer.query(`select pg_terminate_backend(pid) from pg_locks where ${ADVISORY} and granted and exists (select from pg_locks where ${ADVISORY} and not granted)`);
       expect(rowCount).toBe(1);
     });
     await taken;

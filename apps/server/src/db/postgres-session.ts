@@ -92,7 +92,7 @@ export class PostgresSession {
   }
 
   async #connect(): Promise<void> {
-    const client = new pg.Client({ connectionString: this.#url, application_name: this.#name, keepAlive: true, ...POSTGRES_DEADLINES });
+    const client = new pg.Client({ connectionString: this.#url, keepAlive: true, ...POSTGRES_DEADLINES });
     client.on('error', (error) => this.#lose(client, error));
     client.on('end', () => this.#lose(client, new Error('The database has closed the connection.')));
     client.on('notification', ({ channel, payload }) => this.#listeners.get(channel)?.onNotification(payload ?? ''));
@@ -114,6 +114,8 @@ export class PostgresSession {
 
   /** In this order: a connection that is still listed has its lock still, and one that is listed no more has it no more. */
   async #lock(client: pg.Client): Promise<void> {
+    // By a statement, since a name in DATABASE_URL would win over one that is given with it.
+    await client.query("select set_config('application_name', $1, false)", [this.#name]);
     const former = await client.query('select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1 and pid <> pg_backend_pid()', [this.#name]);
     const { rows } = await client.query('select pg_try_advisory_lock($1) as locked', [SERVER_LOCK]);
     if (z.tuple([z.object({ locked: z.boolean() })]).parse(rows)[0].locked) return;
