@@ -82,7 +82,8 @@ export class VoidOutlines {
   /** Whether the border of a void turns back somewhere at less than the angle of a tip, with the void between. */
   private hasTip(halves: readonly number[]): boolean {
     const { vertices: { x, y }, edges, ground } = this;
-    const leaving = Map.groupBy(halves, (half) => originOf(edges, half));
+    const leaving = new Map<number, number[]>();
+    for (const half of halves) leaving.set(originOf(edges, half), [...(leaving.get(originOf(edges, half)) ?? []), half]);
     return halves.some((half) => {
       const tip = originOf(edges, half ^ 1);
       const scaleX = ground.scaleX(y[tip]);
