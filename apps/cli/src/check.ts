@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { checkFiles, writeReportFile } from '@geoinsights/tools/fix-geometry';
-import { releaseSlowestCompiler } from '@geoinsights/tools/tier-up';
+import { holdSlowestCompiler } from '@geoinsights/tools/tier-up';
 import type { Given } from './command-line/read-arguments.ts';
 import { exitCodeOfCheck } from './exit-codes.ts';
 import { printFindings } from './findings-list.ts';
@@ -21,10 +21,7 @@ export async function check(given: Given): Promise<number> {
   return withWorkFolder(null, async (workFolder) => {
     const inputs = await withStandardInput(named, request, workFolder);
     const progress = new Progress(process.stderr, quiet);
-    const onProgress = (share: number, stage: string) => {
-      releaseSlowestCompiler();
-      progress.show(share, stage);
-    };
+    const onProgress = holdSlowestCompiler((share, stage) => progress.show(share, stage));
     const { report, findings } = await checkFiles({ inputs, options, threads, workFolder, outputFolder: workFolder, onProgress }).finally(() => progress.end());
     for (const line of failureLines(report.failures)) console.error(line);
     if (!quiet && !json) console.log(checkSummaryOf(report, list));

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { repairFiles, runFixGeometry, writeReportFile, type FindingsByLayer, type ToolContext, type ToolFile } from '@geoinsights/tools/fix-geometry';
-import { releaseSlowestCompiler } from '@geoinsights/tools/tier-up';
+import { holdSlowestCompiler } from '@geoinsights/tools/tier-up';
 import type { FixGeometryOptions, Report } from '@geoinsights/contract';
 import type { Given } from './command-line/read-arguments.ts';
 import { exitCodeOfRepair, UsageError } from './exit-codes.ts';
@@ -27,10 +27,7 @@ export async function fix(given: Given): Promise<number> {
   return withWorkFolder(delivery?.folder ?? null, async (workFolder) => {
     const inputs = await withStandardInput(named, request, workFolder);
     const progress = new Progress(process.stderr, quiet);
-    const onProgress = (share: number, stage: string) => {
-      releaseSlowestCompiler();
-      progress.show(share, stage);
-    };
+    const onProgress = holdSlowestCompiler((share, stage) => progress.show(share, stage));
     const context = { inputs, options, threads, workFolder, outputFolder: workFolder, onProgress };
     const run = delivery?.unpacked === true ? fixUnpacked(context, delivery) : fixPacked(context, delivery);
     const outcome = await run.finally(() => progress.end());

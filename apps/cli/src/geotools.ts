@@ -1,5 +1,4 @@
 import { ProblemError } from '@geoinsights/contract/errors';
-import { holdSlowestCompiler } from '@geoinsights/tools/tier-up';
 import { commandOf, isLayersCommand, LAYERS } from './command-line/commands.ts';
 import { readArguments, type Given } from './command-line/read-arguments.ts';
 import { CannotWriteError, ExitCode, exitCodeOf, ReaderGoneError, ServerRefusal, UsageError } from './exit-codes.ts';
@@ -31,7 +30,6 @@ export async function geotools(args: readonly string[]): Promise<number> {
 /** Each command is loaded only when it is wanted: the layers bring the catalogue and its database along. */
 async function run(words: string, given: Given): Promise<number> {
   const [first, second] = words.split(' ');
-  holdSlowestCompiler();
   switch (first) {
     case 'fix-geometry':
       return (await import('./fix.ts')).fix(given);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { needs } from '../../../testing/needs.ts';
-import { childrenOf, isAlive } from './processes.fixture.ts';
+import { childrenWhenThere, isAlive } from './processes.fixture.ts';
 import { kill, serverProcesses } from './server-process.fixture.ts';
 
 const onLinux = needs(process.platform === 'linux', 'what a dead server left is found on Linux only');
@@ -18,11 +18,7 @@ async function leaveFrozen(): Promise<number[]> {
   const server = await servers.start();
   const { uuid } = await server.api.start({ behaviour: 'stand-still' });
   await server.api.until(uuid, (task) => task.stage === 'standing still');
-  const both = await vi.waitFor(async () => {
-    const children = await childrenOf(server.child.pid);
-    expect(children).toHaveLength(2);
-    return children;
-  }, 10_000);
+  const both = await childrenWhenThere(server.child.pid, 2, 10_000);
   // Past the start, in which a process would end by itself when it cannot tell its server that it is there.
   await pause(1500);
   for (const pid of both) process.kill(pid, 'SIGSTOP');

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { childrenOf, isAlive } from './processes.fixture.ts';
+import { childrenOf, childrenWhenThere, isAlive } from './processes.fixture.ts';
 import { kill, serverProcesses, type ServerProcess } from './server-process.fixture.ts';
 
 const toldSchema = z.object({ pid: z.number(), folder: z.string(), temporary: z.string(), environment: z.array(z.string()) });
@@ -14,12 +14,8 @@ beforeAll(async () => {
 });
 
 /** The one process that a server has which does nothing. */
-function waitingOne(of = server): Promise<number> {
-  return vi.waitFor(async () => {
-    const children = await childrenOf(of.child.pid);
-    expect(children).toHaveLength(1);
-    return z.tuple([z.number()]).parse(children)[0];
-  }, 10_000);
+async function waitingOne(of = server): Promise<number> {
+  return z.tuple([z.number()]).parse(await childrenWhenThere(of.child.pid, 1, 10_000))[0];
 }
 
 async function result(uuid: string) {

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
-import { childrenOf, isAlive } from './processes.fixture.ts';
+import { childrenWhenThere, isAlive } from './processes.fixture.ts';
 import { kill, serverProcesses, type ServerProcess } from './server-process.fixture.ts';
 import { storedFiles } from './server.fixture.ts';
 
@@ -54,11 +54,7 @@ describe('a server that is killed in the middle', () => {
     const { uuid } = await last.api.start({ behaviour: 'hang' });
     await last.api.until(uuid, (task) => task.stage === 'hanging');
     // That of the task, and the one that waits for the next.
-    const children = await vi.waitFor(async () => {
-      const both = await childrenOf(last.child.pid);
-      expect(both).toHaveLength(2);
-      return both;
-    });
+    const children = await childrenWhenThere(last.child.pid, 2, 1000);
     await kill(last);
     let alive = children;
     for (let look = 0; look < 400 && alive.length > 0; look++) {

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { expect, vi } from 'vitest';
 
 export function isAlive(pid: number): boolean {
   try {
@@ -17,4 +18,13 @@ export function childrenOf(pid: number | undefined): Promise<number[]> {
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.on('close', () => resolve(output.trim().split(/\s+/).filter(Boolean).map(Number)));
   });
+}
+
+/** The processes that another one has started, when there are so many: a runner needs a moment to start. */
+export function childrenWhenThere(pid: number | undefined, count: number, milliseconds: number): Promise<number[]> {
+  return vi.waitFor(async () => {
+    const children = await childrenOf(pid);
+    expect(children).toHaveLength(count);
+    return children;
+  }, milliseconds);
 }

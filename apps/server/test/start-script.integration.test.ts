@@ -6,6 +6,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { needs } from '../../../testing/needs.ts';
+import { isAlive } from './processes.fixture.ts';
 
 const SCRIPTS = path.resolve(import.meta.dirname, '..', '..', '..', 'scripts');
 const PACKAGES = { server: {}, builder: { dev: true }, codec: { optional: true } } as const;
@@ -105,15 +106,6 @@ async function ends(pid: number): Promise<boolean> {
   }
   process.kill(pid, 'SIGKILL');
   return false;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 describe('no server is left behind', needs(process.platform !== 'win32', 'Windows has no signals'), () => {

@@ -5,27 +5,33 @@ export const MEASURED_NODE = '24.';
 /** Seconds of a processor that a process has used when its slowest compiler may begin. */
 const WORTH_COMPILING = 2;
 
-let isHeld = false;
+/** What work tells while it goes on. */
+type Progress = (share: number, stage: string) => void;
 
 /**
  * Keeps V8's slowest compiler out of what is soon done. It never compiles loops anew while they run: a repair walks through each
- * stage of the kernel a few times only, and most of what is compiled so is never used again. And it compiles nothing before
- * `releaseSlowestCompiler` finds that the work is long. To be called before the work begins: decisions 0038 and 0040.
+ * stage of the kernel a few times only, and most of what is compiled so is never used again. And it compiles nothing before the
+ * process has worked for long. To be called before the work begins: decisions 0038 and 0040.
+ *
+ * @returns `onProgress`, which lets the compiler begin when it is called after so much work.
  */
-export function holdSlowestCompiler(): void {
-  if (!process.versions.node.startsWith(MEASURED_NODE)) return;
+export function holdSlowestCompiler(onProgress: Progress): Progress {
+  if (!process.versions.node.startsWith(MEASURED_NODE)) return onProgress;
   setFlagsFromString('--no-osr-from-maglev');
   setFlagsFromString('--no-turbofan');
   // Code of the middle compiler counts its calls only where a slower one is there, and would else never be compiled again.
   setFlagsFromString('--force-emit-interrupt-budget-checks');
-  isHeld = true;
+  let isHeld = true;
+  return (share, stage) => {
+    if (isHeld && hasWorkedForLong()) {
+      setFlagsFromString('--turbofan');
+      isHeld = false;
+    }
+    onProgress(share, stage);
+  };
 }
 
-/** Lets the slowest compiler begin where it was held and the process has worked for long; to be called now and then. */
-export function releaseSlowestCompiler(): void {
-  if (!isHeld) return;
+function hasWorkedForLong(): boolean {
   const { user, system } = process.cpuUsage();
-  if ((user + system) / 1e6 < WORTH_COMPILING) return;
-  setFlagsFromString('--turbofan');
-  isHeld = false;
+  return (user + system) / 1e6 >= WORTH_COMPILING;
 }

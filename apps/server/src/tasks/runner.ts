@@ -5,7 +5,7 @@ import { flushCompileCache } from 'node:module';
 import os from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { ProblemError } from '@geoinsights/contract';
-import { holdSlowestCompiler, releaseSlowestCompiler } from '@geoinsights/tools/tier-up';
+import { holdSlowestCompiler } from '@geoinsights/tools/tier-up';
 import { z } from 'zod';
 import { taskOrderSchema } from './runner-messages.ts';
 import type { RunnerMessage, TaskOrder } from './runner-messages.ts';
@@ -15,7 +15,6 @@ import { loadTools } from './tools.ts';
 const LOW_PRIORITY = 10;
 
 lowerPriority();
-holdSlowestCompiler();
 // The tool may block this thread for long, so that another one notices when the server is gone.
 new Worker(new URL('./orphan-watch.ts', import.meta.url), { workerData: { parent: process.ppid } }).unref();
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
@@ -43,10 +42,7 @@ async function perform(order: TaskOrder): Promise<void> {
     workFolder: order.workFolder,
     outputFolder: order.outputFolder,
     threads: order.threads,
-    onProgress: (share, stage) => {
-      releaseSlowestCompiler();
-      tell({ kind: 'progress', share: Math.min(1, Math.max(0, share)), stage: stage.slice(0, 200) });
-    },
+    onProgress: holdSlowestCompiler((share, stage) => tell({ kind: 'progress', share: Math.min(1, Math.max(0, share)), stage: stage.slice(0, 200) })),
   });
   // The server ends this process as soon as it has its answer, and what was compiled would be lost with it.
   flushCompileCache();

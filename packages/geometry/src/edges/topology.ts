@@ -3,7 +3,7 @@ import type { Ground } from '../ground.ts';
 import type { EdgeTable } from './edges.ts';
 import { internRings } from './intern-rings.ts';
 import type { PreparedLayer } from './prepare.ts';
-import { VertexMoves } from './vertices.ts';
+import { firstByPlace, VertexMoves } from './vertices.ts';
 import type { VertexTable } from './vertices.ts';
 
 /**
@@ -31,6 +31,12 @@ export interface MatchedTopology extends Topology {
 
 export function buildTopology(prepared: PreparedLayer, ground: Ground): Topology {
   return { prepared, ...internRings(prepared), ground };
+}
+
+/** Which of two vertices stays where they fall together, by geometry alone: the one where more edges meet, else the first by x and y. */
+export function oneThatStays({ vertices, edges }: Topology, p: number, q: number): number {
+  const degrees = edges.degree(p) - edges.degree(q);
+  return degrees > 0 ? p : degrees < 0 ? q : firstByPlace(vertices, p, q);
 }
 
 /** A topology in which nothing has been matched yet. */

@@ -83,7 +83,11 @@ export class VoidOutlines {
   private hasTip(halves: readonly number[]): boolean {
     const { vertices: { x, y }, edges, ground } = this;
     const leaving = new Map<number, number[]>();
-    for (const half of halves) leaving.set(originOf(edges, half), [...(leaving.get(originOf(edges, half)) ?? []), half]);
+    for (const half of halves) {
+      const known = leaving.get(originOf(edges, half));
+      if (known === undefined) leaving.set(originOf(edges, half), [half]);
+      else known.push(half);
+    }
     return halves.some((half) => {
       const tip = originOf(edges, half ^ 1);
       const scaleX = ground.scaleX(y[tip]);

@@ -10,9 +10,9 @@ import { Passages } from './passages.ts';
 import { shortEdges } from './short-edges.ts';
 import { orient2d } from '../edges/predicates.ts';
 import type { PreparedLayer } from '../edges/prepare.ts';
-import { comparePairs, firstByPlace } from '../edges/vertices.ts';
+import { comparePairs } from '../edges/vertices.ts';
 import type { VertexMoves, VertexTable } from '../edges/vertices.ts';
-import { unmatched } from '../edges/topology.ts';
+import { oneThatStays, unmatched } from '../edges/topology.ts';
 import type { MatchedTopology, Topology } from '../edges/topology.ts';
 
 /** Matching ends by itself, as each merge takes a vertex away and each insertion joins one to one more feature: a safeguard only. */
@@ -59,8 +59,8 @@ export function matchBorders(topology: Topology, options: MatchingOptions, findi
  *
  * A vertex of one border falls onto a vertex of the other, or else is put into the edge that it is near to, which bends to it:
  * no coordinates are invented. Only edges without a partner on the other side take part, so a matched border never moves.
- * Two borders face each other when, with the land on the left of both, they run against each other. Which vertex stays is
- * decided by geometry alone: the one where more edges meet, else the first by x and y.
+ * Two borders face each other when, with the land on the left of both, they run against each other. `oneThatStays` decides which
+ * vertex moves.
  */
 class BorderSnapping {
   /** Features that were moved or bent here: 1. */
@@ -132,7 +132,7 @@ class BorderSnapping {
       for (const { edge, length } of short) {
         if (edges.isDead(edge)) continue;
         const [p, q] = [edges.a[edge], edges.b[edge]];
-        const stays = this.oneThatStays(p, q);
+        const stays = oneThatStays(this.matched, p, q);
         this.moveVertex(p + q - stays, stays, length);
       }
     }
@@ -219,18 +219,13 @@ class BorderSnapping {
     }
     // Moved in the order in which they were found, along the borders: what lies near is near in memory then. Which vertex of
     // a pair stays is told before any moves, so that the order does not matter.
-    const stays = Int32Array.from(apart, (_, i) => (isTaken[i] === 1 ? this.oneThatStays(from[i], to[i]) : -1));
+    const stays = Int32Array.from(apart, (_, i) => (isTaken[i] === 1 ? oneThatStays(this.matched, from[i], to[i]) : -1));
     progress(0.6);
     for (let i = 0; i < stays.length; i++) {
       if (isTaken[i] === 1) this.moveVertex(from[i] + to[i] - stays[i], stays[i], apart[i]);
       if (i % PAIRS_BETWEEN_REPORTS === 0) progress(0.6 + (0.4 * i) / stays.length);
     }
     return count;
-  }
-
-  private oneThatStays(p: number, q: number): number {
-    const degrees = this.edges.degree(p) - this.edges.degree(q);
-    return degrees > 0 ? p : degrees < 0 ? q : firstByPlace(this.vertices, p, q);
   }
 
   private moveVertex(vertex: number, onto: number, length: number): void {

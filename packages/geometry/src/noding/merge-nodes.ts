@@ -1,8 +1,9 @@
 import { Int32List } from '../arrays/growable.ts';
 import type { EdgeTable } from '../edges/edges.ts';
 import { orient2d } from '../edges/predicates.ts';
+import { oneThatStays } from '../edges/topology.ts';
 import type { MatchedTopology } from '../edges/topology.ts';
-import { comparePairs, firstByPlace } from '../edges/vertices.ts';
+import { comparePairs } from '../edges/vertices.ts';
 import type { VertexTable } from '../edges/vertices.ts';
 import type { FindingList } from '../layer/finding-list.ts';
 import { isBeside } from './beside.ts';
@@ -17,7 +18,8 @@ const FLAT = 2 ** -100;
  *
  * @param isInserted the vertices that were put on edges. @returns how many moved: edges may cross again then.
  */
-export function mergeNodes({ prepared, vertices, edges, ground, moves }: MatchedTopology, isInserted: Uint8Array, findings: FindingList): number {
+export function mergeNodes(matched: MatchedTopology, isInserted: Uint8Array, findings: FindingList): number {
+  const { prepared, vertices, edges, ground, moves } = matched;
   const { a, b } = edges;
   const { x, y } = vertices;
   const short = new Int32List();
@@ -30,8 +32,7 @@ export function mergeNodes({ prepared, vertices, edges, ground, moves }: Matched
   for (const edge of short.takeArray().sort((e, g) => comparePairs(vertices, a[e], b[e], a[g], b[g]))) {
     if (edges.isDead(edge)) continue;
     const [p, q] = [edges.a[edge], edges.b[edge]];
-    const degrees = edges.degree(p) - edges.degree(q);
-    const stays = degrees > 0 ? p : degrees < 0 ? q : firstByPlace(vertices, p, q);
+    const stays = oneThatStays(matched, p, q);
     const goes = p + q - stays;
     for (const feature of featuresAt(goes)) findings.add('near-edge', feature, -1, x[goes], y[goes], ground.length(x[p], y[p], x[q], y[q]), 'vertex-moved');
     edges.mergeVertex(goes, stays, () => undefined);

@@ -1,4 +1,3 @@
-import { Int32List } from '../arrays/growable.ts';
 import type { MatchedTopology } from '../edges/topology.ts';
 import type { FindingList } from '../layer/finding-list.ts';
 import { mergeNodes } from './merge-nodes.ts';
@@ -12,12 +11,14 @@ export interface NodedTopology extends MatchedTopology {
 
 /** Splits the edges of a topology until they meet in common ends only; or the edges for which that was given up, and no topology. */
 export function nodeBorders(matched: MatchedTopology, findings: FindingList): { noded: NodedTopology; unresolved: null } | { noded: null; unresolved: Int32Array } {
-  const crossings = new Int32List();
-  for (;;) {
-    const noding = nodeEdges(matched.vertices, matched.edges, matched.inserted);
-    if (noding.unresolved.length > 0) return { noded: null, unresolved: noding.unresolved };
-    for (let i = 0; i < noding.crossings.length; i++) crossings.push(noding.crossings.data[i]);
-    // Every time takes a vertex away, so that it ends.
-    if (mergeNodes(matched, noding.isInserted, findings) === 0) return { noded: { ...matched, noding: { ...noding, crossings } }, unresolved: null };
+  const { vertices, edges, inserted } = matched;
+  let noding = nodeEdges(vertices, edges, inserted);
+  // Every time takes a vertex away, so that it ends.
+  while (noding.unresolved.length === 0 && mergeNodes(matched, noding.isInserted, findings) > 0) {
+    const { crossings } = noding;
+    const again = nodeEdges(vertices, edges, inserted);
+    for (let i = 0; i < again.crossings.length; i++) crossings.push(again.crossings.data[i]);
+    noding = { ...again, crossings };
   }
+  return noding.unresolved.length > 0 ? { noded: null, unresolved: noding.unresolved } : { noded: { ...matched, noding }, unresolved: null };
 }
