@@ -9,7 +9,7 @@ const REPLACES = /\bvi\.(mock|doMock|stub|spyOn|useFakeTimers|setSystemTime)|\/w
 const ALONE = UNIT_TESTS.filter((file) => REPLACES.test(readFileSync(new URL(file, import.meta.url), 'utf8')));
 
 /** What opens the database in each of the ways there are: run on the embedded one as part of `integration`, and on a PostgreSQL server as `postgres`. */
-const DATABASE_TESTS = ['apps/server/test/{api,tasks,process}.integration.test.ts', 'apps/cli/test/layers.integration.test.ts'];
+const DATABASE_TESTS = ['apps/server/test/{api,tasks,process,leases}.integration.test.ts', 'apps/cli/test/layers.integration.test.ts'];
 /** What there is to test of a PostgreSQL server only. */
 const POSTGRES_TESTS = ['apps/server/test/postgres{,-outage}.integration.test.ts'];
 /** Files share nothing: each takes free ports, and folders and databases of its own. They wait for others half of the time. */

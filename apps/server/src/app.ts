@@ -24,10 +24,12 @@ import { BUILT_SITE, siteRoutes } from './site.ts';
 import { deleteExpired } from './tasks/deletion.ts';
 import { LeftProcesses } from './tasks/left-processes.ts';
 import { Runners } from './tasks/runners.ts';
+import { TaskLeases } from './tasks/task-leases.ts';
 import { TaskQueue } from './tasks/task-queue.ts';
 import { TaskStore } from './tasks/task-store.ts';
 import { TaskWorker } from './tasks/task-worker.ts';
 import { defaultToolsModule, loadTools } from './tasks/tools.ts';
+import { readVisitors } from './tasks/visitors.ts';
 import { startWms } from './wms/start-wms.ts';
 
 /** Bodies that are no uploads: a task's options. */
@@ -37,6 +39,7 @@ const IDLE_CONNECTION_MILLISECONDS = 120_000;
 /** Uploads and downloads under way get so long to finish when the server stops. */
 const LAST_ANSWERS_MILLISECONDS = 2000;
 const JPEG_IS_MISSING = 'Maps are offered as PNG only: the package of @napi-rs/canvas for this system, which makes JPEG, is not installed; "npm ci" with the optional packages brings it.';
+const CANCELLED_CHANNEL = 'geoinsights_cancelled';
 const LONGEST_SWEEP_INTERVAL_MILLISECONDS = 600_000;
 
 export interface AppOptions {
@@ -118,16 +121,16 @@ async function openServices(config: Config, options: AppOptions, app: FastifyIns
   const files = new LocalFiles(config.dataFolder);
   await files.prepare();
   const log = app.log;
-  let queueAgain: () => void = () => undefined;
+  let afterOutage: () => void = () => undefined;
   const onDatabaseChange = (change: SessionChange) => {
     if (change.kind === 'lost') log.error({ err: change.error }, 'The database does not answer. It is asked again until it does.');
     else if (change.kind === 'back') {
       log.warn('The database is back.');
-      queueAgain();
+      afterOutage();
     } else options.onDatabaseTaken?.(change.sentence);
   };
   const database =
-    config.databaseUrl === null ? await openEmbeddedDatabase(path.join(config.dataFolder, 'database')) : await openPostgresDatabase(config.databaseUrl, onDatabaseChange);
+    config.databaseUrl === null ? await openEmbeddedDatabase(path.join(config.dataFolder, 'database')) : await openPostgresDatabase(config.databaseUrl, config.sharing, onDatabaseChange);
   closers.push(() => database.close());
   const catalogue = new CatalogueStore(database.tables, config.dataFolder);
   await catalogue.prepare();
@@ -146,6 +149,8 @@ async function openServices(config: Config, options: AppOptions, app: FastifyIns
   const tools = await loadTools(toolsModule);
   const uploads = new UploadStore(database.tables, config.retentionMilliseconds);
   const tasks = new TaskStore(database.tables, config.retentionMilliseconds);
+  const leases = new TaskLeases(database.tables, config.retentionMilliseconds, config.tasks.leaseSeconds);
+  let connectedSince = performance.now();
   const runners = new Runners({
     toolsModule,
     memoryBytes: config.tasks.memoryBytes,
@@ -153,24 +158,43 @@ async function openServices(config: Config, options: AppOptions, app: FastifyIns
     idle: config.tasks.idleRunners,
     onLoss: (how) => log.warn({ cause: how }, 'The process that waited for the next task has ended by itself.'),
   });
-  const worker = new TaskWorker({ store: tasks, uploads, files, limits: config.tasks, runners, log });
+  const worker = new TaskWorker({
+    store: tasks,
+    leases,
+    uploads,
+    files,
+    limits: config.tasks,
+    runners,
+    // After an outage of the database every worker first gets the time to renew what it holds.
+    takesLapsed: () => config.sharing === 'shared' && performance.now() - connectedSince > config.tasks.leaseSeconds * 1000,
+    tellCancelled: (task) => database.messages.tell(CANCELLED_CHANNEL, task),
+    log,
+  });
   const queue = new TaskQueue(database, (error) => {
     // That the database is away has been said once.
     if (!('code' in error && error.code === 'database-unavailable')) log.error({ err: error }, 'The queue reports an error.');
   });
+  const visitorOf = await readVisitors(database.tables);
   const room = new Room(config.dataFolder, config.diskFloorBytes);
-  const services = { config, database, catalogue, admitOperator: admitOperator(app, config.dataFolder), files, room, uploads, tasks, queue, worker, tools, wms, layerFeatures };
+  const services = { config, database, catalogue, admitOperator: admitOperator(app, config.dataFolder), files, room, uploads, tasks, queue, worker, visitorOf, tools, wms, layerFeatures };
 
   const known = await uploads.known();
   await files.sweepOrphans(known.uploads, known.results);
-  await queue.start(await tasks.recover(config.tasks.attempts));
+  if (config.sharing === 'alone') await leases.releaseAll();
+  await queue.start();
   closers.push(() => queue.stop());
   const stopped = new AbortController();
   closers.push(() => stopped.abort());
-  queueAgain = () => {
-    untilAnswered(async () => queue.addAgain(await tasks.catchUp((task) => worker.isAtWorkOn(task))), stopped.signal).catch((error: unknown) => log.error({ err: error }, 'Tasks that wait could not be queued again.'));
+  afterOutage = () => {
+    connectedSince = performance.now();
+    const putRight = async () => {
+      if (config.sharing === 'alone') await leases.releaseAllBut(worker.held());
+      await queue.wake();
+    };
+    untilAnswered(putRight, stopped.signal).catch((error: unknown) => log.error({ err: error }, 'Tasks that wait could not be taken up again.'));
   };
-  await queue.work(config.tasks.concurrency, (task) => worker.handle(task));
+  await database.messages.hear(CANCELLED_CHANNEL, (task) => worker.abandon(task));
+  await queue.work(config.tasks.concurrency, () => worker.serve());
   closers.push(() => worker.stop());
   closers.push(() => runners.stop());
   app.addHook('onListen', (done) => {

@@ -32,6 +32,7 @@ const environmentSchema = z.object({
   TASK_TIME_SECONDS: variable(z.coerce.number().positive().max(82_800).default(3600)),
   TASK_IDLE_RUNNERS: variable(z.enum(['0', '1'], { error: 'has to be 0 or 1' }).default('1')),
   TASK_ATTEMPTS: variable(integer(1, 100).default(3)),
+  TASK_LEASE_SECONDS: variable(integer(2, 3600).default(30)),
   RETENTION_HOURS: variable(z.coerce.number().positive().max(24 * 365).default(24)),
   LOG_LEVEL: variable(z.enum(LOG_LEVELS).default('warn')),
 });
@@ -44,6 +45,8 @@ export interface Config {
   readonly dataFolder: string;
   /** A PostgreSQL server; null for the embedded database in the data folder. */
   readonly databaseUrl: string | null;
+  /** Whether other servers work on the same database and the same files. */
+  readonly sharing: 'alone' | 'shared';
   /** Free room on the disk of the data folder that uploads and tasks must leave. */
   readonly diskFloorBytes: number;
   readonly upload: { readonly maximumBytes: number; readonly maximumFiles: number };
@@ -58,6 +61,8 @@ export interface Config {
     readonly idleRunners: 0 | 1;
     /** How often a task is started before the server gives up on it. */
     readonly attempts: number;
+    /** After so long without a word from the worker of a task, another one may take it. */
+    readonly leaseSeconds: number;
   };
   /** How long uploads and results are kept after the last task on them was started or ended. */
   readonly retentionMilliseconds: number;
@@ -81,6 +86,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     host: settings.HOST,
     dataFolder: path.resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL ?? null,
+    sharing: 'alone',
     diskFloorBytes: settings.DISK_FLOOR_BYTES,
     upload: { maximumBytes: settings.UPLOAD_MAX_BYTES, maximumFiles: settings.UPLOAD_MAX_FILES },
     tasks: {
@@ -90,6 +96,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       seconds: settings.TASK_TIME_SECONDS,
       idleRunners: settings.TASK_IDLE_RUNNERS === '1' ? 1 : 0,
       attempts: settings.TASK_ATTEMPTS,
+      leaseSeconds: settings.TASK_LEASE_SECONDS,
     },
     retentionMilliseconds: settings.RETENTION_HOURS * 3_600_000,
     logLevel: settings.LOG_LEVEL,

@@ -9,6 +9,7 @@ import type { UploadStore } from './files/upload-store.ts';
 import type { TaskQueue } from './tasks/task-queue.ts';
 import type { TaskStore } from './tasks/task-store.ts';
 import type { TaskWorker } from './tasks/task-worker.ts';
+import type { VisitorOf } from './tasks/visitors.ts';
 import type { WmsService } from './wms/service.ts';
 
 /** What the routes work with. */
@@ -24,6 +25,7 @@ export interface Services {
   readonly tasks: TaskStore;
   readonly queue: TaskQueue;
   readonly worker: TaskWorker;
+  readonly visitorOf: VisitorOf;
   readonly tools: ReadonlyMap<string, ToolDefinition>;
   readonly wms: WmsService;
   readonly layerFeatures: LayerFeaturesService;

@@ -1,13 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Task } from '@geoinsights/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { openPostgresDatabase } from '../src/db/postgres-database.ts';
-import { UploadStore } from '../src/files/upload-store.ts';
-import { TaskStore } from '../src/tasks/task-store.ts';
 import { expectProblem } from './api-client.fixture.ts';
 import { newDatabase } from './new-database.fixture.ts';
 import { startOwnPostgres } from './own-postgres.fixture.ts';
@@ -192,23 +188,4 @@ describe('a database that another server takes while the connection is lost', ()
     const { rows } = await other.query('select progress_status from tasks');
     expect(rows).toEqual([{ progress_status: 'RUNNING' }]);
   });
-});
-
-test('what was done, but not heard of, can be done again: an attempt is counted and a result taken once', async () => {
-  const { DATABASE_URL: url = '' } = await newDatabase();
-  const database = await openPostgresDatabase(url, () => undefined);
-  onTestFinished(() => database.close());
-  const [upload, minute] = [randomUUID(), 60_000];
-  await new UploadStore(database.tables, minute).add(upload, [{ name: 'a.kml', size: 1, storedName: 'a.kml' }]);
-  const store = new TaskStore(database.tables, minute);
-  const { uuid } = await store.create('test-tool', upload, {}, () => Promise.resolve());
-  expect(await store.claim(uuid)).toMatchObject({ attempts: 1 });
-  expect(await store.claim(uuid)).toMatchObject({ attempts: 1 });
-  const resultOf = () => ({ uuid: randomUUID(), name: 'a', size: 1 });
-  const report = { tool: 'test-tool', datasets: [], failures: [], found: {}, remaining: {}, notes: [] };
-  const [output, reportFile] = [resultOf(), resultOf()];
-  expect(await store.complete(uuid, output, reportFile, report)).toBe(true);
-  expect(await store.complete(uuid, output, reportFile, report)).toBe(true);
-  expect(await store.complete(uuid, resultOf(), resultOf(), report)).toBe(false);
-  expect(await store.find(uuid)).toMatchObject({ progress_status: 'COMPLETED', output_file: output.uuid, report_file: reportFile.uuid });
 });

@@ -47,7 +47,7 @@ describe('a server that is killed in the middle', () => {
 
   test('gives a task up that was interrupted too often', async () => {
     last = await start({ TASK_ATTEMPTS: '1' });
-    expect(await last.api.task(attempts)).toMatchObject({ progress_status: 'FAILED', error: { code: 'task-interrupted' } });
+    expect(await last.api.ended(attempts)).toMatchObject({ progress_status: 'FAILED', error: { code: 'task-interrupted' } });
   });
 
   test('takes the processes of its tasks with it', async () => {

@@ -1,3 +1,5 @@
+import { taskSchema } from '@geoinsights/contract';
+import type { Task } from '@geoinsights/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectProblem } from './api-client.fixture.ts';
 import { eventually, startTestServer, storedFiles } from './server.fixture.ts';
@@ -49,6 +51,27 @@ describe('a task', () => {
   test('leaves no work behind, however it ended', async () => {
     expect(await eventually(async () => (await storedFiles(server.dataFolder)).work.length === 0)).toBe(true);
   });
+});
+
+test('a file waits for one task of another visitor, and not for all of them', async () => {
+  const upload = await server.api.upload();
+  const from = async (address: string) => {
+    const response = await server.api.fetch('/tools/test-tool', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+      body: JSON.stringify({ input_file: upload.uuid, options: { behaviour: 'steps', milliseconds: 400 } }),
+    });
+    return taskSchema.parse(await response.json());
+  };
+  const many: Task[] = [];
+  for (let number = 0; number < 6; number++) many.push(await from('203.0.113.1'));
+  expect(many.at(-1)).toMatchObject({ progress_status: 'READY', place_in_queue: 4 });
+  const single = await from('203.0.113.2');
+  expect(single).toMatchObject({ progress_status: 'READY', place_in_queue: 1 });
+  const { finished_at: end } = await server.api.ended(single.uuid);
+  const last = await server.api.ended(String(many.at(-1)?.uuid));
+  expect(last).toMatchObject({ progress_status: 'COMPLETED', place_in_queue: null });
+  expect(Date.parse(String(end))).toBeLessThan(Date.parse(String(last.started_at)));
 });
 
 describe('cancelling', () => {

@@ -38,6 +38,8 @@ export const taskSchema = z.object({
   progress: z.number().min(0).max(1),
   /** What is being done now, in a few words. */
   stage: z.string().nullable(),
+  /** While it waits: how many tasks begin before it, and itself. Visitors take turns, so that it may also grow. */
+  place_in_queue: z.number().int().positive().nullable(),
   input_file: z.string(),
   output_file: z.string().nullable(),
   /** The whole report as a JSON file, every finding included; downloaded as any result. */

@@ -8,11 +8,24 @@ import { PGliteClient } from './pglite-client.ts';
 import { pgliteDialect } from './pglite-dialect.ts';
 import type { Tables } from './tables.ts';
 
+/** What one server tells, the others hear that are connected just then. */
+export interface Messages {
+  tell(channel: string, text: string): Promise<void>;
+  hear(channel: string, onMessage: (text: string) => void): Promise<void>;
+}
+
+/** For a server that shares its database with no other. */
+const NO_MESSAGES: Messages = { tell: () => Promise.resolve(), hear: () => Promise.resolve() };
+
 /** The one database, whichever way it is run. */
 export interface Database {
   readonly tables: Kysely<Tables>;
   /** What the queue needs to work in the same database. */
   readonly queueOptions: Pick<ConstructorOptions, 'db' | 'backend'>;
+  /** Between the servers that share the database. */
+  readonly messages: Messages;
+  /** Whether this server is the one that does what is to be done once for all servers of the database. */
+  readonly leads: () => boolean;
   /** After the queue was stopped. */
   close(): Promise<void>;
 }
@@ -26,6 +39,8 @@ export async function openEmbeddedDatabase(folder: string): Promise<Database> {
   return {
     tables,
     queueOptions: { db: fromPglite(statementByStatement(client)), backend: 'pglite' },
+    messages: NO_MESSAGES,
+    leads: () => true,
     close: async () => {
       await tables.destroy();
       await client.close();

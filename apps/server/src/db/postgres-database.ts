@@ -1,10 +1,10 @@
 import { Kysely } from 'kysely';
 import pg from 'pg';
-import type { Database } from './database.ts';
+import type { Database, Messages } from './database.ts';
 import { migrate } from './migrate.ts';
 import { postgresDialect, told } from './postgres-dialect.ts';
 import { POSTGRES_DEADLINES, PostgresSession } from './postgres-session.ts';
-import type { SessionChange } from './postgres-session.ts';
+import type { SessionChange, Sharing } from './postgres-session.ts';
 import type { Tables } from './tables.ts';
 
 const MOST_CONNECTIONS = 10;
@@ -14,8 +14,8 @@ const MOST_CONNECTIONS = 10;
  * `onChange` hears when it went and when it is back.
  * @throws DatabaseUnusableError when it cannot be reached or another server has it.
  */
-export async function openPostgresDatabase(url: string, onChange: (change: SessionChange) => void): Promise<Database> {
-  const session = await PostgresSession.open(url, onChange);
+export async function openPostgresDatabase(url: string, sharing: Sharing, onChange: (change: SessionChange) => void): Promise<Database> {
+  const session = await PostgresSession.open(url, sharing, onChange);
   const pool = new pg.Pool({ connectionString: url, max: MOST_CONNECTIONS, keepAlive: true, ...POSTGRES_DEADLINES });
   // Connections that are dropped, be they idle or in use: the pool replaces them, and who uses one hears it by his next statement. An
   // error that nobody listens to would end the process.
@@ -33,7 +33,19 @@ export async function openPostgresDatabase(url: string, onChange: (change: Sessi
     await close();
     throw error;
   }
-  return { tables, queueOptions: { db: queueView(pool, session) }, close };
+  const queue = queueView(pool, session);
+  return { tables, queueOptions: { db: queue }, messages: messagesBy(queue), leads: () => session.leads(), close };
+}
+
+function messagesBy(queue: NonNullable<Database['queueOptions']['db']>): Messages {
+  return {
+    tell: async (channel, text) => {
+      await queue.executeSql('select pg_notify($1, $2)', [channel, text]);
+    },
+    hear: async (channel, onMessage) => {
+      await queue.listen?.(channel, onMessage, () => undefined);
+    },
+  };
 }
 
 /** What the queue asks, it asks as all others do, and it hears by the session, which listens again when it is back. */

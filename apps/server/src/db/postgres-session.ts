@@ -9,7 +9,10 @@ import { DatabaseUnusableError } from './database-unusable-error.ts';
 export const POSTGRES_DEADLINES = { connectionTimeoutMillis: 5000, query_timeout: 10_000 } as const;
 /** Any number, as long as nothing else in the database locks the same one. */
 const SERVER_LOCK = 7_140_921_533;
+/** Held by the one of several servers that does what is to be done once. */
+const LEADER_LOCK = 7_140_921_534;
 const TAKEN = 'Another GeoInsights server uses the database of DATABASE_URL. Stop it, or give this one another database.';
+const TAKEN_ALONE = 'A GeoInsights server that keeps its files on its own disk uses the database of DATABASE_URL. Stop it, or give it the S3 storage of this one.';
 /** Between two tries to get the session back. */
 const FIRST_PAUSE_MILLISECONDS = 50;
 const LONGEST_PAUSE_MILLISECONDS = 2000;
@@ -24,6 +27,9 @@ export type SessionChange =
   /** For good: another server has the database, which the sentence says to the operator. */
   | { readonly kind: 'taken'; readonly sentence: string };
 
+/** Whether a server has the database to itself (`alone`), or with others that have the same files (`shared`); never both at a time. */
+export type Sharing = 'alone' | 'shared';
+
 interface Listener {
   readonly onNotification: (payload: string) => void;
   /** It listens, for the first time or again: what was told meanwhile was not heard. */
@@ -31,32 +37,35 @@ interface Listener {
 }
 
 /**
- * The connection by which this server has the database to itself: its lock ends with it. At its start a server puts right what
- * a crash left behind, which must not touch the tasks of another one; the files of uploads lie on this machine only. So nothing
- * is asked of the database (`ready`) while the lock is not held. A session that is lost is taken up again until it is back or another
- * server has taken the lock.
+ * The connection by which this server has the database, to itself or with others: its lock ends with it. At its start a server that is alone
+ * puts right what a crash left behind, which must not touch the tasks of another one, and the files of uploads lie on its machine only. So
+ * nothing is asked of the database (`ready`) while the lock is not held. A session that is lost is taken up again until it is back or
+ * a server has taken the lock with which this one cannot share. Of those that share, the one that gets a second lock leads.
  */
 export class PostgresSession {
   readonly #url: string;
+  readonly #sharing: Sharing;
   readonly #onChange: (change: SessionChange) => void;
   /** By this name the server knows its own former connection, which may outlive a cut of the network. */
   readonly #name = `geoinsights ${randomUUID()}`;
   readonly #listeners = new Map<string, Listener>();
   #client: pg.Client | null = null;
+  #leads = false;
   #back = Promise.withResolvers<null>();
   #lastError: unknown = null;
   #isTaken = false;
   #isClosed = false;
   #heartbeat: NodeJS.Timeout | undefined;
 
-  private constructor(url: string, onChange: (change: SessionChange) => void) {
+  private constructor(url: string, sharing: Sharing, onChange: (change: SessionChange) => void) {
     this.#url = url;
+    this.#sharing = sharing;
     this.#onChange = onChange;
   }
 
   /** @throws DatabaseUnusableError when the database cannot be reached or another server has it. */
-  static async open(url: string, onChange: (change: SessionChange) => void): Promise<PostgresSession> {
-    const session = new PostgresSession(url, onChange);
+  static async open(url: string, sharing: Sharing, onChange: (change: SessionChange) => void): Promise<PostgresSession> {
+    const session = new PostgresSession(url, sharing, onChange);
     try {
       await session.#connect();
     } catch (error) {
@@ -72,6 +81,11 @@ export class PostgresSession {
     if (!this.#isTaken) await Promise.race([this.#back.promise, pause(PATIENCE_MILLISECONDS)]);
     if (this.#isTaken) throw new DatabaseTaken();
     if (!this.#hasClient()) throw new DatabaseUnavailable(this.#lastError);
+  }
+
+  /** Whether this is the one server that does what is to be done once: true for one that is alone. */
+  leads(): boolean {
+    return this.#client !== null && this.#leads;
   }
 
   /** Hears what is told on a channel, as long as the session is open. */
@@ -107,7 +121,8 @@ export class PostgresSession {
     }
     this.#client = client;
     this.#heartbeat = setInterval(() => {
-      client.query('select').catch((error: unknown) => this.#lose(client, error));
+      // The lock of a leader that is gone is free.
+      this.#tryToLead(client).catch((error: unknown) => this.#lose(client, error));
     }, HEARTBEAT_MILLISECONDS).unref();
     this.#back.resolve(null);
   }
@@ -117,10 +132,19 @@ export class PostgresSession {
     // By a statement, since a name in DATABASE_URL would win over one that is given with it.
     await client.query("select set_config('application_name', $1, false)", [this.#name]);
     const former = await client.query('select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1 and pid <> pg_backend_pid()', [this.#name]);
-    const { rows } = await client.query('select pg_try_advisory_lock($1) as locked', [SERVER_LOCK]);
-    if (z.tuple([z.object({ locked: z.boolean() })]).parse(rows)[0].locked) return;
+    const isAlone = this.#sharing === 'alone';
+    if (await isLocked(client, isAlone ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared', SERVER_LOCK)) {
+      this.#leads = isAlone;
+      return this.#tryToLead(client);
+    }
     if (former.rows.length > 0) throw new Error('The former connection of this server is still there.');
-    throw new DatabaseUnusableError(TAKEN);
+    throw new DatabaseUnusableError(isAlone ? TAKEN : TAKEN_ALONE);
+  }
+
+  /** Asks something in any case, as this is the question that shows whether the database is there. */
+  async #tryToLead(client: pg.Client): Promise<void> {
+    if (this.#leads) await client.query('select');
+    else this.#leads = await isLocked(client, 'pg_try_advisory_lock', LEADER_LOCK);
   }
 
   #lose(client: pg.Client, error: unknown): void {
@@ -157,6 +181,11 @@ export class PostgresSession {
   #hasClient(): boolean {
     return this.#client !== null;
   }
+}
+
+async function isLocked(client: pg.Client, lock: 'pg_try_advisory_lock' | 'pg_try_advisory_lock_shared', key: number): Promise<boolean> {
+  const { rows } = await client.query(`select ${lock}($1) as locked`, [key]);
+  return z.tuple([z.object({ locked: z.boolean() })]).parse(rows)[0].locked;
 }
 
 async function startListening(client: pg.Client, channel: string): Promise<void> {

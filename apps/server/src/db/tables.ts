@@ -30,10 +30,18 @@ export interface Tables {
     output_file: string | null;
     report_file: string | null;
     attempts: Generated<number>;
+    /** Who made it, without saying who that is: tasks of one visitor wait behind those of others. */
+    visitor: string;
+    /** Of the attempt that runs; only who knows it may change a task that is RUNNING. */
+    lease: string | null;
+    /** By the clock of the database. */
+    lease_until: Date | null;
     created_at: Date;
     started_at: Date | null;
     finished_at: Date | null;
   };
+  /** One row. */
+  deployment: { visitor_key: string };
   results: { uuid: string; task: string; name: string; size: BigInteger; created_at: Date };
   layer_groups: { name: string; position: number; is_visible: boolean };
   layers: {

@@ -23,7 +23,7 @@ export async function openCatalogue(dataFolder: string, databaseUrl: string | nu
     const { openPostgresDatabase } = await import('../db/postgres-database.ts');
     const { CatalogueStore } = await import('../catalogue/catalogue-store.ts');
     if (databaseUrl === null) keepWebAssemblyAsItIs();
-    const database = databaseUrl === null ? await openEmbeddedDatabase(path.join(dataFolder, 'database')) : await openPostgresDatabase(databaseUrl, () => undefined);
+    const database = databaseUrl === null ? await openEmbeddedDatabase(path.join(dataFolder, 'database')) : await openPostgresDatabase(databaseUrl, 'alone', () => undefined);
     closers.push(() => database.close());
     const store = new CatalogueStore(database.tables, dataFolder);
     closers.push(() => store.close());

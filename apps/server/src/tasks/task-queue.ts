@@ -1,69 +1,67 @@
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Transaction } from 'kysely';
-import { z } from 'zod';
 import type { Database } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
 
 const QUEUE = 'tasks';
-const jobSchema = z.object({ task: z.uuid() });
-/** Longest time that the queue lets a job be: it must outlast every task, whose own limit comes first. */
+/** Longest time that the queue lets a job be: a worker has it until nothing waits any more. */
 const JOB_EXPIRES_IN_SECONDS = 86_399;
-/** Done jobs say nothing that the task does not. */
+/** Done jobs say nothing. */
 const DONE_JOBS_KEPT_SECONDS = 60;
+/** What a lost job was about is found by looking, so often. */
+const LOOK_MILLISECONDS = 5000;
 
-/** Says which task's turn it is, and that within milliseconds; what a task is and how it stands is in the TaskStore. */
+/**
+ * Wakes workers, and that within milliseconds: a job says that some task waits, and no more. Which one is next, what a task is and how it
+ * stands, the tables of tasks know (TaskLeases, TaskStore); so a job that is lost, or one too many, harms nothing.
+ */
 export class TaskQueue {
   readonly #boss: PgBoss;
+  #look: NodeJS.Timeout | undefined;
 
   constructor(database: Database, onError: (error: Error) => void) {
     this.#boss = new PgBoss({ ...database.queueOptions, useListenNotify: true, schedule: false, reindex: false, monitorVacuum: false });
     this.#boss.on('error', onError);
   }
 
-  /** Puts `waiting` into the queue, in this order, instead of whatever a former process left there. */
-  async start(waiting: readonly string[]): Promise<void> {
+  async start(): Promise<void> {
     await this.#boss.start();
     await this.#boss.createQueue(QUEUE);
-    await this.#boss.updateQueue(QUEUE, {
-      notify: true,
-      retryLimit: 5,
-      retryDelay: 5,
-      expireInSeconds: JOB_EXPIRES_IN_SECONDS,
-      deleteAfterSeconds: DONE_JOBS_KEPT_SECONDS,
-    });
-    await this.#boss.deleteAllJobs(QUEUE);
-    await this.addAgain(waiting);
+    await this.#boss.updateQueue(QUEUE, { notify: true, retryLimit: 0, expireInSeconds: JOB_EXPIRES_IN_SECONDS, deleteAfterSeconds: DONE_JOBS_KEPT_SECONDS });
+  }
+
+  /** Part of `transaction`: nobody is woken before it is committed, and nobody at all if it is not. */
+  async add(transaction: Transaction<Tables>): Promise<void> {
+    await this.#boss.send(QUEUE, {}, { db: fromKysely(transaction) });
+  }
+
+  /** Wakes one worker, of whichever server. */
+  async wake(): Promise<void> {
+    await this.#boss.send(QUEUE, {});
   }
 
   /**
-   * Puts tasks into the queue that wait and of which it may have lost sight: a job that was handed out when the database went away
-   * counts as under way, while nobody has it. That a task is there twice harms nothing: whoever comes to it second finds nothing to do.
+   * Calls `serve` whenever a task may wait, now and then without being woken too. A job is fetched by a server that has a hand free: `serve`
+   * returns when nothing waits.
    */
-  async addAgain(waiting: readonly string[]): Promise<void> {
-    for (const task of waiting) await this.#boss.send(QUEUE, { task });
-  }
-
-  /** Part of `transaction`: nobody is told before it is committed, and nobody at all if it is not. */
-  async add(task: string, transaction: Transaction<Tables>): Promise<void> {
-    await this.#boss.send(QUEUE, { task }, { db: fromKysely(transaction) });
-  }
-
-  /** Calls `handle` for each task, `concurrency` at a time. A task whose handler throws comes again after a while. */
-  async work(concurrency: number, handle: (task: string) => Promise<void>): Promise<void> {
-    for (let worker = 0; worker < concurrency; worker++) {
-      const id: string = await this.#boss.work(QUEUE, { batchSize: 1, pollingIntervalSeconds: 2 }, async (jobs) => {
+  async work(concurrency: number, serve: () => Promise<void>): Promise<void> {
+    for (let hand = 0; hand < concurrency; hand++) {
+      const id: string = await this.#boss.work(QUEUE, { batchSize: 1, pollingIntervalSeconds: 2 }, async () => {
         try {
-          for (const job of jobs) await handle(jobSchema.parse(job.data).task);
+          await serve();
         } finally {
-          // Looks for the next task at once instead of after a pause.
+          // Looks for the next job at once instead of after a pause.
           this.#boss.notifyWorker(id);
         }
       });
     }
+    this.#look = setInterval(() => void serve(), LOOK_MILLISECONDS);
+    void serve();
   }
 
-  /** Waits for the handlers that run. */
+  /** Waits for what is being served. */
   async stop(): Promise<void> {
+    clearInterval(this.#look);
     await this.#boss.stop({ graceful: true, close: true, timeout: 10_000 });
   }
 }

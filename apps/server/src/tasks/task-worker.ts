@@ -6,73 +6,150 @@ import { untilAnswered } from '../db/until-answered.ts';
 import type { LocalFiles } from '../files/local-files.ts';
 import type { UploadStore } from '../files/upload-store.ts';
 import type { Runners } from './runners.ts';
-import type { ClaimedTask, KeptResult, TaskStore } from './task-store.ts';
+import type { ClaimedTask, KeptResult, TaskLeases } from './task-leases.ts';
+import type { TaskStore } from './task-store.ts';
 import { runToolProcess } from './tool-process.ts';
 import type { ToolDone } from './tool-process.ts';
 import { ThrottledProgress } from './throttled-progress.ts';
 
 export interface TaskWorkerParts {
   readonly store: TaskStore;
+  readonly leases: TaskLeases;
   readonly uploads: UploadStore;
   readonly files: LocalFiles;
   readonly limits: Config['tasks'];
   readonly runners: Runners;
+  /** Whether tasks of workers that have gone silent may be taken now. */
+  readonly takesLapsed: () => boolean;
+  /** Tells the workers of other servers that a task was cancelled. */
+  readonly tellCancelled: (uuid: string) => Promise<void>;
   readonly log: { error(details: object, message: string): void; warn(details: object, message: string): void };
 }
 
 /** How tasks ended is told to a database that is away for so long after the server was told to stop; the next start puts the rest right. */
 const LAST_WORDS_MILLISECONDS = 5000;
+/** So often in the time of a lease it is renewed. */
+const RENEWALS = 4;
 
 class Cancelled extends Error {}
+class LeaseLost extends Error {}
 class ServerStops extends Error {}
 
-/** Takes tasks when their turn comes, runs each in a process of its own, and writes down how it ended. */
+interface Attempt {
+  readonly lease: string;
+  /** Known once the database has said which task it is. */
+  task: string | null;
+  /** What was cancelled until then: it may be this one. */
+  readonly cancelled: Set<string>;
+  readonly controller: AbortController;
+}
+
+/** Takes tasks when their turn comes, as many at a time as it has hands, runs each in a process of its own, and writes down how it ended. */
 export class TaskWorker {
   readonly #parts: TaskWorkerParts;
-  readonly #running = new Map<string, AbortController>();
+  readonly #attempts = new Set<Attempt>();
+  readonly #serving = new Set<Promise<void>>();
   readonly #lastWords = new AbortController();
+  readonly #renewal: NodeJS.Timeout;
+  #isWokenAgain = false;
   #stopping = false;
 
   constructor(parts: TaskWorkerParts) {
     this.#parts = parts;
+    this.#renewal = setInterval(() => void this.#renew(), (parts.limits.leaseSeconds * 1000) / RENEWALS).unref();
   }
 
   /**
-   * Returns when the task has ended in whatever way, and the database knows: while that is away, it is told again. Throws only when it refuses,
-   * or is still away when the server stops.
+   * Takes tasks, one after the other, until none waits; returns at once when no hand is free, as those that are busy look for the next task
+   * themselves.
    */
-  async handle(uuid: string): Promise<void> {
-    if (this.#stopping || this.#running.has(uuid)) return;
-    const controller = new AbortController();
-    this.#running.set(uuid, controller);
+  async serve(): Promise<void> {
+    if (this.#serving.size === this.#parts.limits.concurrency) {
+      this.#isWokenAgain = true;
+      return;
+    }
+    const serving = this.#serveAll();
+    this.#serving.add(serving);
+    await serving;
+    this.#serving.delete(serving);
+  }
+
+  /** The attempts that go on, from before their tasks are claimed until the database knows how they ended. */
+  held(): string[] {
+    return [...this.#attempts].map(({ lease }) => lease);
+  }
+
+  /** READY and RUNNING become CANCELLED. A process of this server on it has been killed when this returns, one of another soon will be. */
+  async cancel(uuid: string): Promise<void> {
+    await this.#parts.store.cancel(uuid);
+    if (!this.abandon(uuid)) await this.#parts.tellCancelled(uuid);
+  }
+
+  /** Kills what runs on a task that was cancelled. False when nothing of this server does. */
+  abandon(uuid: string): boolean {
+    for (const { task, cancelled } of this.#attempts) if (task === null) cancelled.add(uuid);
+    const attempts = [...this.#attempts].filter(({ task }) => task === uuid);
+    for (const { controller } of attempts) controller.abort(new Cancelled());
+    return attempts.length > 0;
+  }
+
+  /** Kills what runs; it will run again, here or elsewhere. Returns when the database knows that, or has been away for too long. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    setTimeout(() => this.#lastWords.abort(), LAST_WORDS_MILLISECONDS).unref();
+    for (const { controller } of this.#attempts) controller.abort(new ServerStops());
+    await Promise.all(this.#serving);
+    clearInterval(this.#renewal);
+  }
+
+  async #serveAll(): Promise<void> {
     try {
-      const task = await untilAnswered(() => this.#parts.store.claim(uuid), controller.signal);
-      if (task !== null) await this.#attempt(task, controller.signal);
-    } finally {
-      this.#running.delete(uuid);
+      let goesOn = true;
+      while (goesOn) {
+        this.#isWokenAgain = false;
+        goesOn = (await this.#serveOne()) || this.#wasWokenAgain();
+      }
+    } catch (error) {
+      // The task is RUNNING under a lease that ends, or still waits: somebody comes to it later.
+      if (!(error instanceof DatabaseUnavailable)) this.#parts.log.error({ err: error }, 'A task could not be taken, or its end not be written down.');
     }
   }
 
-  /** From before it is claimed until the database knows how it ended. */
-  isAtWorkOn(uuid: string): boolean {
-    return this.#running.has(uuid);
+  #wasWokenAgain(): boolean {
+    return this.#isWokenAgain;
   }
 
-  /** READY and RUNNING become CANCELLED, and the process of a running task has been killed when this returns. */
-  async cancel(uuid: string): Promise<void> {
-    await this.#parts.store.cancel(uuid);
-    this.#running.get(uuid)?.abort(new Cancelled());
+  /** False when there is nothing to do. The database is told how a task ended until it has heard it. */
+  async #serveOne(): Promise<boolean> {
+    if (this.#stopping) return false;
+    const { leases, takesLapsed } = this.#parts;
+    const attempt: Attempt = { lease: leases.newLease(), task: null, cancelled: new Set(), controller: new AbortController() };
+    this.#attempts.add(attempt);
+    try {
+      const task = await untilAnswered(() => leases.claim(attempt.lease, takesLapsed()), attempt.controller.signal);
+      if (task === null) return false;
+      attempt.task = task.uuid;
+      if (attempt.cancelled.has(task.uuid)) return true;
+      await this.#attempt(task, attempt.controller.signal);
+      return true;
+    } finally {
+      this.#attempts.delete(attempt);
+    }
   }
 
-  /** Kills what runs; it will run again when the server does. */
-  stop(): void {
-    this.#stopping = true;
-    setTimeout(() => this.#lastWords.abort(), LAST_WORDS_MILLISECONDS).unref();
-    for (const controller of this.#running.values()) controller.abort(new ServerStops());
+  /** What was cancelled elsewhere, or taken by another worker while this one was away, ends here. */
+  async #renew(): Promise<void> {
+    const running = [...this.#attempts].filter(({ task }) => task !== null);
+    try {
+      const held = await this.#parts.leases.renew(running.map(({ lease }) => lease));
+      for (const { lease, controller } of running) if (!held.has(lease)) controller.abort(new LeaseLost());
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable)) this.#parts.log.error({ err: error }, 'Leases of tasks could not be renewed.');
+    }
   }
 
   async #attempt(task: ClaimedTask, signal: AbortSignal): Promise<void> {
-    const { store, files, log, limits } = this.#parts;
+    const { leases, files, log, limits } = this.#parts;
     const work = await files.beginWork();
     try {
       if (task.attempts > limits.attempts) throw new ProblemError('task-interrupted');
@@ -81,19 +158,19 @@ export class TaskWorker {
     } catch (error) {
       // What else goes wrong in a task that was told to end is no fault of the task.
       const reason: unknown = signal.aborted ? signal.reason : error;
-      if (reason instanceof Cancelled) return;
+      if (reason instanceof Cancelled || reason instanceof LeaseLost) return;
       const problem = reason instanceof ServerStops ? null : this.#problemFor(task, reason).toProblem();
-      await untilAnswered(() => (problem === null ? store.giveBack(task.uuid) : store.fail(task.uuid, problem)), this.#lastWords.signal);
+      await untilAnswered(() => (problem === null ? leases.giveBack(task) : leases.fail(task, problem)), this.#lastWords.signal);
     } finally {
       await files.endWork(work.folder).catch((error: unknown) => log.warn({ err: error }, 'A work folder could not be removed.'));
     }
   }
 
   async #run(task: ClaimedTask, work: { output: string; temporary: string }, signal: AbortSignal): Promise<ToolDone> {
-    const { store, uploads, files, limits, runners } = this.#parts;
+    const { leases, uploads, files, limits, runners } = this.#parts;
     const uploaded = await untilAnswered(() => uploads.filesOf(task.upload), signal);
     if (uploaded.length === 0) throw new ProblemError('input-deleted');
-    const progress = new ThrottledProgress((share, stage) => store.progress(task.uuid, share, stage));
+    const progress = new ThrottledProgress((share, stage) => leases.progress(task, share, stage));
     try {
       return await runToolProcess(
         {
@@ -118,7 +195,7 @@ export class TaskWorker {
 
   /** Moves the result and the report to where they can be downloaded, and only then says that they can. */
   async #keep(task: ClaimedTask, done: ToolDone, outputFolder: string): Promise<void> {
-    const { store, files } = this.#parts;
+    const { leases, files } = this.#parts;
     const kept: KeptResult[] = [];
     const keep = async (file: ToolDone['output']): Promise<KeptResult> => {
       // The name alone is taken from the tool's process, which has handled hostile files: never a folder.
@@ -130,7 +207,7 @@ export class TaskWorker {
     let isTaken = false;
     try {
       const [output, reportFile] = [await keep(done.output), await keep(done.reportFile)];
-      isTaken = await untilAnswered(() => store.complete(task.uuid, output, reportFile, done.report), this.#lastWords.signal);
+      isTaken = await untilAnswered(() => leases.complete(task, output, reportFile, done.report), this.#lastWords.signal);
     } catch (error) {
       // They may have been taken without our hearing it. If not, the next start deletes them.
       isTaken = error instanceof DatabaseUnavailable;

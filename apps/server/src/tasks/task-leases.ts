@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import type { Problem, Report } from '@geoinsights/contract';
+import { sql } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import { z } from 'zod';
+import type { Tables } from '../db/tables.ts';
+import { LAST_TURN, RUNNING_BY_VISITOR } from './waiting-order.ts';
+
+/** What a worker needs to know of a task that it took. */
+export interface ClaimedTask {
+  readonly uuid: string;
+  readonly tool: string;
+  readonly upload: string;
+  readonly options: unknown;
+  /** How often it was started, this time included. */
+  readonly attempts: number;
+  /** Names this attempt: no other can say how the task goes on. */
+  readonly lease: string;
+}
+
+/** A finished file that was taken over by the file store. */
+export interface KeptResult {
+  readonly uuid: string;
+  readonly name: string;
+  readonly size: number;
+}
+
+/** SQL has no empty list. */
+const NO_LEASE = '00000000-0000-0000-0000-000000000000';
+
+const claimedSchema = z.array(z.object({ uuid: z.string(), tool: z.string(), upload: z.string(), options: z.unknown(), attempts: z.number() })).max(1);
+
+/**
+ * What workers say of tasks. A task that is RUNNING belongs to one attempt by a lease, which ends unless it is renewed, by the clock of the
+ * database alone. Another attempt may take the task then; whatever the first one still says changes nothing, as its lease is no longer
+ * that of the task. So a result is taken once, even if a worker freezes and wakes up.
+ */
+export class TaskLeases {
+  readonly #tables: Kysely<Tables>;
+  readonly #retentionMilliseconds: number;
+  readonly #leaseSeconds: number;
+
+  constructor(tables: Kysely<Tables>, retentionMilliseconds: number, leaseSeconds: number) {
+    this.#tables = tables;
+    this.#retentionMilliseconds = retentionMilliseconds;
+    this.#leaseSeconds = leaseSeconds;
+  }
+
+  /** The name of an attempt that is about to be made. */
+  newLease(): string {
+    return randomUUID();
+  }
+
+  /**
+   * The task whose turn it is becomes RUNNING, under `lease`. Can be asked again when the answer was lost: it is the same attempt then.
+   * @param takesLapsed also tasks of workers that have not renewed their lease in time. @returns null when none waits
+   */
+  async claim(lease: string, takesLapsed: boolean): Promise<ClaimedTask | null> {
+    const lapsed = takesLapsed ? sql`or t.progress_status = 'RUNNING' and t.lease_until < now()` : sql``;
+    const { rows } = await sql`
+      update tasks set
+        progress_status = 'RUNNING', progress = 0, stage = null, started_at = now(), lease = ${lease}, lease_until = ${this.#until()},
+        attempts = attempts + case when lease = ${lease} then 0 else 1 end
+      where uuid = (
+        select t.uuid from tasks t left join ${RUNNING_BY_VISITOR} r on r.visitor = t.visitor
+        where t.progress_status = 'READY' or t.progress_status = 'RUNNING' and t.lease = ${lease} ${lapsed}
+        order by t.lease = ${lease} desc nulls last, coalesce(r.running, 0), ${LAST_TURN} nulls first, t.created_at, t.uuid
+        limit 1 for update of t skip locked
+      )
+      returning uuid, tool, upload, options, attempts`.execute(this.#tables);
+    const task = claimedSchema.parse(rows).at(0);
+    return task === undefined ? null : { ...task, lease };
+  }
+
+  /** @returns those of the leases that hold a task still; the others were cancelled, or are another attempt's. */
+  async renew(leases: readonly string[]): Promise<Set<string>> {
+    if (leases.length === 0) return new Set();
+    const rows = await this.#tables
+      .updateTable('tasks')
+      .set({ lease_until: this.#until() })
+      .where('lease', 'in', leases)
+      .where('progress_status', '=', 'RUNNING')
+      .returning('lease')
+      .execute();
+    return new Set(rows.flatMap((row) => row.lease ?? []));
+  }
+
+  async progress({ uuid, lease }: ClaimedTask, share: number, stage: string): Promise<void> {
+    await this.#tables.updateTable('tasks').set({ progress: share, stage }).where('uuid', '=', uuid).where('lease', '=', lease).where('progress_status', '=', 'RUNNING').execute();
+  }
+
+  /**
+   * RUNNING becomes COMPLETED. False when the task is no longer this attempt's; then nothing refers to the results. Can be said again when
+   * the answer was lost: of results that were taken it says so, and takes them once.
+   */
+  async complete({ uuid, lease }: ClaimedTask, output: KeptResult, reportFile: KeptResult, report: Report): Promise<boolean> {
+    return this.#tables.transaction().execute(async (transaction) => {
+      const now = new Date();
+      const completed = await transaction
+        .updateTable('tasks')
+        .set({
+          progress_status: 'COMPLETED',
+          progress: 1,
+          stage: null,
+          report: JSON.stringify(report),
+          output_file: output.uuid,
+          report_file: reportFile.uuid,
+          finished_at: now,
+        })
+        .where('uuid', '=', uuid)
+        .where('lease', '=', lease)
+        .where('progress_status', '=', 'RUNNING')
+        .returning('upload')
+        .executeTakeFirst();
+      if (completed === undefined) return isTaken(transaction, output, reportFile);
+      const results = [output, reportFile].map((result) => ({ ...result, task: uuid, created_at: now }));
+      await transaction.insertInto('results').values(results).execute();
+      await transaction
+        .updateTable('uploads')
+        .set({ expires_at: new Date(now.getTime() + this.#retentionMilliseconds) })
+        .where('uuid', '=', completed.upload)
+        .execute();
+      return true;
+    });
+  }
+
+  /** RUNNING becomes FAILED. */
+  async fail({ uuid, lease }: ClaimedTask, problem: Problem): Promise<void> {
+    await this.#tables
+      .updateTable('tasks')
+      .set({ progress_status: 'FAILED', stage: null, error: JSON.stringify(problem), finished_at: new Date() })
+      .where('uuid', '=', uuid)
+      .where('lease', '=', lease)
+      .where('progress_status', '=', 'RUNNING')
+      .execute();
+  }
+
+  /** RUNNING becomes READY without counting the attempt: the server stops in order, and the task will be run again. */
+  async giveBack({ uuid, lease }: ClaimedTask): Promise<void> {
+    await this.#tables
+      .updateTable('tasks')
+      .set((expression) => ({ progress_status: 'READY', progress: 0, stage: null, started_at: null, lease: null, attempts: expression('attempts', '-', 1) }))
+      .where('uuid', '=', uuid)
+      .where('lease', '=', lease)
+      .where('progress_status', '=', 'RUNNING')
+      .execute();
+  }
+
+  /**
+   * For a server that has the database to itself, and so knows without a lease that nobody else runs anything: at its start, what is
+   * RUNNING becomes READY, as a crash has left it so. The attempt counts, since the task may be what crashed.
+   */
+  async releaseAll(): Promise<void> {
+    await this.#tables
+      .updateTable('tasks')
+      .set({ progress_status: 'READY', progress: 0, stage: null, started_at: null, lease: null })
+      .where('progress_status', '=', 'RUNNING')
+      .execute();
+  }
+
+  /**
+   * For such a server too, when the database was away: it may have lost what it had acknowledged, as a replica may that takes over. What it
+   * takes for RUNNING under none of the leases that are `held` becomes READY, without counting the attempt.
+   */
+  async releaseAllBut(held: readonly string[]): Promise<void> {
+    await this.#tables
+      .updateTable('tasks')
+      .set((expression) => ({ progress_status: 'READY', progress: 0, stage: null, started_at: null, lease: null, attempts: expression('attempts', '-', 1) }))
+      .where('progress_status', '=', 'RUNNING')
+      .where((expression) => expression.or([expression('lease', 'is', null), expression('lease', 'not in', [...held, NO_LEASE])]))
+      .execute();
+  }
+
+  #until() {
+    return sql<Date>`now() + make_interval(secs => ${this.#leaseSeconds})`;
+  }
+}
+
+/** Whether a task has these results; one of them may have been deleted by its owner since. */
+async function isTaken(transaction: Transaction<Tables>, output: KeptResult, reportFile: KeptResult): Promise<boolean> {
+  const rows = await transaction.selectFrom('results').select('uuid').where('uuid', 'in', [output.uuid, reportFile.uuid]).execute();
+  return rows.length > 0;
+}
