@@ -10,7 +10,8 @@ import { openPostgresDatabase } from './db/postgres-database.ts';
 import type { SessionChange } from './db/postgres-session.ts';
 import { untilAnswered } from './db/until-answered.ts';
 import { Vacuum } from './db/vacuum.ts';
-import { answerErrorsAsProblems, malformedRequestAnswer, PROBLEM_MEDIA_TYPE, problemOf } from './errors.ts';
+import type { Drain } from './drain.ts';
+import { answerErrorsAsProblems, answerNotFound, malformedRequestAnswer, PROBLEM_MEDIA_TYPE, problemOf } from './errors.ts';
 import { lockDataFolder } from './files/folder-lock.ts';
 import { LocalFiles } from './files/local-files.ts';
 import { Room } from './files/room.ts';
@@ -49,6 +50,8 @@ export interface AppOptions {
   readonly onMissingPart?: (sentence: string) => void;
   /** Gets a sentence for the operator when another server has taken the database while this one had lost it. This one has to end. */
   readonly onDatabaseTaken?: (sentence: string) => void;
+  /** What the server is told when it has to stop soon. */
+  readonly drain?: Drain;
   /** Folder of the built site. */
   readonly siteFolder?: string;
 }
@@ -104,8 +107,11 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     answerErrorsAsProblems(app);
     sendSecurityHeaders(app);
     await app.register(compress, { global: true, threshold: 1024 });
-    await app.register(async (api) => v1Routes(api, services), { prefix: '/api/v1' });
-    await siteRoutes(app, options.siteFolder ?? BUILT_SITE);
+    options.drain?.endConnections(app);
+    if (config.role !== 'worker') {
+      await app.register(async (api) => v1Routes(api, services), { prefix: '/api/v1' });
+      await siteRoutes(app, options.siteFolder ?? BUILT_SITE);
+    } else app.setNotFoundHandler(answerNotFound);
     await app.ready();
   } catch (error) {
     await close();
@@ -193,12 +199,15 @@ async function openServices(config: Config, options: AppOptions, app: FastifyIns
     };
     untilAnswered(putRight, stopped.signal).catch((error: unknown) => log.error({ err: error }, 'Tasks that wait could not be taken up again.'));
   };
-  await database.messages.hear(CANCELLED_CHANNEL, (task) => worker.abandon(task));
-  await queue.work(config.tasks.concurrency, () => worker.serve());
+  if (config.role !== 'api') {
+    await database.messages.hear(CANCELLED_CHANNEL, (task) => worker.abandon(task));
+    await queue.work(config.tasks.concurrency, () => worker.serve());
+    options.drain?.onBegin(() => worker.finish());
+  }
   closers.push(() => worker.stop());
   closers.push(() => runners.stop());
   app.addHook('onListen', (done) => {
-    runners.prepare();
+    if (config.role !== 'api') runners.prepare();
     done();
   });
   closers.push(sweepRegularly(services, app));
@@ -211,6 +220,7 @@ function sweepRegularly(services: Services, app: FastifyInstance): () => Promise
   const vacuum = config.databaseUrl === null ? new Vacuum(database.tables) : null;
   let sweeping = Promise.resolve();
   const sweep = async () => {
+    if (!database.leads()) return;
     try {
       await Promise.all([deleteExpired(services), catalogue.sweep()]);
       await vacuum?.run();

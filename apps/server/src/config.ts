@@ -6,6 +6,7 @@ const MEBIBYTE = 1024 * 1024;
 const GIBIBYTE = 1024 * MEBIBYTE;
 /** Share of the machine's memory that all running tasks together may take by default; the rest is the server's and the system's. */
 const TASK_SHARE_OF_MEMORY = 0.6;
+const ROLES = ['all', 'api', 'worker'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** An environment variable that is set to nothing counts as not set. */
@@ -19,6 +20,7 @@ function integer(minimum: number, maximum: number) {
 }
 
 const environmentSchema = z.object({
+  ROLE: variable(z.enum(ROLES, { error: `has to be ${ROLES.join(', ')}` }).default('all')),
   PORT: variable(integer(0, 65_535).default(3000)),
   HOST: variable(z.string().default('127.0.0.1')),
   DATA_DIR: variable(z.string().default('./data')),
@@ -34,11 +36,14 @@ const environmentSchema = z.object({
   TASK_ATTEMPTS: variable(integer(1, 100).default(3)),
   TASK_LEASE_SECONDS: variable(integer(2, 3600).default(30)),
   RETENTION_HOURS: variable(z.coerce.number().positive().max(24 * 365).default(24)),
+  DRAIN_SECONDS: variable(z.coerce.number().min(0).max(3600).default(0)),
   LOG_LEVEL: variable(z.enum(LOG_LEVELS).default('warn')),
 });
 
 /** What the server is told from outside, read once at the start. */
 export interface Config {
+  /** What this server does: answer calls (`api`), run tasks (`worker`), or both. */
+  readonly role: (typeof ROLES)[number];
   readonly port: number;
   readonly host: string;
   /** Absolute. */
@@ -66,6 +71,8 @@ export interface Config {
   };
   /** How long uploads and results are kept after the last task on them was started or ended. */
   readonly retentionMilliseconds: number;
+  /** When told to stop, it answers for so long as before, while no new connections should be led to it. */
+  readonly drainSeconds: number;
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
 
@@ -82,6 +89,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const settings = parsed.data;
   const concurrency = settings.TASK_CONCURRENCY;
   return {
+    role: settings.ROLE,
     port: settings.PORT,
     host: settings.HOST,
     dataFolder: path.resolve(settings.DATA_DIR),
@@ -99,6 +107,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       leaseSeconds: settings.TASK_LEASE_SECONDS,
     },
     retentionMilliseconds: settings.RETENTION_HOURS * 3_600_000,
+    drainSeconds: settings.DRAIN_SECONDS,
     logLevel: settings.LOG_LEVEL,
   };
 }

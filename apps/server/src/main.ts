@@ -1,6 +1,7 @@
 import { buildApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { DatabaseUnusableError } from './db/database-unusable-error.ts';
+import { Drain } from './drain.ts';
 import { DataFolderError } from './files/folder-lock.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 
@@ -11,14 +12,16 @@ const EXIT_DATABASE_TAKEN = 1;
 try {
   const config = readConfig(process.env);
   let stop: (exitCode: number) => void = (exitCode) => process.exit(exitCode);
+  const drain = new Drain(config);
   const app = await buildApp(config, {
+    drain,
     onMissingPart: (sentence) => console.warn(sentence),
     onDatabaseTaken: (sentence) => {
       console.error(sentence);
       stop(EXIT_DATABASE_TAKEN);
     },
   });
-  stop = stopOnSignals(app);
+  stop = stopOnSignals(app, drain);
   try {
     const address = await app.listen({ port: config.port, host: config.host });
     console.log(`GeoInsights is running at ${address}`);

@@ -1,14 +1,15 @@
 import type { FastifyInstance } from 'fastify';
+import type { Drain } from './drain.ts';
 
 /** What still runs when the server is told to stop gets so long to end; then the process goes all the same. */
 const STOP_MILLISECONDS = 15_000;
 
 /**
- * Ends the process in order on SIGINT and SIGTERM, and when the script that started it is gone: exit code 0 when all was closed, 1
+ * Ends the process in order on SIGINT and SIGTERM, and when the script that started it is gone, after the time of the drain: exit code 0 when all was closed, 1
  * when it could not be.
  * @returns what ends it in the same way for a reason of its own, which the exit code tells.
  */
-export function stopOnSignals(app: FastifyInstance): (exitCode: number) => void {
+export function stopOnSignals(app: FastifyInstance, drain: Drain): (exitCode: number) => void {
   let stopping = false;
   const end = (exitCode: number) => {
     if (stopping) return;
@@ -22,7 +23,13 @@ export function stopOnSignals(app: FastifyInstance): (exitCode: number) => void 
       },
     );
   };
-  const stop = () => end(0);
+  let told = false;
+  const stop = () => {
+    // Who says it once more does not want to wait.
+    if (told) end(0);
+    told = true;
+    void drain.begin().then(() => end(0));
+  };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
   // Only a process with a channel to the one that started it ever hears of this.

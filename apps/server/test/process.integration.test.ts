@@ -74,7 +74,7 @@ describe('a server that is told to stop', () => {
     await server.api.until(uuid, (task) => task.progress_status === 'RUNNING');
     server.child.kill('SIGTERM');
     expect(await server.ended).toBe(0);
-    next = await start({ TASK_ATTEMPTS: '1', RETENTION_HOURS: String(3 / 3600) });
+    next = await start({ TASK_ATTEMPTS: '1', RETENTION_HOURS: String(3 / 3600), DRAIN_SECONDS: '1' });
     expect(await next.api.ended(uuid)).toMatchObject({ progress_status: 'COMPLETED' });
   });
 
@@ -94,8 +94,18 @@ describe('a server that is told to stop', () => {
     expect((await server.api.fetch(`/tools/files/${String(done.output_file)}`)).status).toBe(404);
   });
 
-  test('ends in order', async () => {
+  test('ends in order, answers meanwhile, each connection for the last time, and lets its task come to its end', async () => {
+    const { uuid } = await next.api.start({ behaviour: 'steps', milliseconds: 300 });
+    await next.api.until(uuid, (task) => task.progress_status === 'RUNNING');
     next.child.kill('SIGINT');
+    const connections = new Set<string | null>();
+    await vi.waitFor(async () => {
+      const { status, headers } = await next.api.fetch('/layers/layer_groups');
+      expect(status).toBe(200);
+      connections.add(headers.get('connection'));
+      expect(connections).toContain('close');
+    });
+    expect(await next.api.ended(uuid)).toMatchObject({ progress_status: 'COMPLETED' });
     expect(await next.ended).toBe(0);
   });
 });

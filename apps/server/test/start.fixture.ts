@@ -1,15 +1,18 @@
 // The server as main.ts starts it, with the tools of the tests. Prints its address when it is ready.
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
+import { Drain } from '../src/drain.ts';
 import { stopOnSignals } from '../src/stop-on-signals.ts';
 
 const config = readConfig(process.env);
+const drain = new Drain(config);
 const app = await buildApp(config, {
+  drain,
   toolsModule: new URL('./tools.fixture.ts', import.meta.url).href,
   onDatabaseTaken: (sentence) => {
     console.error(sentence);
     stop(1);
   },
 });
-const stop = stopOnSignals(app);
+const stop = stopOnSignals(app, drain);
 console.log(await app.listen({ port: config.port, host: config.host }));

@@ -93,6 +93,12 @@ export class TaskWorker {
     return attempts.length > 0;
   }
 
+  /** Takes no more tasks. Returns when those that run have ended. */
+  async finish(): Promise<void> {
+    this.#stopping = true;
+    await Promise.all(this.#serving);
+  }
+
   /** Kills what runs; it will run again, here or elsewhere. Returns when the database knows that, or has been away for too long. */
   async stop(): Promise<void> {
     this.#stopping = true;

@@ -1,0 +1,49 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from './config.ts';
+
+/**
+ * The time between being told to stop and stopping. Calls are answered as before, while whoever leads connections here learns that no
+ * new ones should come, and those there are end one by one, so that no call meets a door that has just been closed. Tasks that run may
+ * end, and no others begin.
+ */
+export class Drain {
+  readonly #milliseconds: number;
+  readonly #answersCalls: boolean;
+  readonly #lastWork: (() => Promise<void>)[] = [];
+  #hasBegun = false;
+
+  constructor({ drainSeconds, role }: Pick<Config, 'drainSeconds' | 'role'>) {
+    this.#milliseconds = drainSeconds * 1000;
+    this.#answersCalls = role !== 'worker';
+  }
+
+  get hasBegun(): boolean {
+    return this.#hasBegun;
+  }
+
+  /** Calls `work` when it begins. A server that answers no calls need not wait any longer when that has come to its end. */
+  onBegin(work: () => Promise<void>): void {
+    this.#lastWork.push(work);
+  }
+
+  /** Returns when the time is over. */
+  async begin(): Promise<void> {
+    if (this.#hasBegun) return;
+    this.#hasBegun = true;
+    if (this.#milliseconds === 0) return;
+    const over = new AbortController();
+    const time = pause(this.#milliseconds, undefined, { signal: over.signal }).catch(() => undefined);
+    const work = Promise.all(this.#lastWork.map((each) => each()));
+    await (this.#answersCalls ? time : Promise.race([time, work]));
+    over.abort();
+  }
+
+  /** From its begin on, every answer is the last one on its connection. */
+  endConnections(app: FastifyInstance): void {
+    app.addHook('onSend', (_request, reply, _payload, done) => {
+      if (this.#hasBegun) void reply.header('connection', 'close');
+      done();
+    });
+  }
+}
