@@ -1,12 +1,16 @@
-// Programs that are not ours and that the tests use: a Chromium for the browser, GDAL to open results with other eyes, PostgreSQL.
+// Programs that are not ours and that the tests use: a Chromium for the browser, GDAL to open results with other eyes, PostgreSQL, an
+// S3 server.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
 /** Chromium without a window of its own, which takes a quarter less of the processor for the same tests; Debian's package of this name. */
 const CHROMIUM_SHELL = 'chromium-headless-shell';
 /** What is used instead of it. */
 const CHROMIUM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** The servers of OpenStack Swift in Debian, which are unpacked rather than installed: they would bring system services with them. */
+const SWIFT_PACKAGES = ['swift-proxy', 'swift-account', 'swift-container', 'swift-object'];
+const SWIFT_FOLDER = path.resolve(import.meta.dirname, '..', 'node_modules', '.cache', 'swift');
 /** Where Debian puts the programs of a PostgreSQL server, by version; they are not on the PATH there. */
 const DEBIAN_POSTGRES = '/usr/lib/postgresql';
 
@@ -36,6 +40,58 @@ export function findPostgres() {
   if (onPath !== null) return path.dirname(onPath);
   const versions = existsSync(DEBIAN_POSTGRES) ? readdirSync(DEBIAN_POSTGRES).sort((a, b) => Number(b) - Number(a)) : [];
   return versions.map((version) => path.join(DEBIAN_POSTGRES, version, 'bin')).find((folder) => existsSync(path.join(folder, 'initdb'))) ?? null;
+}
+
+/** What the environment of Python must hold to run OpenStack Swift, after trying to unpack Debian's packages of it; null when it cannot be had. */
+export function findOrUnpackSwift() {
+  return findSwift() ?? (unpackSwift() ? findSwift() : null);
+}
+
+/** What the environment of Python must hold to run OpenStack Swift: installed, or unpacked before; null when there is none. */
+export function findSwift() {
+  const unpacked = { PYTHONPATH: path.join(SWIFT_FOLDER, 'usr/lib/python3/dist-packages'), LD_LIBRARY_PATH: sharedLibraries().join(path.delimiter) };
+  return [{}, unpacked].find((environment) => canRunSwift(environment)) ?? null;
+}
+
+function canRunSwift(environment) {
+  const program = 'import swift.proxy.server, swift.obj.server, swift.common.middleware.s3api.s3api';
+  return spawnSync('/usr/bin/python3', ['-c', program], { env: { PATH: process.env.PATH, ...environment }, stdio: 'ignore' }).status === 0;
+}
+
+function sharedLibraries() {
+  const folder = path.join(SWIFT_FOLDER, 'usr', 'lib');
+  return existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('-linux-gnu')).map((name) => path.join(folder, name)) : [];
+}
+
+/** Only Python's packages and shared libraries: nothing of what starts services, turns logs or is asked as root. */
+function unpackSwift() {
+  if (['apt-get', 'dpkg'].some((program) => findOnPath([program]) === null)) return false;
+  console.log('Unpacking OpenStack Swift for the tests …');
+  const part = `${SWIFT_FOLDER}.${String(process.pid)}.part`;
+  const archives = path.join(part, 'archives');
+  mkdirSync(archives, { recursive: true });
+  try {
+    const namesOf = () => apt('install', '--simulate', '--no-install-recommends', ...SWIFT_PACKAGES).match(/(?<=^Inst )(python3-|swift|lib)\S*/gm) ?? [];
+    let names = namesOf();
+    if (names.length === 0) {
+      apt('update');
+      names = namesOf();
+    }
+    spawnSync('apt-get', ['download', ...names], { cwd: archives, stdio: 'ignore' });
+    const unpacked = path.join(part, 'root');
+    for (const name of readdirSync(archives)) spawnSync('dpkg', ['-x', path.join(archives, name), unpacked], { stdio: 'ignore' });
+    rmSync(SWIFT_FOLDER, { recursive: true, force: true });
+    renameSync(unpacked, SWIFT_FOLDER);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    rmSync(part, { recursive: true, force: true });
+  }
+}
+
+function apt(...args) {
+  return spawnSync('apt-get', args, { encoding: 'utf8' }).stdout ?? '';
 }
 
 function findOrInstall(names, packageName) {

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
-import { findOrInstallChromium, findOrInstallGdal, findOrInstallPostgres } from './foreign-programs.mjs';
+import { findOrInstallChromium, findOrInstallGdal, findOrInstallPostgres, findOrUnpackSwift } from './foreign-programs.mjs';
 import { ensureInstalled, ensureSiteBuilt, root, runtime } from './prepare.mjs';
 import { countsOf, reasonsOf, resultsOfPlaywright, resultsOfVitest, skippedSilently } from './test-results.mjs';
 
@@ -14,6 +14,7 @@ const node = runtime();
 const chromium = findOrInstallChromium();
 if (!findOrInstallGdal()) console.log('GDAL is not installed (on Debian: apt-get install gdal-bin).');
 const postgres = findOrInstallPostgres();
+const swift = findOrUnpackSwift();
 
 const environment = {
   ...process.env,
@@ -46,7 +47,7 @@ await Promise.all([
 ]);
 ensureSiteBuilt();
 await Promise.all([
-  vitest('integration', '--project', 'integration', ...(postgres === null ? [] : ['--project', 'postgres'])),
+  vitest('integration', '--project', 'integration', ...(postgres === null ? [] : ['--project', 'postgres']), ...(postgres === null || swift === null ? [] : ['--project', 's3'])),
   browser(),
 ]);
 
@@ -62,6 +63,7 @@ console.log(`\nThe suite took ${seconds(started)} s.`);
 console.log(countsOf(results));
 const lacking = reasonsOf(results);
 if (postgres === null) lacking.push('PostgreSQL is not installed (all tests on a server of it; on Debian: apt-get install postgresql)');
+if (swift === null) lacking.push('OpenStack Swift is not to be had (all tests on an S3 server; on Debian: apt-get install swift-proxy swift-account swift-container swift-object)');
 if (lacking.length > 0) console.log(`Not run: ${lacking.join(', ')}`);
 process.exit(failedSteps.length > 0 || results.every(({ passed }) => passed === 0) ? 1 : 0);
 

@@ -1,0 +1,69 @@
+# The four servers of one OpenStack Swift, each in a process of its own, for throwaway-s3.mjs, which has written their settings into
+# the folder named on the command line. All of it ends when standard input closes, and when one of them ends.
+import ctypes
+import json
+import os
+import signal
+import sys
+
+folder = sys.argv[1]
+
+from swift.common import utils, wsgi
+
+utils.set_swift_dir(folder)
+
+# Read once, before there are four of them.
+import swift.account.server
+import swift.common.middleware.s3api.s3api
+import swift.container.server
+import swift.obj.server
+import swift.proxy.server
+from swift.common.ring import RingBuilder
+
+PR_SET_PDEATHSIG = 1
+
+
+def write_ring(name, port):
+    builder = RingBuilder(1, 1, 0)
+    place = {"ip": "127.0.0.1", "port": port, "replication_ip": "127.0.0.1", "replication_port": port}
+    builder.add_dev({"id": 0, "region": 1, "zone": 1, "weight": 1, "device": "disk", "meta": "", **place})
+    builder.rebalance()
+    builder.get_ring().save(os.path.join(folder, name + ".ring.gz"))
+
+
+def serve(name):
+    # However the process ends that started this one.
+    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+    more = {"global_conf_callback": swift.obj.server.global_conf_callback} if name == "object" else {}
+    sys.exit(wsgi.run_wsgi(os.path.join(folder, name + ".conf"), name + "-server", **more))
+
+
+with open(os.path.join(folder, "ports.json")) as file:
+    ports = json.load(file)
+for name in ("account", "container", "object"):
+    write_ring(name, ports[name])
+
+children = []
+for name in ports:
+    child = os.fork()
+    if child == 0:
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+        serve(name)
+    children.append(child)
+
+
+def end(*_):
+    for child in children:
+        try:
+            os.kill(child, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+    os._exit(0)
+
+
+signal.signal(signal.SIGCHLD, end)
+for which in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+    signal.signal(which, end)
+while os.read(0, 1024):
+    pass
+end()
