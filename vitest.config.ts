@@ -12,12 +12,14 @@ const ALONE = UNIT_TESTS.filter((file) => REPLACES.test(readFileSync(new URL(fil
 const DATABASE_TESTS = ['apps/server/test/{api,tasks,process,leases}.integration.test.ts', 'apps/cli/test/layers.integration.test.ts'];
 /** What there is to test of a PostgreSQL server only. */
 const POSTGRES_TESTS = ['apps/server/test/postgres{,-outage}.integration.test.ts'];
+/** What uses an S3 server, some of it beside a PostgreSQL server. */
+const S3_TESTS = ['apps/server/test/s3-*.integration.test.ts', 'apps/server/test/file-storage.integration.test.ts'];
 /** Files share nothing: each takes free ports, and folders and databases of its own. They wait for others half of the time. */
 const BESIDE_EACH_OTHER = { testTimeout: 180_000, hookTimeout: 120_000, maxWorkers: availableParallelism() + 1, sequence: { groupOrder: 1 } };
 
 /**
  * `unit` needs nothing but Node; its files share a process, in which modules are loaded once, but for those of `unit-alone`. `integration` starts servers, child processes or programs that are not ours; `postgres` a PostgreSQL
- * server. How they run beside each other: docs/decisions/0027-how-the-suite-is-arranged.md.
+ * server, `s3` an S3 server beside one. How they run beside each other: docs/decisions/0027-how-the-suite-is-arranged.md.
  */
 export default defineConfig({
   test: {
@@ -38,7 +40,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['packages/**/*.integration.test.ts', 'apps/**/*.integration.test.ts', 'testing/**/*.integration.test.ts'],
-          exclude: ['**/node_modules/**', ...POSTGRES_TESTS],
+          exclude: ['**/node_modules/**', ...POSTGRES_TESTS, ...S3_TESTS],
           ...BESIDE_EACH_OTHER,
         },
       },
@@ -47,6 +49,14 @@ export default defineConfig({
           name: 'postgres',
           include: [...DATABASE_TESTS, ...POSTGRES_TESTS],
           globalSetup: 'testing/postgres.setup.ts',
+          ...BESIDE_EACH_OTHER,
+        },
+      },
+      {
+        test: {
+          name: 's3',
+          include: S3_TESTS,
+          globalSetup: ['testing/postgres.setup.ts', 'testing/s3.setup.ts'],
           ...BESIDE_EACH_OTHER,
         },
       },

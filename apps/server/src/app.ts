@@ -13,9 +13,10 @@ import { Vacuum } from './db/vacuum.ts';
 import type { Drain } from './drain.ts';
 import { answerErrorsAsProblems, answerNotFound, malformedRequestAnswer, PROBLEM_MEDIA_TYPE, problemOf } from './errors.ts';
 import { lockDataFolder } from './files/folder-lock.ts';
-import { LocalFiles } from './files/local-files.ts';
+import { openFileStorage } from './files/open-file-storage.ts';
 import { Room } from './files/room.ts';
 import { UploadStore } from './files/upload-store.ts';
+import { WorkFolders } from './files/work-folders.ts';
 import { LayerFeaturesService } from './layer-features/layer-features-service.ts';
 import { admitOperator } from './operator/operator-access.ts';
 import { v1Routes } from './routes/v1/routes.ts';
@@ -41,6 +42,8 @@ const IDLE_CONNECTION_MILLISECONDS = 120_000;
 const LAST_ANSWERS_MILLISECONDS = 2000;
 const JPEG_IS_MISSING = 'Maps are offered as PNG only: the package of @napi-rs/canvas for this system, which makes JPEG, is not installed; "npm ci" with the optional packages brings it.';
 const CANCELLED_CHANNEL = 'geoinsights_cancelled';
+/** Files that no row names may be on their way there, from any server; after so long they are left over. */
+const LEFT_OVER_MILLISECONDS = 24 * 3_600_000;
 const LONGEST_SWEEP_INTERVAL_MILLISECONDS = 600_000;
 
 export interface AppOptions {
@@ -124,9 +127,13 @@ async function openServices(config: Config, options: AppOptions, app: FastifyIns
   closers.push(lockDataFolder(config.dataFolder));
   const leftProcesses = new LeftProcesses(config.dataFolder);
   await leftProcesses.end();
-  const files = new LocalFiles(config.dataFolder);
-  await files.prepare();
   const log = app.log;
+  const room = new Room(config.dataFolder, config.diskFloorBytes);
+  const files = await openFileStorage(config, room, log);
+  closers.push(() => files.close());
+  await files.prepare();
+  const workFolders = new WorkFolders(config.dataFolder);
+  await workFolders.prepare();
   let afterOutage: () => void = () => undefined;
   const onDatabaseChange = (change: SessionChange) => {
     if (change.kind === 'lost') log.error({ err: change.error }, 'The database does not answer. It is asked again until it does.');
@@ -169,6 +176,7 @@ async function openServices(config: Config, options: AppOptions, app: FastifyIns
     leases,
     uploads,
     files,
+    workFolders,
     limits: config.tasks,
     runners,
     // After an outage of the database every worker first gets the time to renew what it holds.
@@ -181,11 +189,10 @@ async function openServices(config: Config, options: AppOptions, app: FastifyIns
     if (!('code' in error && error.code === 'database-unavailable')) log.error({ err: error }, 'The queue reports an error.');
   });
   const visitorOf = await readVisitors(database.tables);
-  const room = new Room(config.dataFolder, config.diskFloorBytes);
   const services = { config, database, catalogue, admitOperator: admitOperator(app, config.dataFolder), files, room, uploads, tasks, queue, worker, visitorOf, tools, wms, layerFeatures };
 
-  const known = await uploads.known();
-  await files.sweepOrphans(known.uploads, known.results);
+  // What lies here is nobody else's: all that a crash left over can go.
+  if (!files.isShared) await files.sweepOrphans(() => uploads.known(), new Date());
   if (config.sharing === 'alone') await leases.releaseAll();
   await queue.start();
   closers.push(() => queue.stop());
@@ -223,6 +230,7 @@ function sweepRegularly(services: Services, app: FastifyInstance): () => Promise
     if (!database.leads()) return;
     try {
       await Promise.all([deleteExpired(services), catalogue.sweep()]);
+      await services.files.sweepOrphans(() => services.uploads.known(), new Date(Date.now() - LEFT_OVER_MILLISECONDS));
       await vacuum?.run();
     } catch (error) {
       app.log.error({ err: error }, 'Expired files could not be deleted.');

@@ -8,6 +8,7 @@ test('without settings, everything is embedded and local', () => {
     host: '127.0.0.1',
     dataFolder: path.resolve('data'),
     databaseUrl: null,
+    storage: null,
     diskFloorBytes: 268_435_456,
     upload: { maximumBytes: 1_073_741_824, maximumFiles: 200 },
     retentionMilliseconds: 86_400_000,
@@ -26,7 +27,25 @@ test.for([
   ['TASK_IDLE_RUNNERS', '2'],
   ['RETENTION_HOURS', '-1'],
   ['LOG_LEVEL', 'loud'],
+  ['ROLE', 'boss'],
+  ['ROLE', 'worker'],
 ] as const)('%s=%s is refused by name', ([name, value]) => {
   expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
   expect(() => readConfig({ [name]: value })).toThrow(name);
+});
+
+const S3 = { S3_ENDPOINT: 'https://s3.example.org', S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'hidden' };
+
+test('an S3 server is named whole or not at all', () => {
+  expect(readConfig(S3).storage).toEqual({ endpoint: 'https://s3.example.org', region: 'us-east-1', bucket: 'files', accessKeyId: 'key', secretAccessKey: 'hidden', downloads: 'proxied' });
+  for (const name of Object.keys(S3)) expect(() => readConfig({ ...S3, [name]: '' })).toThrow(`Missing: ${name}.`);
+});
+
+test.for([
+  ['S3_ENDPOINT', 'ftp://s3.example.org'],
+  ['S3_DOWNLOADS', 'sometimes'],
+] as const)('%s=%s is refused, and no secret is said', ([name, value]) => {
+  const read = () => readConfig({ ...S3, [name]: value });
+  expect(read).toThrow(name);
+  expect(read).not.toThrow('hidden');
 });

@@ -19,12 +19,23 @@ function integer(minimum: number, maximum: number) {
   return z.coerce.number({ error: words }).int(words).min(minimum, words).max(maximum, words);
 }
 
+/** All of them together, or none. */
+const s3Variables = {
+  S3_ENDPOINT: variable(z.url({ protocol: /^https?$/, error: 'has to be an address such as https://s3.example.org' }).optional()),
+  S3_REGION: variable(z.string().default('us-east-1')),
+  S3_BUCKET: variable(z.string().optional()),
+  S3_ACCESS_KEY_ID: variable(z.string().optional()),
+  S3_SECRET_ACCESS_KEY: variable(z.string().optional()),
+  S3_DOWNLOADS: variable(z.enum(['proxied', 'presigned'], { error: 'has to be proxied or presigned' }).default('proxied')),
+};
+
 const environmentSchema = z.object({
   ROLE: variable(z.enum(ROLES, { error: `has to be ${ROLES.join(', ')}` }).default('all')),
   PORT: variable(integer(0, 65_535).default(3000)),
   HOST: variable(z.string().default('127.0.0.1')),
   DATA_DIR: variable(z.string().default('./data')),
   DATABASE_URL: variable(z.url({ protocol: /^postgres(ql)?$/ }).optional()),
+  ...s3Variables,
   UPLOAD_MAX_BYTES: variable(integer(1, Number.MAX_SAFE_INTEGER).default(GIBIBYTE)),
   DISK_FLOOR_BYTES: variable(integer(0, Number.MAX_SAFE_INTEGER).default(256 * MEBIBYTE)),
   UPLOAD_MAX_FILES: variable(integer(1, 10_000).default(200)),
@@ -42,6 +53,17 @@ const environmentSchema = z.object({
 
 /** The names of all that can be set. */
 export const SETTINGS: readonly string[] = Object.keys(environmentSchema.shape);
+/** A bucket of an S3-compatible server. */
+export interface S3Settings {
+  readonly endpoint: string;
+  readonly region: string;
+  readonly bucket: string;
+  readonly accessKeyId: string;
+  /** Never to be logged. */
+  readonly secretAccessKey: string;
+  /** Whether results come through this server, or visitors are sent to the S3 server by an address that holds for some minutes. */
+  readonly downloads: 'proxied' | 'presigned';
+}
 
 /** What the server is told from outside, read once at the start. */
 export interface Config {
@@ -55,6 +77,8 @@ export interface Config {
   readonly databaseUrl: string | null;
   /** Whether other servers work on the same database and the same files. */
   readonly sharing: 'alone' | 'shared';
+  /** Where uploads, results and published layers are kept; null for the data folder. */
+  readonly storage: S3Settings | null;
   /** Free room on the disk of the data folder that uploads and tasks must leave. */
   readonly diskFloorBytes: number;
   readonly upload: { readonly maximumBytes: number; readonly maximumFiles: number };
@@ -91,13 +115,17 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   }
   const settings = parsed.data;
   const concurrency = settings.TASK_CONCURRENCY;
+  const storage = storageOf(settings);
+  const sharing = settings.DATABASE_URL !== undefined && storage !== null ? 'shared' : 'alone';
+  if (settings.ROLE !== 'all' && sharing === 'alone') throw new ConfigError(`ROLE=${settings.ROLE} is for one of several servers: set DATABASE_URL and the variables of S3 too.`);
   return {
     role: settings.ROLE,
     port: settings.PORT,
     host: settings.HOST,
     dataFolder: path.resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL ?? null,
-    sharing: 'alone',
+    sharing,
+    storage,
     diskFloorBytes: settings.DISK_FLOOR_BYTES,
     upload: { maximumBytes: settings.UPLOAD_MAX_BYTES, maximumFiles: settings.UPLOAD_MAX_FILES },
     tasks: {
@@ -113,4 +141,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     drainSeconds: settings.DRAIN_SECONDS,
     logLevel: settings.LOG_LEVEL,
   };
+}
+
+function storageOf(settings: z.infer<typeof environmentSchema>): S3Settings | null {
+  const { S3_ENDPOINT: endpoint, S3_REGION: region, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey, S3_DOWNLOADS: downloads } = settings;
+  if (endpoint !== undefined && bucket !== undefined && accessKeyId !== undefined && secretAccessKey !== undefined) return { endpoint, region, bucket, accessKeyId, secretAccessKey, downloads };
+  const missing = Object.entries({ S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey }).flatMap(([name, value]) => (value === undefined ? [name] : []));
+  if (missing.length < 4) throw new ConfigError(`The environment names an S3 server in part only. Missing: ${missing.join(', ')}.`);
+  return null;
 }

@@ -3,6 +3,7 @@ import { ConfigError, readConfig } from './config.ts';
 import { DatabaseUnusableError } from './db/database-unusable-error.ts';
 import { Drain } from './drain.ts';
 import { DataFolderError } from './files/folder-lock.ts';
+import { StorageUnusableError } from './files/storage-unavailable.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 
 const EXIT_START_FAILED = 1;
@@ -36,7 +37,7 @@ try {
 
 /** What the operator can do something about is one sentence; everything else is told in full. */
 function sentenceFor(error: unknown): unknown {
-  if (error instanceof ConfigError || error instanceof DataFolderError || error instanceof DatabaseUnusableError) return error.message;
+  if (error instanceof ConfigError || error instanceof DataFolderError || error instanceof DatabaseUnusableError || error instanceof StorageUnusableError) return error.message;
   if (!(error instanceof Error) || !('code' in error)) return error;
   const port = process.env['PORT'] ?? '3000';
   if (error.code === 'EADDRINUSE') return `Port ${port} is taken by another program. Stop it, or choose another port: PORT=3001 npm start`;

@@ -3,7 +3,7 @@ import type { CatalogueStore } from './catalogue/catalogue-store.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { LayerFeaturesService } from './layer-features/layer-features-service.ts';
-import type { LocalFiles } from './files/local-files.ts';
+import type { FileStorage } from './files/file-storage.ts';
 import type { Room } from './files/room.ts';
 import type { UploadStore } from './files/upload-store.ts';
 import type { TaskQueue } from './tasks/task-queue.ts';
@@ -19,7 +19,7 @@ export interface Services {
   readonly catalogue: CatalogueStore;
   /** Throws for every Authorization but the operator's. */
   readonly admitOperator: (authorization: string | undefined) => void;
-  readonly files: LocalFiles;
+  readonly files: FileStorage;
   readonly room: Room;
   readonly uploads: UploadStore;
   readonly tasks: TaskStore;

@@ -1,102 +1,149 @@
 import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
 import { lstat, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ProblemError } from '@geoinsights/contract';
+import type { ByteRange, FileStorage, IncomingUpload, KnownFiles, StoredFile } from './file-storage.ts';
 
 /**
- * Where uploads and results lie on the local disk:
+ * Uploads and results on the local disk:
  *
  *     files/incoming/<uuid>/   an upload while it arrives
  *     files/uploads/<uuid>/    an upload that was acknowledged
  *     files/results/<uuid>     one result
- *     work/<uuid>/             one attempt at a task
  *
- * `incoming` and `work` hold nothing worth keeping once the process that made them is gone. Nothing is seen in `uploads`
- * or `results` before it is whole and on the disk.
+ * `incoming` holds nothing worth keeping once the process that made it is gone. Nothing is seen in `uploads` or `results` before it is
+ * whole and on the disk.
  */
-export class LocalFiles {
+export class LocalFiles implements FileStorage {
+  readonly isShared = false;
   readonly #incoming: string;
   readonly #uploads: string;
   readonly #results: string;
-  readonly #work: string;
 
   constructor(dataFolder: string) {
     this.#incoming = path.join(dataFolder, 'files', 'incoming');
     this.#uploads = path.join(dataFolder, 'files', 'uploads');
     this.#results = path.join(dataFolder, 'files', 'results');
-    this.#work = path.join(dataFolder, 'work');
   }
 
   /** Makes the folders and drops what a crash left unfinished. */
   async prepare(): Promise<void> {
-    for (const folder of [this.#incoming, this.#work]) await rm(folder, { recursive: true, force: true });
-    for (const folder of [this.#incoming, this.#uploads, this.#results, this.#work]) await mkdir(folder, { recursive: true });
+    await rm(this.#incoming, { recursive: true, force: true });
+    for (const folder of [this.#incoming, this.#uploads, this.#results]) await mkdir(folder, { recursive: true });
   }
 
-  async beginUpload(): Promise<{ uuid: string; folder: string }> {
+  async beginUpload(): Promise<IncomingUpload> {
     const uuid = randomUUID();
-    const folder = path.join(this.#incoming, uuid);
-    await mkdir(folder);
-    return { uuid, folder };
-  }
-
-  /** The files are written and flushed one by one before; this makes their folder and its new name last. */
-  async keepUpload(uuid: string): Promise<void> {
     const incoming = path.join(this.#incoming, uuid);
-    await flush(incoming);
-    await rename(incoming, path.join(this.#uploads, uuid));
-    await flush(this.#uploads);
+    await withFullDiskAsProblem(() => mkdir(incoming));
+    return {
+      uuid,
+      // `flush` makes the file's bytes last before its stream counts as finished.
+      receive: async (storedName, content) => withFullDiskAsProblem(() => pipeline(content, createWriteStream(path.join(incoming, storedName), { flags: 'wx', flush: true }))),
+      // Their folder and its new name come to last too.
+      keep: () =>
+        withFullDiskAsProblem(async () => {
+          await flush(incoming);
+          await rename(incoming, path.join(this.#uploads, uuid));
+          await flush(this.#uploads);
+        }),
+      drop: () => rm(incoming, { recursive: true, force: true }),
+    };
   }
 
-  async dropIncoming(uuid: string): Promise<void> {
-    await rm(path.join(this.#incoming, uuid), { recursive: true, force: true });
-  }
-
-  uploadedFile(upload: string, storedName: string): string {
-    return path.join(this.#uploads, upload, storedName);
+  async fetchUpload(upload: string, files: readonly StoredFile[]): Promise<string[]> {
+    return Promise.all(
+      files.map(async ({ stored_name: name, size }) => {
+        const file = path.join(this.#uploads, upload, name);
+        const found = await sizeOf(file);
+        if (found === null) throw new ProblemError('input-deleted');
+        if (found !== size) throw new Error(`File ${name} of an upload has ${String(found)} bytes instead of ${String(size)}.`);
+        return file;
+      }),
+    );
   }
 
   async deleteUpload(uuid: string): Promise<void> {
     await rm(path.join(this.#uploads, uuid), { recursive: true, force: true });
   }
 
-  /** Takes over a finished file; returns the uuid it has from now on, and its size. */
   async keepResult(file: string): Promise<{ uuid: string; size: number }> {
     const uuid = randomUUID();
-    const { size, isFile } = await lstat(file).then((stats) => ({ size: stats.size, isFile: stats.isFile() }));
-    if (!isFile) throw new Error('A tool named something as its result that is no file.');
-    await flush(file);
-    await rename(file, path.join(this.#results, uuid));
-    await flush(this.#results);
+    const size = await sizeOfResult(file);
+    await withFullDiskAsProblem(async () => {
+      await flush(file);
+      await rename(file, path.join(this.#results, uuid));
+      await flush(this.#results);
+    });
     return { uuid, size };
   }
 
-  result(uuid: string): string {
-    return path.join(this.#results, uuid);
+  async openResult(uuid: string, { start, end }: ByteRange): Promise<Readable> {
+    try {
+      const handle = await open(path.join(this.#results, uuid));
+      return handle.createReadStream({ start, end });
+    } catch (error) {
+      throw isMissing(error) ? new ProblemError('unknown-file', {}, { cause: error }) : error;
+    }
   }
 
   async deleteResult(uuid: string): Promise<void> {
     await rm(path.join(this.#results, uuid), { force: true });
   }
 
-  /** A fresh folder for one attempt at a task. */
-  async beginWork(): Promise<{ folder: string; output: string; temporary: string }> {
-    const folder = path.join(this.#work, randomUUID());
-    const output = path.join(folder, 'output');
-    const temporary = path.join(folder, 'temporary');
-    await mkdir(output, { recursive: true });
-    await mkdir(temporary);
-    return { folder, output, temporary };
+  async sweepOrphans(known: () => Promise<KnownFiles>, before: Date): Promise<void> {
+    const [uploads, results] = [await namesBefore(this.#uploads, before), await namesBefore(this.#results, before)];
+    const { uploads: knownUploads, results: knownResults } = await known();
+    for (const uuid of uploads) if (!knownUploads.has(uuid)) await this.deleteUpload(uuid);
+    for (const uuid of results) if (!knownResults.has(uuid)) await this.deleteResult(uuid);
   }
 
-  async endWork(folder: string): Promise<void> {
-    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  close(): void {
+    // Nothing is held open.
   }
+}
 
-  /** Deletes uploads and results that the database does not know. */
-  async sweepOrphans(knownUploads: ReadonlySet<string>, knownResults: ReadonlySet<string>): Promise<void> {
-    for (const uuid of await readdir(this.#uploads)) if (!knownUploads.has(uuid)) await this.deleteUpload(uuid);
-    for (const uuid of await readdir(this.#results)) if (!knownResults.has(uuid)) await this.deleteResult(uuid);
+/** The size in bytes of what a tool named as its result. @throws Error when that is no file: what hostile files made of it is not followed. */
+export async function sizeOfResult(file: string): Promise<number> {
+  const stats = await lstat(file);
+  if (!stats.isFile()) throw new Error('A tool named something as its result that is no file.');
+  return stats.size;
+}
+
+async function namesBefore(folder: string, before: Date): Promise<string[]> {
+  const names: string[] = [];
+  for (const name of await readdir(folder)) {
+    const stats = await stat(path.join(folder, name)).catch(() => null);
+    if (stats !== null && stats.mtime <= before) names.push(name);
   }
+  return names;
+}
+
+async function sizeOf(file: string): Promise<number | null> {
+  try {
+    return (await stat(file)).size;
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+const FULL_DISK_CODES: readonly unknown[] = ['ENOSPC', 'EDQUOT'];
+
+async function withFullDiskAsProblem(write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && FULL_DISK_CODES.includes(error.code)) throw new ProblemError('storage-full', {}, { cause: error });
+    throw error;
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
 /** Waits until what was written to a file, or a folder's list of names, is on the disk. Windows flushes folders itself. */

@@ -1,13 +1,9 @@
-import { createWriteStream } from 'node:fs';
-import path from 'node:path';
-import { Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import { ProblemError } from '@geoinsights/contract';
 import type { Config } from '../config.ts';
 import { describeBytes } from './describe-bytes.ts';
 import { cleanFileName, fileNameKey, storedName } from './file-names.ts';
-import type { LocalFiles } from './local-files.ts';
+import type { FileStorage, IncomingUpload } from './file-storage.ts';
 
 export interface ReceivedFile {
   readonly name: string;
@@ -16,28 +12,28 @@ export interface ReceivedFile {
 }
 
 /**
- * Streams the parts of a multipart request to disk, one after the other, and keeps all of them or none.
- * When it returns, every byte is on the disk and survives a loss of power.
- * @throws ProblemError for what the sender did wrong, and when the disk is full.
+ * Streams the parts of a multipart request into the storage, one after the other, and keeps all of them or none.
+ * When it returns, every byte is stored and survives a loss of power.
+ * @throws ProblemError for what the sender did wrong, and when the storage is full or does not answer.
  */
 export async function receiveUpload(
   parts: AsyncIterable<MultipartFile>,
-  files: LocalFiles,
+  files: FileStorage,
   limits: Config['upload'],
 ): Promise<{ uuid: string; files: ReceivedFile[] }> {
-  const { uuid, folder } = await files.beginUpload();
+  const incoming = await files.beginUpload();
   try {
-    const received = await receiveParts(parts, folder, limits);
+    const received = await receiveParts(parts, incoming, limits);
     if (received.length === 0) throw new ProblemError('no-files');
-    await files.keepUpload(uuid);
-    return { uuid, files: received };
+    await incoming.keep();
+    return { uuid: incoming.uuid, files: received };
   } catch (error) {
-    await files.dropIncoming(uuid);
+    await incoming.drop();
     throw problemOf(error, limits);
   }
 }
 
-async function receiveParts(parts: AsyncIterable<MultipartFile>, folder: string, limits: Config['upload']): Promise<ReceivedFile[]> {
+async function receiveParts(parts: AsyncIterable<MultipartFile>, incoming: IncomingUpload, limits: Config['upload']): Promise<ReceivedFile[]> {
   const received: ReceivedFile[] = [];
   const keys = new Set<string>();
   let total = 0;
@@ -51,20 +47,24 @@ async function receiveParts(parts: AsyncIterable<MultipartFile>, folder: string,
 
     const stored = storedName(received.length, name);
     let size = 0;
-    const count = new Transform({
-      transform(chunk: Buffer, _encoding, done) {
+    const counted = async function* () {
+      for await (const chunk of bytesOf(part)) {
         size += chunk.length;
         total += chunk.length;
-        if (total > limits.maximumBytes) done(tooLarge(limits));
-        else done(null, chunk);
-      },
-    });
-    // `flush` makes the file's bytes last before its stream counts as finished.
-    await pipeline(part.file, count, createWriteStream(path.join(folder, stored), { flags: 'wx', flush: true }));
+        if (total > limits.maximumBytes) throw tooLarge(limits);
+        yield chunk;
+      }
+    };
+    await incoming.receive(stored, counted());
     if (part.file.truncated) throw tooLarge(limits);
     received.push({ name, size, storedName: stored });
   }
   return received;
+}
+
+/** What its types call chunks of any kind. */
+function bytesOf({ file }: MultipartFile): AsyncIterable<Buffer> {
+  return file;
 }
 
 /** The multipart parser leaves the name out of a part that has a media type and no name, whatever its types say. */
@@ -76,13 +76,10 @@ export function tooLarge(limits: Config['upload']): ProblemError {
   return new ProblemError('upload-too-large', { limit: describeBytes(limits.maximumBytes) });
 }
 
-const FULL_DISK_CODES = new Set(['ENOSPC', 'EDQUOT']);
-
 /** The table's word for what went wrong while receiving; faults of ours pass through. */
 function problemOf(error: unknown, limits: Config['upload']): unknown {
   if (!(error instanceof Error) || !('code' in error) || error instanceof ProblemError) return incompleteOf(error);
   const { code } = error;
-  if (typeof code === 'string' && FULL_DISK_CODES.has(code)) return new ProblemError('storage-full', {}, { cause: error });
   if (code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT') return new ProblemError('too-many-files', { limit: limits.maximumFiles }, { cause: error });
   if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(limits);
   if (code === 'FST_PROTO_VIOLATION') return new ProblemError('invalid-file-name', {}, { cause: error });

@@ -1,4 +1,4 @@
-import type { LocalFiles } from '../files/local-files.ts';
+import type { FileStorage } from '../files/file-storage.ts';
 import type { UploadStore } from '../files/upload-store.ts';
 import type { TaskStore } from './task-store.ts';
 import type { TaskWorker } from './task-worker.ts';
@@ -6,7 +6,7 @@ import type { TaskWorker } from './task-worker.ts';
 /** All that knows of an upload: its rows, its files, and the tasks on it. */
 interface DeletionServices {
   readonly uploads: UploadStore;
-  readonly files: LocalFiles;
+  readonly files: FileStorage;
   readonly tasks: TaskStore;
   readonly worker: TaskWorker;
 }

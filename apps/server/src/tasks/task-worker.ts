@@ -3,8 +3,10 @@ import { ProblemError } from '@geoinsights/contract';
 import type { Config } from '../config.ts';
 import { DatabaseUnavailable } from '../db/database-unavailable.ts';
 import { untilAnswered } from '../db/until-answered.ts';
-import type { LocalFiles } from '../files/local-files.ts';
+import type { FileStorage } from '../files/file-storage.ts';
+import { untilStorageAnswers } from '../files/until-storage-answers.ts';
 import type { UploadStore } from '../files/upload-store.ts';
+import type { WorkFolder, WorkFolders } from '../files/work-folders.ts';
 import type { Runners } from './runners.ts';
 import type { ClaimedTask, KeptResult, TaskLeases } from './task-leases.ts';
 import type { TaskStore } from './task-store.ts';
@@ -16,7 +18,8 @@ export interface TaskWorkerParts {
   readonly store: TaskStore;
   readonly leases: TaskLeases;
   readonly uploads: UploadStore;
-  readonly files: LocalFiles;
+  readonly files: FileStorage;
+  readonly workFolders: WorkFolders;
   readonly limits: Config['tasks'];
   readonly runners: Runners;
   /** Whether tasks of workers that have gone silent may be taken now. */
@@ -155,12 +158,12 @@ export class TaskWorker {
   }
 
   async #attempt(task: ClaimedTask, signal: AbortSignal): Promise<void> {
-    const { leases, files, log, limits } = this.#parts;
-    const work = await files.beginWork();
+    const { leases, workFolders, log, limits } = this.#parts;
+    const work = await workFolders.begin();
     try {
       if (task.attempts > limits.attempts) throw new ProblemError('task-interrupted');
       const done = await this.#run(task, work, signal);
-      await this.#keep(task, done, work.output);
+      await this.#keep(task, done, work, signal);
     } catch (error) {
       // What else goes wrong in a task that was told to end is no fault of the task.
       const reason: unknown = signal.aborted ? signal.reason : error;
@@ -168,20 +171,21 @@ export class TaskWorker {
       const problem = reason instanceof ServerStops ? null : this.#problemFor(task, reason).toProblem();
       await untilAnswered(() => (problem === null ? leases.giveBack(task) : leases.fail(task, problem)), this.#lastWords.signal);
     } finally {
-      await files.endWork(work.folder).catch((error: unknown) => log.warn({ err: error }, 'A work folder could not be removed.'));
+      await workFolders.end(work).catch((error: unknown) => log.warn({ err: error }, 'A work folder could not be removed.'));
     }
   }
 
-  async #run(task: ClaimedTask, work: { output: string; temporary: string }, signal: AbortSignal): Promise<ToolDone> {
+  async #run(task: ClaimedTask, work: WorkFolder, signal: AbortSignal): Promise<ToolDone> {
     const { leases, uploads, files, limits, runners } = this.#parts;
     const uploaded = await untilAnswered(() => uploads.filesOf(task.upload), signal);
     if (uploaded.length === 0) throw new ProblemError('input-deleted');
+    const paths = await untilStorageAnswers(() => files.fetchUpload(task.upload, uploaded, work.input, signal), limits.seconds * 1000, signal);
     const progress = new ThrottledProgress((share, stage) => leases.progress(task, share, stage));
     try {
       return await runToolProcess(
         {
           tool: task.tool,
-          inputs: uploaded.map((file) => ({ name: file.name, size: file.size, path: files.uploadedFile(task.upload, file.stored_name) })),
+          inputs: uploaded.map(({ name, size }, position) => ({ name, size, path: paths[position] ?? '' })),
           options: task.options,
           workFolder: work.temporary,
           outputFolder: work.output,
@@ -200,12 +204,13 @@ export class TaskWorker {
   }
 
   /** Moves the result and the report to where they can be downloaded, and only then says that they can. */
-  async #keep(task: ClaimedTask, done: ToolDone, outputFolder: string): Promise<void> {
-    const { leases, files } = this.#parts;
+  async #keep(task: ClaimedTask, done: ToolDone, work: WorkFolder, signal: AbortSignal): Promise<void> {
+    const { leases, files, limits } = this.#parts;
     const kept: KeptResult[] = [];
     const keep = async (file: ToolDone['output']): Promise<KeptResult> => {
       // The name alone is taken from the tool's process, which has handled hostile files: never a folder.
-      const { uuid, size } = await files.keepResult(path.join(outputFolder, path.basename(file.path)));
+      const place = path.join(work.output, path.basename(file.path));
+      const { uuid, size } = await untilStorageAnswers(() => files.keepResult(place, signal), limits.seconds * 1000, signal);
       const result = { uuid, size, name: path.basename(file.name) };
       kept.push(result);
       return result;

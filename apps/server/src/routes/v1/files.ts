@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import multipart from '@fastify/multipart';
 import { problemSchema, ProblemError, uploadSchema } from '@geoinsights/contract';
 import { create as contentDisposition } from 'content-disposition';
@@ -45,7 +44,8 @@ export async function filesRoutes(app: FastifyInstance, services: Services): Pro
       if (!request.isMultipart()) throw new ProblemError('unsupported-media-type');
       const announced = Number(request.headers['content-length'] ?? 0);
       if (announced > limits.maximumBytes + MULTIPART_OVERHEAD_BYTES) throw tooLarge(limits);
-      await room.require(announced);
+      // Files of a storage that is shared take no room here.
+      if (!files.isShared) await room.require(announced);
       const received = await receiveUpload(request.files(), files, limits);
       const expiresAt = await keepOrDelete(received.uuid, () => uploads.add(received.uuid, received.files));
       return reply.code(201).send({ uuid: received.uuid, files: received.files.map(({ name, size }) => ({ name, size })), expires_at: expiresAt.toISOString() });
@@ -94,7 +94,7 @@ export async function filesRoutes(app: FastifyInstance, services: Services): Pro
       void reply.headers({ 'content-type': mediaTypeOf(result.name), 'content-length': end - start + 1 });
       if (range !== null) void reply.code(206).header('content-range', `bytes ${String(start)}-${String(end)}/${String(result.size)}`);
       if (request.method === 'HEAD' || result.size === 0) return reply.send(null);
-      return reply.send(createReadStream(files.result(uuid), { start, end }));
+      return reply.send(await files.openResult(uuid, { start, end }));
     },
   });
 

@@ -9,7 +9,7 @@ import type { Services } from '../../services.ts';
 const toolParameters = z.object({ tool: z.string() });
 const taskParameters = z.object({ tool: z.string(), uuid: z.string() });
 
-export function tasksRoutes(app: FastifyInstance, { tasks, uploads, queue, worker, tools, room, visitorOf }: Services): void {
+export function tasksRoutes(app: FastifyInstance, { tasks, uploads, queue, worker, tools, room, visitorOf, files: storage }: Services): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
   routes.post(
@@ -32,9 +32,9 @@ export function tasksRoutes(app: FastifyInstance, { tasks, uploads, queue, worke
       const checked = tool.optionsSchema.safeParse(options);
       if (!checked.success) throw new ProblemError('invalid-options', { reason: checked.error.issues.map(describeIssue).join('; ') });
       if (!isUuid(request.body.input_file)) throw new ProblemError('unknown-input-file');
-      // A result takes about the size of its upload.
+      // A result takes about the size of its upload. Where it is kept elsewhere, the worker looks when it fetches the upload.
       const files = await uploads.filesOf(request.body.input_file);
-      await room.require(files.reduce((sum, { size }) => sum + size, 0));
+      if (!storage.isShared) await room.require(files.reduce((sum, { size }) => sum + size, 0));
       const task = await tasks.create({ tool: tool.name, upload: request.body.input_file, options, visitor: visitorOf(request.ip) }, (transaction) => queue.add(transaction));
       return reply.code(201).header('location', `${app.prefix}/tools/${tool.name}/${task.uuid}`).send(task);
     },

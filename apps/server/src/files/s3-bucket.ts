@@ -1,0 +1,295 @@
+import { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import { AbortMultipartUploadCommand, DeleteObjectCommand, GetObjectCommand, HeadBucketCommand, ListMultipartUploadsCommand, ListObjectsV2Command, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import { ProblemError } from '@geoinsights/contract';
+import type { S3Settings } from '../config.ts';
+import type { ByteRange } from './file-storage.ts';
+import { StorageUnavailable, StorageUnusableError } from './storage-unavailable.ts';
+
+/** How long an S3 server is waited for. */
+export interface Patience {
+  /** Until a connection stands. */
+  readonly connectionMilliseconds: number;
+  /** For one try of one call, until its answer begins. */
+  readonly requestMilliseconds: number;
+  /** For a call with all its tries, until its answer begins. */
+  readonly callMilliseconds: number;
+  /** Between two pieces of an answer. */
+  readonly idleMilliseconds: number;
+}
+
+const PATIENCE: Patience = { connectionMilliseconds: 3000, requestMilliseconds: 10_000, callMilliseconds: 30_000, idleMilliseconds: 10_000 };
+/** Of one call. The pauses between them grow, by chance of up to two seconds. */
+const TRIES = 6;
+/** Of an answer that breaks off, one after the other without a byte between them. */
+const RESUMPTIONS = 5;
+const RESUMPTION_PAUSE_MILLISECONDS = 100;
+/** Of one kind, to one server. A slow visitor's download holds one. */
+const MOST_CONNECTIONS = 500;
+/** The smallest that S3 allows: what arrives from a visitor waits in memory until there is so much of it. */
+const SMALLEST_PART_BYTES = 5 * 1024 * 1024;
+/** S3 allows 10,000; the last bytes of an estimate may take one more. */
+const MOST_PARTS = 9999;
+
+export interface BucketReports {
+  /** Once for each time it is away. */
+  readonly onAway: (reason: string) => void;
+  readonly onBack: () => void;
+}
+
+export interface StoredObject {
+  readonly key: string;
+  readonly modified: Date;
+  readonly size: number;
+}
+
+/**
+ * One bucket of an S3 server: calls with bounded retries and times, and its errors in the words of our table. An error of the library
+ * names the request, so that only its name and message are kept.
+ */
+export class S3Bucket {
+  readonly #client: S3Client;
+  readonly #name: string;
+  readonly #patience: Patience;
+  readonly #reports: BucketReports;
+  #isAway = false;
+
+  constructor({ endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Settings, reports: BucketReports, patience: Partial<Patience> = {}) {
+    this.#name = bucket;
+    this.#reports = reports;
+    this.#patience = { ...PATIENCE, ...patience };
+    const { connectionMilliseconds, requestMilliseconds, callMilliseconds } = this.#patience;
+    const agent = { keepAlive: true, maxSockets: MOST_CONNECTIONS };
+    this.#client = new S3Client({
+      endpoint,
+      region,
+      credentials: { accessKeyId, secretAccessKey },
+      // The way that every S3 server understands, whatever names lead to it.
+      forcePathStyle: true,
+      // Newer kinds of checksums, which many servers refuse; sizes are compared, and the connection has its own.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      maxAttempts: TRIES,
+      requestHandler: { connectionTimeout: connectionMilliseconds, requestTimeout: requestMilliseconds, throwOnRequestTimeout: true, socketTimeout: 0, httpAgent: agent, httpsAgent: agent },
+      // It would write sentences for programmers on our output.
+      logger: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined },
+    });
+    // Around the retries, and for the calls of multipart uploads as well.
+    this.#client.middlewareStack.add((next) => (call) => within(callMilliseconds, next(call)), { step: 'initialize', name: 'deadline' });
+  }
+
+  /** @throws StorageUnusableError when there is no such bucket or the key may not use it; StorageUnavailable */
+  async check(): Promise<void> {
+    try {
+      await this.#client.send(new HeadBucketCommand({ Bucket: this.#name }));
+    } catch (error) {
+      const status = statusOf(error);
+      if (status === 404) throw new StorageUnusableError(`There is no bucket ${this.#name} at S3_ENDPOINT. Create it, or name another with S3_BUCKET.`, { cause: error });
+      if (status === 401 || status === 403 || status === 400) {
+        throw new StorageUnusableError(`The S3 server refuses the bucket ${this.#name} (${String(status)}). Look at S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_REGION and the bucket's policy.`, { cause: error });
+      }
+      throw this.#told(error);
+    }
+  }
+
+  /**
+   * Stores an object in parts as it comes; it is seen when it is whole. No more than two parts for each call are in memory.
+   * @param size in bytes, the most that may come
+   * @param signal breaks it off, with the signal's reason
+   * @throws what `content` throws, as it is; StorageUnavailable; ProblemError storage-full
+   */
+  async put(key: string, content: AsyncIterable<Uint8Array>, size: number, signal?: AbortSignal): Promise<void> {
+    const faults: { readonly error: unknown }[] = [];
+    const watched = async function* () {
+      try {
+        yield* content;
+      } catch (error) {
+        faults.push({ error });
+        throw error;
+      }
+    };
+    const abortController = new AbortController();
+    const abort = () => abortController.abort();
+    signal?.throwIfAborted();
+    signal?.addEventListener('abort', abort, { once: true });
+    const partSize = Math.max(SMALLEST_PART_BYTES, Math.ceil(size / MOST_PARTS));
+    const upload = new Upload({ client: this.#client, params: { Bucket: this.#name, Key: key, Body: Readable.from(watched(), { objectMode: false }) }, partSize, queueSize: 1, abortController });
+    try {
+      await upload.done();
+      this.#answered();
+    } catch (error) {
+      signal?.throwIfAborted();
+      const fault = faults.at(0);
+      throw fault === undefined ? this.#told(error) : fault.error;
+    } finally {
+      signal?.removeEventListener('abort', abort);
+    }
+  }
+
+  /**
+   * The bytes of an object, or of a range of it. It has been found when this returns; when the server breaks off later, it is asked for the rest.
+   * @param signal breaks it off, with the signal's reason
+   * @returns null when there is no such object
+   */
+  async read(key: string, range: ByteRange | null, signal?: AbortSignal): Promise<{ readonly size: number; readonly content: Readable } | null> {
+    const first = await this.#get(key, range, signal);
+    if (first === null) return null;
+    const last = range?.end ?? first.size - 1;
+    const content = Readable.from(this.#bytes(key, first, { start: range?.start ?? 0, end: last }, signal), { objectMode: false });
+    // Also of a stream of which nobody has read a byte.
+    content.once('close', () => first.body.destroy());
+    return { size: first.size, content };
+  }
+
+  async delete(key: string): Promise<void> {
+    await this.#heard(() => this.#client.send(new DeleteObjectCommand({ Bucket: this.#name, Key: key })));
+  }
+
+  /** In the order of their keys. */
+  async *list(prefix: string): AsyncGenerator<StoredObject> {
+    let after: string | undefined;
+    do {
+      const page = await this.#heard(() => this.#client.send(new ListObjectsV2Command({ Bucket: this.#name, Prefix: prefix, ContinuationToken: after })));
+      for (const { Key: key, LastModified: modified, Size: size } of page.Contents ?? []) {
+        if (key !== undefined && modified !== undefined && size !== undefined) yield { key, modified, size };
+      }
+      after = page.NextContinuationToken;
+    } while (after !== undefined);
+  }
+
+  /** Drops the parts of what was begun before a time and never finished: a server that is killed cannot do it itself. */
+  async dropUnfinished(before: Date): Promise<void> {
+    // What is dropped is not listed again: the first page is always the next one, until nothing on it is old.
+    for (;;) {
+      const { Uploads: uploads = [], IsTruncated: isTruncated } = await this.#heard(() => this.#client.send(new ListMultipartUploadsCommand({ Bucket: this.#name })));
+      const old = uploads.filter(({ Initiated: begun }) => begun !== undefined && begun < before);
+      for (const { Key: key, UploadId: id } of old) await this.#heard(() => this.#client.send(new AbortMultipartUploadCommand({ Bucket: this.#name, Key: key, UploadId: id })));
+      if (isTruncated !== true || old.length === 0) return;
+    }
+  }
+
+  close(): void {
+    this.#client.destroy();
+  }
+
+  async #get(key: string, range: ByteRange | null, signal?: AbortSignal): Promise<Answer | null> {
+    try {
+      const wanted = range === null ? undefined : `bytes=${String(range.start)}-${String(range.end)}`;
+      const { Body: body, ContentLength: size } = await this.#heard(() => this.#client.send(new GetObjectCommand({ Bucket: this.#name, Key: key, Range: wanted }), signal === undefined ? {} : { abortSignal: signal }));
+      if (!(body instanceof Readable) || size === undefined) throw new StorageUnavailable('An object came without bytes or without its length.');
+      return { body, size };
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (error instanceof NoSuchObject) return null;
+      throw error;
+    }
+  }
+
+  async *#bytes(key: string, first: Answer, { start, end }: ByteRange, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
+    let position = start;
+    let { body } = first;
+    for (let failures = 0; ; ) {
+      try {
+        for await (const chunk of withoutStanding(body, this.#patience.idleMilliseconds, signal)) {
+          position += chunk.length;
+          failures = 0;
+          yield chunk;
+        }
+        if (position > end) return;
+        throw new Error('The answer ended early.');
+      } catch (error) {
+        signal?.throwIfAborted();
+        failures++;
+        if (failures > RESUMPTIONS) throw this.#told(error);
+      } finally {
+        body.destroy();
+      }
+      await pause(RESUMPTION_PAUSE_MILLISECONDS * 2 ** failures);
+      const next = await this.#get(key, { start: position, end }, signal);
+      if (next === null) throw new ProblemError('unknown-file');
+      ({ body } = next);
+    }
+  }
+
+  /** Waits for an answer, and tells when the server has gone away or has come back. */
+  async #heard<Result>(ask: () => Promise<Result>): Promise<Result> {
+    try {
+      const result = await ask();
+      this.#answered();
+      return result;
+    } catch (error) {
+      throw this.#told(error);
+    }
+  }
+
+  #answered(): void {
+    if (this.#isAway) this.#reports.onBack();
+    this.#isAway = false;
+  }
+
+  #told(error: unknown): unknown {
+    const status = statusOf(error);
+    if (status === 404 && error instanceof S3ServiceException && error.name !== 'NoSuchBucket') return new NoSuchObject();
+    if (status === FULL) return new ProblemError('storage-full', {}, { cause: new Error(reasonOf(error)) });
+    if (error instanceof ProblemError) return error;
+    const reason = reasonOf(error);
+    if (!this.#isAway) this.#reports.onAway(reason);
+    this.#isAway = true;
+    return new StorageUnavailable(reason);
+  }
+}
+
+interface Answer {
+  readonly body: Readable;
+  readonly size: number;
+}
+
+class NoSuchObject extends Error {}
+
+/** Insufficient Storage. */
+const FULL = 507;
+
+function statusOf(error: unknown): number | undefined {
+  return error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+}
+
+/** Errors of the library hold the whole request: of them only this much may come into a log. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const status = statusOf(error);
+  return `${error.name}: ${error.message}${status === undefined ? '' : ` (${String(status)})`}`;
+}
+
+/** A call that is given up goes on until its own times are over, and is not heard any more. */
+async function within<Result>(milliseconds: number, call: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`There was no answer for ${String(milliseconds / 1000)} seconds.`)), milliseconds);
+  });
+  try {
+    return await Promise.race([call, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The pieces of a stream that is given up when it stands still while it is waited for. */
+async function* withoutStanding(stream: Readable, milliseconds: number, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
+  const giveUp = (reason: string) => stream.destroy(new Error(reason));
+  const wait = () => setTimeout(() => giveUp('The answer stands still.'), milliseconds);
+  const abort = () => giveUp('Nobody wants the answer any more.');
+  signal?.addEventListener('abort', abort, { once: true });
+  let timer = wait();
+  try {
+    for await (const chunk of stream) {
+      clearTimeout(timer);
+      if (!(chunk instanceof Uint8Array)) throw new Error('The answer holds no bytes.');
+      yield chunk;
+      timer = wait();
+    }
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
+  }
+}

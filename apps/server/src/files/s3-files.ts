@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ProblemError } from '@geoinsights/contract';
+import type { ByteRange, FileStorage, IncomingUpload, KnownFiles, StoredFile } from './file-storage.ts';
+import { sizeOfResult } from './local-files.ts';
+import type { Room } from './room.ts';
+import type { S3Bucket } from './s3-bucket.ts';
+import { StorageUnavailable } from './storage-unavailable.ts';
+
+const UPLOADS = 'uploads/';
+const RESULTS = 'results/';
+/** Calls at the same time of one deletion or one fetching. */
+const AT_ONCE = 4;
+
+export interface S3FilesParts {
+  readonly bucket: S3Bucket;
+  /** Of the disk to which uploads are fetched. */
+  readonly room: Room;
+  /** The most that one upload may hold, in bytes. */
+  readonly largestUpload: number;
+  /** Gets what could not be deleted now. */
+  readonly onLeft: (error: unknown) => void;
+}
+
+/**
+ * Uploads and results in a bucket that several servers share:
+ *
+ *     uploads/<uuid>/<stored name>   one file of an upload
+ *     results/<uuid>                 one result
+ *
+ * An object is seen when it is whole. An upload is of several: nobody knows its uuid before all of them are there.
+ */
+export class S3Files implements FileStorage {
+  readonly isShared = true;
+  readonly #parts: S3FilesParts;
+
+  constructor(parts: S3FilesParts) {
+    this.#parts = parts;
+  }
+
+  /** A server that starts while the storage is away waits for nothing: it answers as any other does meanwhile. */
+  async prepare(): Promise<void> {
+    try {
+      await this.#parts.bucket.check();
+    } catch (error) {
+      if (!(error instanceof StorageUnavailable)) throw error;
+    }
+  }
+
+  beginUpload(): Promise<IncomingUpload> {
+    const uuid = randomUUID();
+    const { bucket, largestUpload } = this.#parts;
+    return Promise.resolve({
+      uuid,
+      receive: (storedName, content) => bucket.put(`${UPLOADS}${uuid}/${storedName}`, content, largestUpload),
+      keep: () => Promise.resolve(),
+      drop: () => this.deleteUpload(uuid),
+    });
+  }
+
+  async fetchUpload(upload: string, files: readonly StoredFile[], folder: string, signal: AbortSignal): Promise<string[]> {
+    await this.#parts.room.require(files.reduce((sum, { size }) => sum + size, 0));
+    const places = files.map(({ stored_name: name }) => path.join(folder, name));
+    await inTurns(files, async ({ stored_name: name, size }, position) => {
+      const found = await this.#parts.bucket.read(`${UPLOADS}${upload}/${name}`, null, signal);
+      if (found === null) throw new ProblemError('input-deleted');
+      if (found.size !== size) {
+        found.content.destroy();
+        throw new Error(`File ${name} of an upload has ${String(found.size)} bytes instead of ${String(size)}.`);
+      }
+      await pipeline(found.content, createWriteStream(places[position] ?? '', { flags: 'w' }), { signal });
+    });
+    return places;
+  }
+
+  async deleteUpload(uuid: string): Promise<void> {
+    await this.#delete(async () => {
+      const keys: string[] = [];
+      for await (const { key } of this.#parts.bucket.list(`${UPLOADS}${uuid}/`)) keys.push(key);
+      return keys;
+    });
+  }
+
+  async keepResult(file: string, signal: AbortSignal): Promise<{ uuid: string; size: number }> {
+    const uuid = randomUUID();
+    const size = await sizeOfResult(file);
+    await this.#parts.bucket.put(`${RESULTS}${uuid}`, createReadStream(file), size, signal);
+    return { uuid, size };
+  }
+
+  async openResult(uuid: string, range: ByteRange): Promise<Readable> {
+    const found = await this.#parts.bucket.read(`${RESULTS}${uuid}`, range);
+    if (found === null) throw new ProblemError('unknown-file');
+    return found.content;
+  }
+
+  async deleteResult(uuid: string): Promise<void> {
+    await this.#delete(() => Promise.resolve([`${RESULTS}${uuid}`]));
+  }
+
+  async sweepOrphans(known: () => Promise<KnownFiles>, before: Date): Promise<void> {
+    const { bucket } = this.#parts;
+    const [uploads, results] = [await this.#grouped(UPLOADS), await this.#grouped(RESULTS)];
+    const { uploads: knownUploads, results: knownResults } = await known();
+    for (const [groups, isKnown] of [[uploads, knownUploads] as const, [results, knownResults] as const]) {
+      for (const [uuid, { keys, newest }] of groups) if (newest < before && !isKnown.has(uuid)) await inTurns(keys, (key) => bucket.delete(key));
+    }
+    await bucket.dropUnfinished(before);
+  }
+
+  close(): void {
+    this.#parts.bucket.close();
+  }
+
+  /** The keys under a prefix by the uuid that follows it, and when the last of them was stored. */
+  async #grouped(prefix: string): Promise<Map<string, { keys: string[]; newest: Date }>> {
+    const groups = new Map<string, { keys: string[]; newest: Date }>();
+    for await (const { key, modified } of this.#parts.bucket.list(prefix)) {
+      const uuid = key.slice(prefix.length).split('/', 1)[0] ?? '';
+      const { keys, newest } = groups.get(uuid) ?? { keys: [], newest: modified };
+      groups.set(uuid, { keys: [...keys, key], newest: modified > newest ? modified : newest });
+    }
+    return groups;
+  }
+
+  async #delete(keysOf: () => Promise<string[]>): Promise<void> {
+    try {
+      await inTurns(await keysOf(), (key) => this.#parts.bucket.delete(key));
+    } catch (error) {
+      this.#parts.onLeft(error);
+    }
+  }
+}
+
+/** Some of them at a time. */
+async function inTurns<Item>(items: readonly Item[], handle: (item: Item, position: number) => Promise<void>): Promise<void> {
+  const entries = items.entries();
+  const work = async () => {
+    for (const [position, item] of entries) await handle(item, position);
+  };
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, work));
+}
