@@ -10,7 +10,9 @@ const CHROMIUM_SHELL = 'chromium-headless-shell';
 const CHROMIUM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 /** The servers of OpenStack Swift in Debian, which are unpacked rather than installed: they would bring system services with them. */
 const SWIFT_PACKAGES = ['swift-proxy', 'swift-account', 'swift-container', 'swift-object'];
-const SWIFT_FOLDER = path.resolve(import.meta.dirname, '..', 'node_modules', '.cache', 'swift');
+const UNPACKED = path.resolve(import.meta.dirname, '..', 'node_modules', '.cache');
+const SWIFT_FOLDER = path.join(UNPACKED, 'swift');
+const NGINX_FOLDER = path.join(UNPACKED, 'nginx');
 /** Where Debian puts the programs of a PostgreSQL server, by version; they are not on the PATH there. */
 const DEBIAN_POSTGRES = '/usr/lib/postgresql';
 
@@ -44,7 +46,8 @@ export function findPostgres() {
 
 /** What the environment of Python must hold to run OpenStack Swift, after trying to unpack Debian's packages of it; null when it cannot be had. */
 export function findOrUnpackSwift() {
-  return findSwift() ?? (unpackSwift() ? findSwift() : null);
+  const isUnpacked = () => unpackFromDebian('OpenStack Swift', SWIFT_FOLDER, SWIFT_PACKAGES, /(?<=^Inst )(python3-|swift|lib)\S*/gm);
+  return findSwift() ?? (isUnpacked() ? findSwift() : null);
 }
 
 /** What the environment of Python must hold to run OpenStack Swift: installed, or unpacked before; null when there is none. */
@@ -63,15 +66,23 @@ function sharedLibraries() {
   return existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('-linux-gnu')).map((name) => path.join(folder, name)) : [];
 }
 
-/** Only Python's packages and shared libraries: nothing of what starts services, turns logs or is asked as root. */
-function unpackSwift() {
+/** Path of nginx: on the PATH, or unpacked from Debian's package, which when installed would start a service; null when it cannot be had. */
+export function findOrUnpackNginx() {
+  const unpacked = path.join(NGINX_FOLDER, 'usr', 'sbin', 'nginx');
+  const runs = (program) => spawnSync(program, ['-v'], { stdio: 'ignore' }).status === 0;
+  const find = () => [findOnPath(['nginx']), unpacked].find((program) => program !== null && runs(program)) ?? null;
+  return find() ?? (unpackFromDebian('nginx', NGINX_FOLDER, ['nginx'], /(?<=^Inst )nginx\S*/gm) ? find() : null);
+}
+
+/** @param wanted those of the packages that are needed: nothing of what starts services, turns logs or is asked as root */
+function unpackFromDebian(title, folder, packages, wanted) {
   if (['apt-get', 'dpkg'].some((program) => findOnPath([program]) === null)) return false;
-  console.log('Unpacking OpenStack Swift for the tests …');
-  const part = `${SWIFT_FOLDER}.${String(process.pid)}.part`;
+  console.log(`Unpacking ${title} for the tests …`);
+  const part = `${folder}.${String(process.pid)}.part`;
   const archives = path.join(part, 'archives');
   mkdirSync(archives, { recursive: true });
   try {
-    const namesOf = () => apt('install', '--simulate', '--no-install-recommends', ...SWIFT_PACKAGES).match(/(?<=^Inst )(python3-|swift|lib)\S*/gm) ?? [];
+    const namesOf = () => apt('install', '--simulate', '--no-install-recommends', ...packages).match(wanted) ?? [];
     let names = namesOf();
     if (names.length === 0) {
       apt('update');
@@ -80,8 +91,8 @@ function unpackSwift() {
     spawnSync('apt-get', ['download', ...names], { cwd: archives, stdio: 'ignore' });
     const unpacked = path.join(part, 'root');
     for (const name of readdirSync(archives)) spawnSync('dpkg', ['-x', path.join(archives, name), unpacked], { stdio: 'ignore' });
-    rmSync(SWIFT_FOLDER, { recursive: true, force: true });
-    renameSync(unpacked, SWIFT_FOLDER);
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(unpacked, folder);
     return true;
   } catch {
     return false;

@@ -146,7 +146,7 @@ async function openServices(config: Config, options: AppOptions, app: FastifyIns
     config.databaseUrl === null ? await openEmbeddedDatabase(path.join(config.dataFolder, 'database')) : await openPostgresDatabase(config.databaseUrl, config.sharing, onDatabaseChange);
   closers.push(() => database.close());
   const catalogue = new CatalogueStore(database.tables, config.dataFolder);
-  await catalogue.prepare();
+  await database.inTurn(() => catalogue.prepare());
   closers.push(() => catalogue.close());
   const { wms, close: closeWms } = await startWms(catalogue, {
     onFault: (reason) => log.error({ err: reason }, 'A map could not be drawn.'),

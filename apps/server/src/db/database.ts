@@ -26,6 +26,8 @@ export interface Database {
   readonly messages: Messages;
   /** Whether this server is the one that does what is to be done once for all servers of the database. */
   readonly leads: () => boolean;
+  /** Does something while no other server of the database does it: what each does at its start if it is not done yet. */
+  readonly inTurn: (work: () => Promise<void>) => Promise<void>;
   /** After the queue was stopped. */
   close(): Promise<void>;
 }
@@ -41,6 +43,7 @@ export async function openEmbeddedDatabase(folder: string): Promise<Database> {
     queueOptions: { db: fromPglite(statementByStatement(client)), backend: 'pglite' },
     messages: NO_MESSAGES,
     leads: () => true,
+    inTurn: (work) => work(),
     close: async () => {
       await tables.destroy();
       await client.close();

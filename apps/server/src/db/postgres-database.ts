@@ -1,13 +1,16 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Kysely } from 'kysely';
 import pg from 'pg';
 import type { Database, Messages } from './database.ts';
 import { migrate } from './migrate.ts';
 import { postgresDialect, told } from './postgres-dialect.ts';
-import { POSTGRES_DEADLINES, PostgresSession } from './postgres-session.ts';
+import { isLocked, POSTGRES_DEADLINES, PostgresSession } from './postgres-session.ts';
 import type { SessionChange, Sharing } from './postgres-session.ts';
 import type { Tables } from './tables.ts';
 
 const MOST_CONNECTIONS = 10;
+const TURN_LOCK = 7_140_921_535;
+const TURN_LOOK_MILLISECONDS = 100;
 
 /**
  * A database on a PostgreSQL server. While that is away, everything that is asked is refused with DatabaseUnavailable, and
@@ -34,7 +37,21 @@ export async function openPostgresDatabase(url: string, sharing: Sharing, onChan
     throw error;
   }
   const queue = queueView(pool, session);
-  return { tables, queueOptions: { db: queue }, messages: messagesBy(queue), leads: () => session.leads(), close };
+  return { tables, queueOptions: { db: queue }, messages: messagesBy(queue), leads: () => session.leads(), inTurn: (work) => inTurn(pool, work), close };
+}
+
+async function inTurn(pool: pg.Pool, work: () => Promise<void>): Promise<void> {
+  const client = await pool.connect();
+  try {
+    while (!(await isLocked(client, 'pg_try_advisory_lock', TURN_LOCK))) await pause(TURN_LOOK_MILLISECONDS);
+    await work();
+    await client.query('select pg_advisory_unlock($1)', [TURN_LOCK]);
+    client.release();
+  } catch (error) {
+    // The lock goes with its connection.
+    client.release(true);
+    throw error;
+  }
 }
 
 function messagesBy(queue: NonNullable<Database['queueOptions']['db']>): Messages {

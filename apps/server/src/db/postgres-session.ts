@@ -183,7 +183,8 @@ export class PostgresSession {
   }
 }
 
-async function isLocked(client: pg.Client, lock: 'pg_try_advisory_lock' | 'pg_try_advisory_lock_shared', key: number): Promise<boolean> {
+/** Whether it was got. */
+export async function isLocked(client: pg.ClientBase, lock: 'pg_try_advisory_lock' | 'pg_try_advisory_lock_shared', key: number): Promise<boolean> {
   const { rows } = await client.query(`select ${lock}($1) as locked`, [key]);
   return z.tuple([z.object({ locked: z.boolean() })]).parse(rows)[0].locked;
 }

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { run } from '../../../testing/cluster/campaigns.ts';
+import { Cluster } from '../../../testing/cluster/cluster.ts';
+import { foreignNginx } from '../../../testing/cluster/foreign-nginx.ts';
+import type {} from '../../../testing/s3.setup.ts';
+import { ApiClient } from './api-client.fixture.ts';
+import { newDatabase } from './new-database.fixture.ts';
+
+/** The short form of `npm run test:cluster`, which strikes more often, and PostgreSQL and S3 too. */
+let cluster: Cluster;
+
+beforeAll(async () => {
+  const { DATABASE_URL: databaseUrl = '' } = await newDatabase();
+  cluster = await Cluster.start({ apis: 2, workers: 2, nginx: await foreignNginx(), services: { databaseUrl, storage: inject('s3') ?? {} }, environment: { DRAIN_SECONDS: '1' } });
+});
+afterAll(() => cluster.end());
+
+test('any node answers any call, and a task is cancelled by a node that does not run it', async () => {
+  const [one, other] = cluster.of('api').map(({ address }) => new ApiClient(address));
+  const upload = await one.upload('a.kml', 'what was sent');
+  const done = await one.ended((await other.start({}, upload)).uuid);
+  expect(await (await other.fetch(`/tools/files/${String(done.output_file)}`)).text()).toBe('what was sent');
+
+  const { uuid } = await one.start({ behaviour: 'stand-still' }, upload);
+  await other.until(uuid, (task) => task.stage === 'standing still');
+  expect(await (await other.cancel(uuid)).json()).toMatchObject({ progress_status: 'CANCELLED' });
+  // The hand that had it is free again long before its lease would have told it.
+  for (const { uuid: next } of [await one.start({}, upload), await one.start({}, upload)]) expect(await other.ended(next)).toMatchObject({ progress_status: 'COMPLETED' });
+
+  expect((await one.fetch(`/tools/files/${upload.uuid}`, { method: 'DELETE' })).status).toBe(204);
+  expect((await other.fetch(`/tools/files/${String(done.output_file)}`)).status).toBe(404);
+});
+
+test.for([
+  ['kill-api', 1],
+  ['kill-worker', 2],
+  ['restart', 3],
+  ['freeze', 1],
+] as const)('%s, %i times under load: nothing that was acknowledged is lost', async ([name, times]) => {
+  const { outcome, wrong } = await run(cluster, name, times, 3);
+  expect(wrong).toEqual([]);
+  expect(outcome.completed).toBe(outcome.tasks);
+  expect(outcome.completed).toBeGreaterThan(0);
+});

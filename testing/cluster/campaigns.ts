@@ -1,0 +1,121 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import type { Cluster, ClusterNode, Role } from './cluster.ts';
+import { Visitors } from './visitors.ts';
+import type { Outcome } from './visitors.ts';
+
+const TASK_MILLISECONDS = 300;
+/** More than twice the lease of the cluster's nodes. */
+const FROZEN_MILLISECONDS = 5000;
+
+/** What was tried, how often, and what became of what visitors had been told. */
+export interface CampaignReport {
+  readonly name: string;
+  readonly times: number;
+  readonly outcome: Outcome;
+  /** What must not be, in words; empty when all is well. */
+  readonly wrong: readonly string[];
+}
+
+interface Campaign {
+  readonly name: string;
+  /** Does the fault once; returns when the next one may come. */
+  readonly strike: (cluster: Cluster, time: number) => Promise<void>;
+  /** Calls may fail meanwhile: nothing of what was acknowledged may. */
+  readonly mayFailCalls: boolean;
+}
+
+const killed = (role: Role): Campaign => ({
+  name: `kill -9 of a node of role ${role}, at random, under load`,
+  mayFailCalls: role === 'api',
+  strike: async (cluster) => {
+    const node = anyOf(cluster.of(role));
+    await pause(Math.random() * 700);
+    await node.signal('SIGKILL');
+    await node.start();
+  },
+});
+
+const restarted: Campaign = {
+  name: 'rolling restart (SIGTERM, one node after the other) under load',
+  mayFailCalls: false,
+  strike: async (cluster, time) => {
+    const node = cluster.nodes[time % cluster.nodes.length];
+    await node.signal('SIGTERM');
+    await node.start();
+    await pause(300);
+  },
+};
+
+const frozen: Campaign = {
+  name: 'a worker frozen past its lease, which then wakes up',
+  mayFailCalls: false,
+  strike: async (cluster) => {
+    const node = anyOf(cluster.of('worker'));
+    await node.signal('SIGSTOP');
+    await pause(FROZEN_MILLISECONDS);
+    await node.signal('SIGCONT');
+    await pause(1000);
+  },
+};
+
+const withoutPostgres = (milliseconds: number, how: 'stop' | 'kill'): Campaign => ({
+  name: `PostgreSQL gone for ${String(milliseconds / 1000)} s (${how})`,
+  mayFailCalls: true,
+  strike: async (cluster) => {
+    await cluster.tellPostgres(how);
+    await pause(milliseconds);
+    await cluster.tellPostgres('start');
+    await pause(3000);
+  },
+});
+
+const withoutS3 = (milliseconds: number): Campaign => ({
+  name: `S3 silent for ${String(milliseconds / 1000)} s`,
+  mayFailCalls: true,
+  strike: async (cluster) => {
+    cluster.signalS3('SIGSTOP');
+    await pause(milliseconds);
+    cluster.signalS3('SIGCONT');
+    await pause(3000);
+  },
+});
+
+export const CAMPAIGNS = { 'kill-api': killed('api'), 'kill-worker': killed('worker'), restart: restarted, freeze: frozen, postgres: withoutPostgres(5000, 'stop'), 'postgres-killed': withoutPostgres(5000, 'kill'), 'postgres-60': withoutPostgres(60_000, 'stop'), s3: withoutS3(8000) } as const;
+export type CampaignName = keyof typeof CAMPAIGNS;
+
+/** Strikes a cluster under load, and then counts. */
+export async function run(cluster: Cluster, name: CampaignName, times: number, visitorCount: number): Promise<CampaignReport> {
+  const campaign = CAMPAIGNS[name];
+  const visitors = new Visitors(cluster.address, visitorCount, TASK_MILLISECONDS);
+  while (visitors.completed === 0) await pause(50);
+  for (let time = 0; time < times; time++) await campaign.strike(cluster, time);
+  const outcome = await visitors.stop();
+  return { name: campaign.name, times, outcome, wrong: [...wrongIn(outcome, campaign), ...(await wrongInDatabase(cluster, outcome))] };
+}
+
+function wrongIn(outcome: Outcome, { mayFailCalls }: Campaign): string[] {
+  const wrong: string[] = [];
+  if (outcome.lost > 0) wrong.push(`${String(outcome.lost)} acknowledged tasks are lost`);
+  if (outcome.broken > 0) wrong.push(`${String(outcome.broken)} results are broken`);
+  for (const [reason, times] of outcome.failed) wrong.push(`${String(times)} tasks ended as ${reason}`);
+  if (!mayFailCalls) for (const [fault, times] of outcome.faults) wrong.push(`${String(times)} calls failed: ${fault}`);
+  return wrong;
+}
+
+/** Of every task that visitors saw completed there is one result and one report, and no task is left that does not end. */
+async function wrongInDatabase({ databaseUrl }: Cluster, { uuids }: Outcome): Promise<string[]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rowCount: twice } = await client.query('select task from results where task = any($1) group by task having count(*) <> 2', [uuids]);
+    const { rowCount: unended } = await client.query("select uuid from tasks where uuid = any($1) and progress_status <> 'COMPLETED'", [uuids]);
+    return [...(twice ? [`${String(twice)} tasks have not one result and one report`] : []), ...(unended ? [`${String(unended)} tasks that were COMPLETED are so no more`] : [])];
+  } finally {
+    await client.end();
+  }
+}
+
+function anyOf(nodes: readonly ClusterNode[]): ClusterNode {
+  return nodes[Math.floor(Math.random() * nodes.length)];
+}

@@ -1,0 +1,127 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { taskSchema, uploadSchema } from '@geoinsights/contract';
+import type { Task } from '@geoinsights/contract';
+
+const POLL_MILLISECONDS = 200;
+const AGAIN_MILLISECONDS = 200;
+/** A task is lost when it has not ended so long after the last fault. */
+const PATIENCE_MILLISECONDS = 120_000;
+const ENDED = new Set(['COMPLETED', 'FAILED', 'CANCELLED']);
+
+/** What visitors were told, and what came of it. */
+export interface Outcome {
+  uploads: number;
+  tasks: number;
+  completed: number;
+  /** With the reasons. */
+  readonly failed: Map<string, number>;
+  /** Acknowledged tasks that did not end, or of which nothing is known any more. */
+  lost: number;
+  /** Results whose bytes are not those that were sent. */
+  broken: number;
+  /** Calls that were answered with an error or not at all, by what was asked and how it went wrong. */
+  readonly faults: Map<string, number>;
+  readonly uuids: string[];
+}
+
+/**
+ * Visitors who go through the whole flow over and over, each with bytes of his own, and who try again when a call fails: until `stop` is called.
+ * Then each comes to the end of what he has begun.
+ */
+export class Visitors {
+  readonly #address: string;
+  readonly #visits: Promise<void>[];
+  readonly #outcome: Outcome = { uploads: 0, tasks: 0, completed: 0, failed: new Map(), lost: 0, broken: 0, faults: new Map(), uuids: [] };
+  #isOver = false;
+  #overSince = Infinity;
+
+  constructor(address: string, count: number, milliseconds: number) {
+    this.#address = address;
+    this.#visits = Array.from({ length: count }, (_, number) => this.#visit(number, milliseconds));
+  }
+
+  get completed(): number {
+    return this.#outcome.completed;
+  }
+
+  async stop(): Promise<Outcome> {
+    this.#isOver = true;
+    this.#overSince = performance.now();
+    await Promise.all(this.#visits);
+    return this.#outcome;
+  }
+
+  async #visit(number: number, milliseconds: number): Promise<void> {
+    const outcome = this.#outcome;
+    while (!this.#isOver) {
+      const content = randomBytes(20_000);
+      const form = () => {
+        const body = new FormData();
+        body.append('a.kml', new Blob([content]), 'a.kml');
+        return body;
+      };
+      const { uuid } = await this.#ask(number, 'upload', '/tools/files', () => ({ method: 'POST', body: form() }), async (answer) => uploadSchema.parse(await answer.json()));
+      outcome.uploads++;
+      const body = JSON.stringify({ input_file: uuid, options: { behaviour: 'steps', milliseconds } });
+      const created = await this.#ask(number, 'create', '/tools/test-tool', () => ({ method: 'POST', type: 'application/json', body }), async (answer) => taskSchema.parse(await answer.json()));
+      outcome.tasks++;
+      const task = await this.#endOf(number, created);
+      if (task === null || !ENDED.has(task.progress_status)) outcome.lost++;
+      else if (task.progress_status === 'COMPLETED') {
+        const bytes = await this.#ask(number, 'download', `/tools/files/${String(task.output_file)}`, () => ({}), (answer) => answer.arrayBuffer());
+        if (sha256(content) !== sha256(new Uint8Array(bytes))) outcome.broken++;
+        outcome.completed++;
+        outcome.uuids.push(task.uuid);
+      } else count(outcome.failed, task.error?.code ?? task.progress_status);
+    }
+  }
+
+  /** Null when the cluster does not know it. */
+  async #endOf(number: number, task: Task): Promise<Task | null> {
+    let now: Task | null = task;
+    while (now !== null && !ENDED.has(now.progress_status) && performance.now() - this.#overSince < PATIENCE_MILLISECONDS) {
+      await pause(POLL_MILLISECONDS);
+      now = await this.#ask(number, 'poll', `/tools/test-tool/${task.uuid}`, () => ({}), async (answer) => taskSchema.parse(await answer.json())).catch((error: unknown) => {
+        if (error instanceof Unknown) return null;
+        throw error;
+      });
+    }
+    return now;
+  }
+
+  /** Asks until it is answered. */
+  async #ask<Answer>(number: number, what: string, place: string, request: () => { method?: string; type?: string; body?: string | FormData }, read: (answer: Response) => Promise<Answer>): Promise<Answer> {
+    for (;;) {
+      try {
+        const { type, ...init } = request();
+        const headers = { 'x-forwarded-for': `10.0.0.${String(number)}`, ...(type === undefined ? {} : { 'content-type': type }) };
+        const answer = await fetch(`${this.#address}/api/v1${place}`, { ...init, headers, signal: AbortSignal.timeout(60_000) });
+        if (answer.ok) return await read(answer);
+        const text = await answer.text();
+        if (answer.status === 404 && what === 'poll') throw new Unknown();
+        count(this.#outcome.faults, `${what} ${String(answer.status)} ${/"code":"([^"]+)"/.exec(text)?.[1] ?? ''}`.trim());
+      } catch (error) {
+        if (error instanceof Unknown) throw error;
+        count(this.#outcome.faults, `${what} ${reasonOf(error)}`);
+      }
+      await pause(AGAIN_MILLISECONDS);
+    }
+  }
+}
+
+class Unknown extends Error {}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { cause } = error;
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : error.name;
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+function count(map: Map<string, number>, key: string): void {
+  map.set(key, (map.get(key) ?? 0) + 1);
+}
