@@ -6,6 +6,7 @@ import { layerGroupsSchema } from '@geoinsights/contract';
 import type { CatalogueLayer } from '@geoinsights/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { needs } from '../../../testing/needs.ts';
 import { CERTIFICATE } from '../../../testing/secure-server.ts';
 import { newDatabase } from '../../server/test/new-database.fixture.ts';
 import { geotoolsLayers } from './geotools.ts';
@@ -45,6 +46,15 @@ describe('layers of a server', () => {
   });
   const groups = async () => layerGroupsSchema.parse(await (await fetch(`${server.address}/api/v1/layers/layer_groups`)).json());
   const shown = async (uuid: string) => (await groups()).flatMap((group) => group.layers).find((layer) => layer.uuid === uuid);
+
+  test("what is published is the account's own", needs(process.platform !== 'win32', 'Windows has no modes of files'), async () => {
+    const run = await layers('publish', squares('private.geojson', 1), '--group', 'Private');
+    expect(run.status).toBe(0);
+    const inLayers = readdirSync(path.join(dataFolder, 'layers'), { recursive: true, encoding: 'utf8' });
+    expect(inLayers.length).toBeGreaterThan(0);
+    for (const name of inLayers) expect(`${name} ${(statSync(path.join(dataFolder, 'layers', name)).mode & 0o077).toString(8)}`).toBe(`${name} 0`);
+    expect((await layers('remove', uuidIn(run))).status).toBe(0);
+  });
 
   test("the token is the account's own, and nothing is done without it", async () => {
     const access = path.join(dataFolder, 'operator.json');

@@ -3,6 +3,7 @@ import { ConfigError, readConfig } from './config.ts';
 import { DatabaseUnusableError } from './db/database-unusable-error.ts';
 import { Drain } from './drain.ts';
 import { DataFolderError } from './files/folder-lock.ts';
+import { writePrivately } from './files/private-folder.ts';
 import { StorageUnusableError } from './files/storage-unavailable.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 
@@ -10,6 +11,7 @@ const EXIT_START_FAILED = 1;
 const EXIT_CONFIG = 2;
 const EXIT_DATABASE_TAKEN = 1;
 
+writePrivately();
 try {
   const config = readConfig(process.env);
   let stop: (exitCode: number) => void = (exitCode) => process.exit(exitCode);

@@ -2,8 +2,10 @@
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { Drain } from '../src/drain.ts';
+import { writePrivately } from '../src/files/private-folder.ts';
 import { stopOnSignals } from '../src/stop-on-signals.ts';
 
+writePrivately();
 const config = readConfig(process.env);
 const drain = new Drain(config);
 const app = await buildApp(config, {

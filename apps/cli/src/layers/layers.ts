@@ -11,6 +11,8 @@ import { publish } from './publish.ts';
 /** `geotools layers …` */
 export async function layers(command: LayersCommand, given: Given): Promise<number> {
   const { values, operands } = given;
+  // What goes into the data folder is the server's account's alone, as what the server writes is.
+  process.umask(0o077);
   if (values.visible === true && values.hidden === true) throw new UsageError('Give --visible or --hidden, not both.');
   // What a service offers can be seen without a data folder.
   if (command === 'import-wms') return importWms(() => openLayerCatalogue(dataFolderOf(values['data-dir'])), values, operands);

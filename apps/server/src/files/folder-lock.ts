@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { makePrivateFolder } from './private-folder.ts';
 
 /** The data folder cannot be used; the message is one sentence for the operator. */
 export class DataFolderError extends Error {}
@@ -10,14 +10,14 @@ export class DataFolderBusyError extends DataFolderError {}
 
 /**
  * Takes the data folder for this process. SQLite's exclusive lock is one of the operating system, which drops it when
- * the process ends in whatever way, so that no stale lock is ever left behind.
+ * the process ends in whatever way, so that no stale lock is ever left behind. Other accounts are kept out of the folder.
  * @returns what gives the folder back.
  * @throws DataFolderBusyError when another instance has it; DataFolderError when it cannot be written.
  */
 export function lockDataFolder(folder: string): () => void {
   let lock: DatabaseSync | undefined;
   try {
-    makeFolder(folder);
+    makePrivateFolder(folder);
     lock = new DatabaseSync(path.join(folder, 'lock'));
     lock.exec('pragma busy_timeout = 0; begin exclusive; create table if not exists held (process integer); commit; begin exclusive');
     const held = lock;
@@ -30,19 +30,6 @@ export function lockDataFolder(folder: string): () => void {
     throw new DataFolderError(`The data folder ${folder} cannot be written (${reasonOf(error)}). Choose another with DATA_DIR, or change its permissions.`, {
       cause: error,
     });
-  }
-}
-
-/** As Node's recursive mkdir, which never returns where a file system like /proc denies that the folder's parent exists. */
-function makeFolder(folder: string): void {
-  if (existsSync(folder)) return;
-  const parent = path.dirname(folder);
-  if (parent !== folder) makeFolder(parent);
-  try {
-    mkdirSync(folder);
-  } catch (error) {
-    // Another server may have made it in between.
-    if (!existsSync(folder)) throw error;
   }
 }
 
