@@ -18,6 +18,7 @@ import { Room } from './files/room.ts';
 import { UploadStore } from './files/upload-store.ts';
 import { WorkFolders } from './files/work-folders.ts';
 import { LayerFeaturesService } from './layer-features/layer-features-service.ts';
+import { logWithoutIds } from './log-without-ids.ts';
 import { admitOperator } from './operator/operator-access.ts';
 import { v1Routes } from './routes/v1/routes.ts';
 import { SECURITY_HEADERS, sendSecurityHeaders } from './security-headers.ts';
@@ -65,7 +66,7 @@ export interface AppOptions {
  */
 export async function buildApp(config: Config, options: AppOptions = {}): Promise<FastifyInstance> {
   const app = fastify({
-    logger: { level: config.logLevel, stream: process.stderr },
+    logger: { level: config.logLevel, stream: logWithoutIds(process.stderr) },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: JSON_BODY_LIMIT,
     connectionTimeout: IDLE_CONNECTION_MILLISECONDS,

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { buildApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { DatabaseUnusableError } from './db/database-unusable-error.ts';
@@ -5,6 +6,7 @@ import { Drain } from './drain.ts';
 import { DataFolderError } from './files/folder-lock.ts';
 import { writePrivately } from './files/private-folder.ts';
 import { StorageUnusableError } from './files/storage-unavailable.ts';
+import { withoutIds } from './log-without-ids.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 
 const EXIT_START_FAILED = 1;
@@ -33,7 +35,8 @@ try {
     throw error;
   }
 } catch (error) {
-  console.error(sentenceFor(error));
+  const told = sentenceFor(error);
+  console.error(typeof told === 'string' ? told : withoutIds(inspect(told)));
   process.exit(error instanceof ConfigError ? EXIT_CONFIG : EXIT_START_FAILED);
 }
 

@@ -1,5 +1,7 @@
+import { inspect } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import type { Drain } from './drain.ts';
+import { withoutIds } from './log-without-ids.ts';
 
 /** What still runs when the server is told to stop gets so long to end; then the process goes all the same. */
 const STOP_MILLISECONDS = 15_000;
@@ -18,7 +20,7 @@ export function stopOnSignals(app: FastifyInstance, drain: Drain): (exitCode: nu
     app.close().then(
       () => process.exit(exitCode),
       (error: unknown) => {
-        console.error('The server could not be closed in order.', error);
+        console.error('The server could not be closed in order.', withoutIds(inspect(error)));
         process.exit(1);
       },
     );

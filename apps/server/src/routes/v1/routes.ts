@@ -5,6 +5,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import { ProblemError } from '@geoinsights/contract';
 import { answerNotFound } from '../../errors.ts';
 import { filesRoutes } from './files.ts';
+import { keepOutOfCaches } from './keep-out-of-caches.ts';
 import { layersRoutes } from './layers.ts';
 import { operatorRoutes } from './operator.ts';
 import { describeDetails } from './openapi-details.ts';
@@ -29,6 +30,7 @@ export async function v1Routes(app: FastifyInstance, services: Services): Promis
     transformObject: describeDetails,
   });
   const methods = collectMethods(app);
+  keepOutOfCaches(app);
   await app.register(swaggerUi, { routePrefix: '/docs', indexPrefix: app.prefix, staticCSP: false, logLevel: 'warn' });
   app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
   await filesRoutes(app, services);
