@@ -71,8 +71,8 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     bodyLimit: JSON_BODY_LIMIT,
     connectionTimeout: IDLE_CONNECTION_MILLISECONDS,
     forceCloseConnections: 'idle',
-    // A reverse proxy on this machine says by what address it was asked, for the addresses in the capabilities of our WMS.
-    trustProxy: 'loopback',
+    // A reverse proxy says by what address it was asked, and by whom.
+    trustProxy: config.access.trustedProxies === false ? false : [...config.access.trustedProxies],
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     // Errors before any route: no hook runs for them.
     frameworkErrors: (error, _request, reply) => {
@@ -109,7 +109,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     app.setSerializerCompiler(serializerCompiler);
     takeOnlyJson(app);
     answerErrorsAsProblems(app);
-    sendSecurityHeaders(app);
+    sendSecurityHeaders(app, config.access.publicUrl);
     await app.register(compress, { global: true, threshold: 1024 });
     options.drain?.endConnections(app);
     if (config.role !== 'worker') {

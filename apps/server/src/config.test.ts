@@ -29,6 +29,15 @@ test.for([
   ['LOG_LEVEL', 'loud'],
   ['ROLE', 'boss'],
   ['ROLE', 'worker'],
+  ['PUBLIC_URL', 'maps.example.org'],
+  ['PUBLIC_URL', 'ftp://maps.example.org'],
+  ['PUBLIC_URL', 'https://maps.example.org/geo'],
+  ['PUBLIC_URL', 'https://name:password@maps.example.org'],
+  ['TRUST_PROXY', 'everybody'],
+  ['TRUST_PROXY', '10.0.0.0/64'],
+  ['TRUST_PROXY', 'none, 10.0.0.1'],
+  ['LIMIT_REQUESTS_PER_MINUTE', '-1'],
+  ['ALLOW_ROOT', 'yes'],
 ] as const)('%s=%s is refused by name', ([name, value]) => {
   expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
   expect(() => readConfig({ [name]: value })).toThrow(name);
@@ -48,4 +57,14 @@ test.for([
   const read = () => readConfig({ ...S3, [name]: value });
   expect(read).toThrow(name);
   expect(read).not.toThrow('hidden');
+});
+
+test('proxies are addresses, networks and names of ranges; or none', () => {
+  expect(readConfig({}).access.trustedProxies).toEqual(['loopback']);
+  expect(readConfig({ TRUST_PROXY: 'loopback, 10.0.0.0/8,2001:db8::1' }).access.trustedProxies).toEqual(['loopback', '10.0.0.0/8', '2001:db8::1']);
+  expect(readConfig({ TRUST_PROXY: 'none' }).access.trustedProxies).toBe(false);
+});
+
+test('the public address is kept without the slash at its end', () => {
+  expect(readConfig({ PUBLIC_URL: 'https://maps.example.org/' }).access.publicUrl).toBe('https://maps.example.org');
 });

@@ -1,6 +1,9 @@
 import os from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
+import { ACCESS_VARIABLES, accessOf } from './access-settings.ts';
+import type { Access } from './access-settings.ts';
+import { integer, variable } from './setting-kinds.ts';
 
 const MEBIBYTE = 1024 * 1024;
 const GIBIBYTE = 1024 * MEBIBYTE;
@@ -8,16 +11,6 @@ const GIBIBYTE = 1024 * MEBIBYTE;
 const TASK_SHARE_OF_MEMORY = 0.6;
 const ROLES = ['all', 'api', 'worker'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-
-/** An environment variable that is set to nothing counts as not set. */
-function variable<Schema extends z.ZodType>(schema: Schema) {
-  return z.preprocess((value) => (value === '' ? undefined : value), schema);
-}
-
-function integer(minimum: number, maximum: number) {
-  const words = `has to be a whole number from ${String(minimum)} to ${String(maximum)}`;
-  return z.coerce.number({ error: words }).int(words).min(minimum, words).max(maximum, words);
-}
 
 /** All of them together, or none. */
 const s3Variables = {
@@ -49,6 +42,7 @@ const environmentSchema = z.object({
   RETENTION_HOURS: variable(z.coerce.number().positive().max(24 * 365).default(24)),
   DRAIN_SECONDS: variable(z.coerce.number().min(0).max(3600).default(0)),
   LOG_LEVEL: variable(z.enum(LOG_LEVELS).default('warn')),
+  ...ACCESS_VARIABLES,
 });
 
 /** The names of all that can be set. */
@@ -101,6 +95,7 @@ export interface Config {
   /** When told to stop, it answers for so long as before, while no new connections should be led to it. */
   readonly drainSeconds: number;
   readonly logLevel: (typeof LOG_LEVELS)[number];
+  readonly access: Access;
 }
 
 /** A setting that cannot be used; the message is one sentence for the operator. */
@@ -140,6 +135,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     retentionMilliseconds: settings.RETENTION_HOURS * 3_600_000,
     drainSeconds: settings.DRAIN_SECONDS,
     logLevel: settings.LOG_LEVEL,
+    access: accessOf(settings),
   };
 }
 

@@ -1,23 +1,28 @@
 import type { FastifyInstance } from 'fastify';
 
 /** Map tiles come from the services of the catalogue, over https (isPictureAddress); nothing else comes from elsewhere. */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'self'",
-  "script-src 'self'",
-  // Components and the map set styles on elements they make.
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob: https:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "worker-src 'self' blob:",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
+function contentSecurityPolicy(styleElements: string): string {
+  return [
+    "default-src 'self'",
+    "script-src 'self'",
+    // Components and the map set styles of elements by script (CSSOM), which this does not forbid.
+    `style-src 'self'${styleElements}`,
+    "img-src 'self' data: blob: https:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** Swagger UI writes one style element into its page, which is named by its hash; e2e/specs/api-page.spec.ts sees when it changes. */
+export const API_PAGE_POLICY = contentSecurityPolicy(" 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='");
 
 export const SECURITY_HEADERS = {
-  'content-security-policy': CONTENT_SECURITY_POLICY,
+  'content-security-policy': contentSecurityPolicy(''),
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(self), microphone=(), payment=()',
@@ -26,10 +31,15 @@ export const SECURITY_HEADERS = {
   'x-frame-options': 'DENY',
 };
 
-/** On every answer, errors included. */
-export function sendSecurityHeaders(app: FastifyInstance): void {
-  app.addHook('onRequest', (_request, reply, done) => {
+/** A year, as browsers ask for. Other names of the domain are not ours to speak of. */
+const BY_TLS_ONLY = { 'strict-transport-security': 'max-age=31536000' };
+
+/** On every answer, errors included. Who has come by TLS is told to come so from now on. */
+export function sendSecurityHeaders(app: FastifyInstance, publicUrl: string | null): void {
+  const isKnownByTls = publicUrl?.startsWith('https:') === true;
+  app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(SECURITY_HEADERS);
+    if (isKnownByTls || request.protocol === 'https') void reply.headers(BY_TLS_ONLY);
     done();
   });
 }

@@ -11,6 +11,7 @@ import { receiveUpload, tooLarge } from '../../files/receive-upload.ts';
 import type { Services } from '../../services.ts';
 import { deleteFile } from '../../tasks/deletion.ts';
 import { requestedRange } from './byte-range.ts';
+import { requireBoundary } from './multipart-boundary.ts';
 
 /** What the boundaries and headers of a multipart body may add to its files. */
 const MULTIPART_OVERHEAD_BYTES = 1_048_576;
@@ -42,6 +43,7 @@ export async function filesRoutes(app: FastifyInstance, services: Services): Pro
     },
     async (request, reply) => {
       if (!request.isMultipart()) throw new ProblemError('unsupported-media-type');
+      requireBoundary(request.headers['content-type']);
       const announced = Number(request.headers['content-length'] ?? 0);
       if (announced > limits.maximumBytes + MULTIPART_OVERHEAD_BYTES) throw tooLarge(limits);
       // Files of a storage that is shared take no room here.

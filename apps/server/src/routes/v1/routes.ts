@@ -4,6 +4,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { ProblemError } from '@geoinsights/contract';
 import { answerNotFound } from '../../errors.ts';
+import { API_PAGE_POLICY } from '../../security-headers.ts';
 import { filesRoutes } from './files.ts';
 import { keepOutOfCaches } from './keep-out-of-caches.ts';
 import { layersRoutes } from './layers.ts';
@@ -31,13 +32,24 @@ export async function v1Routes(app: FastifyInstance, services: Services): Promis
   });
   const methods = collectMethods(app);
   keepOutOfCaches(app);
-  await app.register(swaggerUi, { routePrefix: '/docs', indexPrefix: app.prefix, staticCSP: false, logLevel: 'warn' });
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    indexPrefix: app.prefix,
+    staticCSP: false,
+    logLevel: 'warn',
+    uiHooks: {
+      onRequest: (_request, reply, done) => {
+        void reply.header('content-security-policy', API_PAGE_POLICY);
+        done();
+      },
+    },
+  });
   app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
   await filesRoutes(app, services);
   tasksRoutes(app, services);
   layersRoutes(app, services);
   await operatorRoutes(app, services);
-  wmsRoutes(app, services.wms);
+  wmsRoutes(app, services);
   refuseOtherMethods(app, methods);
   app.setNotFoundHandler(answerNotFound);
 }

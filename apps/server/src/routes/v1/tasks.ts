@@ -9,7 +9,7 @@ import type { Services } from '../../services.ts';
 const toolParameters = z.object({ tool: z.string() });
 const taskParameters = z.object({ tool: z.string(), uuid: z.string() });
 
-export function tasksRoutes(app: FastifyInstance, { tasks, uploads, queue, worker, tools, room, visitorOf, files: storage }: Services): void {
+export function tasksRoutes(app: FastifyInstance, { config, tasks, uploads, queue, worker, tools, room, visitorOf, files: storage }: Services): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
   routes.post(
@@ -36,7 +36,7 @@ export function tasksRoutes(app: FastifyInstance, { tasks, uploads, queue, worke
       const files = await uploads.filesOf(request.body.input_file);
       if (!storage.isShared) await room.require(files.reduce((sum, { size }) => sum + size, 0));
       const task = await tasks.create({ tool: tool.name, upload: request.body.input_file, options, visitor: visitorOf(request.ip) }, (transaction) => queue.add(transaction));
-      return reply.code(201).header('location', `${app.prefix}/tools/${tool.name}/${task.uuid}`).send(task);
+      return reply.code(201).header('location', `${config.access.publicUrl ?? ''}${app.prefix}/tools/${tool.name}/${task.uuid}`).send(task);
     },
   );
 

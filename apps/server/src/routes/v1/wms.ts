@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { WmsService } from '../../wms/service.ts';
+import { publicAddress } from '../../public-address.ts';
+import type { Services } from '../../services.ts';
 
 const queryStringSchema = z
   .looseObject({ SERVICE: z.string().optional(), VERSION: z.string().optional(), REQUEST: z.string().optional(), LAYERS: z.string().optional() })
@@ -12,7 +13,8 @@ const FOR_ALL_ORIGINS = { 'access-control-allow-origin': '*', 'cross-origin-reso
 const PREFLIGHT = { allow: 'GET, HEAD, OPTIONS', 'access-control-allow-methods': 'GET, HEAD', 'access-control-allow-headers': '*', 'access-control-max-age': '86400' };
 
 /** Our own Web Map Service. It reads its query itself: WMS has rules of its own for it, and for errors. */
-export function wmsRoutes(app: FastifyInstance, wms: WmsService): void {
+export function wmsRoutes(app: FastifyInstance, { wms, config }: Services): void {
+  const { publicUrl } = config.access;
   app.get(
     '/wms',
     {
@@ -26,7 +28,7 @@ export function wmsRoutes(app: FastifyInstance, wms: WmsService): void {
       const [path = '', search = ''] = splitOnce(request.raw.url ?? '', '?');
       const answer = await wms.answer({
         query: new URLSearchParams(search),
-        address: `${request.protocol}://${request.host}${path}`,
+        address: `${publicAddress(request, publicUrl)}${path}`,
         known: request.headers['if-none-match'],
         signal: gone.signal,
       });

@@ -1,0 +1,14 @@
+import { ProblemError } from '@geoinsights/contract';
+
+/** RFC 2046, section 5.1.1. */
+const LONGEST_BOUNDARY = 70;
+
+/**
+ * The multipart parser takes a body without a usable boundary for one that ends early, and fails over a very long one.
+ * @throws ProblemError invalid-request
+ */
+export function requireBoundary(contentType: string | undefined): void {
+  const boundary = /;\s*boundary=(?:"([^"]*)"|([^;\s]*))/i.exec(contentType ?? '')?.slice(1).find(Boolean) ?? '';
+  if (boundary === '') throw new ProblemError('invalid-request', { reason: 'its Content-Type names no boundary between the files.' });
+  if (boundary.length > LONGEST_BOUNDARY) throw new ProblemError('invalid-request', { reason: `the boundary that its Content-Type names has more than ${String(LONGEST_BOUNDARY)} characters.` });
+}
