@@ -17,6 +17,7 @@ const names = z.array(z.enum(Object.keys(CAMPAIGNS) as [CampaignName, ...Campaig
 const nginx = await foreignNginx();
 const kills = Number(values.kills);
 const cluster = await Cluster.start({ apis: Number(values.apis), workers: Number(values.workers), nginx, environment: { DRAIN_SECONDS: '2' } });
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void cluster.end().then(() => process.exit(1)));
 let isWrong = false;
 try {
   console.log(`${values.apis} API nodes and ${values.workers} workers ${nginx === null ? 'without a proxy' : 'behind nginx'}, PostgreSQL and an S3 server, all on ${String(os.availableParallelism())} cores; ${new Date().toISOString().slice(0, 10)}\n`);

@@ -15,6 +15,7 @@ import { answerErrorsAsProblems, answerNotFound, malformedRequestAnswer, PROBLEM
 import { lockDataFolder } from './files/folder-lock.ts';
 import { openFileStorage } from './files/open-file-storage.ts';
 import { Room } from './files/room.ts';
+import { StorageInUse } from './files/storage-in-use.ts';
 import { UploadStore } from './files/upload-store.ts';
 import { WorkFolders } from './files/work-folders.ts';
 import { LayerFeaturesService } from './layer-features/layer-features-service.ts';
@@ -32,7 +33,10 @@ import { TaskQueue } from './tasks/task-queue.ts';
 import { TaskStore } from './tasks/task-store.ts';
 import { TaskWorker } from './tasks/task-worker.ts';
 import { defaultToolsModule, loadTools } from './tasks/tools.ts';
-import { readVisitors } from './tasks/visitors.ts';
+import { limitRequests } from './visitors/request-limits.ts';
+import { TasksAtOnce } from './visitors/tasks-at-once.ts';
+import { UploadWatch } from './visitors/upload-watch.ts';
+import { readVisitors } from './visitors/visitors.ts';
 import { startWms } from './wms/start-wms.ts';
 
 /** Bodies that are no uploads: a task's options. */
@@ -110,6 +114,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     takeOnlyJson(app);
     answerErrorsAsProblems(app);
     sendSecurityHeaders(app, config.access.publicUrl);
+    await limitRequests(app, config.access);
     await app.register(compress, { global: true, threshold: 1024 });
     options.drain?.endConnections(app);
     if (config.role !== 'worker') {
@@ -190,7 +195,10 @@ async function openServices(config: Config, options: AppOptions, app: FastifyIns
     if (!('code' in error && error.code === 'database-unavailable')) log.error({ err: error }, 'The queue reports an error.');
   });
   const visitorOf = await readVisitors(database.tables);
-  const services = { config, database, catalogue, admitOperator: admitOperator(app, config.dataFolder), files, room, uploads, tasks, queue, worker, visitorOf, tools, wms, layerFeatures };
+  const storage = new StorageInUse(database.tables, config.access.storageBytes);
+  const uploadWatch = new UploadWatch(config.access);
+  const tasksAtOnce = new TasksAtOnce(config.access.tasksAtOnce, (visitor) => tasks.unfinishedOfVisitor(visitor));
+  const services = { config, database, catalogue, admitOperator: admitOperator(app, config.dataFolder), files, room, storage, uploadWatch, tasksAtOnce, uploads, tasks, queue, worker, visitorOf, tools, wms, layerFeatures };
 
   // What lies here is nobody else's: all that a crash left over can go.
   if (!files.isShared) await files.sweepOrphans(() => uploads.known(), new Date());

@@ -7,6 +7,8 @@ import { describeBytes } from './files/describe-bytes.ts';
 
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
 const RETRY_SECONDS = '5';
+/** When waiting does not help, and something else has to be done first. */
+const LONG_RETRY_SECONDS = 3600;
 
 /** Answers every error of a route with a problem document of the one table. */
 export function answerErrorsAsProblems(app: FastifyInstance): void {
@@ -19,6 +21,7 @@ export function answerErrorsAsProblems(app: FastifyInstance): void {
     const problem = problemOf(error, app.initialConfig.bodyLimit ?? 0);
     // Work that is broken off because its asker went away is no fault.
     if (problem.code === 'internal' && !reply.raw.destroyed) request.log.error({ err: error, url: request.url }, 'A request failed by a fault of ours.');
+    if (problem.toProblem().status === 429) void reply.header('retry-after', String(problem.details['seconds'] ?? LONG_RETRY_SECONDS));
     return sendProblem(reply, problem.toProblem());
   });
 }

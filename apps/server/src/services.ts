@@ -5,11 +5,14 @@ import type { Database } from './db/database.ts';
 import type { LayerFeaturesService } from './layer-features/layer-features-service.ts';
 import type { FileStorage } from './files/file-storage.ts';
 import type { Room } from './files/room.ts';
+import type { StorageInUse } from './files/storage-in-use.ts';
 import type { UploadStore } from './files/upload-store.ts';
 import type { TaskQueue } from './tasks/task-queue.ts';
 import type { TaskStore } from './tasks/task-store.ts';
 import type { TaskWorker } from './tasks/task-worker.ts';
-import type { VisitorOf } from './tasks/visitors.ts';
+import type { TasksAtOnce } from './visitors/tasks-at-once.ts';
+import type { UploadWatch } from './visitors/upload-watch.ts';
+import type { VisitorOf } from './visitors/visitors.ts';
 import type { WmsService } from './wms/service.ts';
 
 /** What the routes work with. */
@@ -21,6 +24,9 @@ export interface Services {
   readonly admitOperator: (authorization: string | undefined) => void;
   readonly files: FileStorage;
   readonly room: Room;
+  readonly storage: StorageInUse;
+  readonly uploadWatch: UploadWatch;
+  readonly tasksAtOnce: TasksAtOnce;
   readonly uploads: UploadStore;
   readonly tasks: TaskStore;
   readonly queue: TaskQueue;

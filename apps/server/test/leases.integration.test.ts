@@ -12,7 +12,7 @@ import { UploadStore } from '../src/files/upload-store.ts';
 import { TaskLeases } from '../src/tasks/task-leases.ts';
 import type { ClaimedTask } from '../src/tasks/task-leases.ts';
 import { TaskStore } from '../src/tasks/task-store.ts';
-import { readVisitors } from '../src/tasks/visitors.ts';
+import { readVisitors } from '../src/visitors/visitors.ts';
 import { newDatabase, newFolderForDatabase } from './new-database.fixture.ts';
 
 const HOUR = 3_600_000;
@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 async function newTask(visitor = 'a visitor'): Promise<string> {
-  return (await store.create({ tool: 'test-tool', upload, options: {}, visitor }, () => Promise.resolve())).uuid;
+  return (await store.create({ tool: 'test-tool', upload, options: {}, visitor, idempotencyKey: null, mostTasks: 0 }, () => Promise.resolve())).uuid;
 }
 
 async function claim(takesLapsed = false): Promise<ClaimedTask> {

@@ -5,6 +5,7 @@ import * as layerGroups from './migrations/0002-layer-groups.ts';
 import * as localLayers from './migrations/0003-local-layers.ts';
 import * as layerStyles from './migrations/0004-layer-styles.ts';
 import * as leases from './migrations/0005-leases.ts';
+import * as idempotencyKeys from './migrations/0006-idempotency-keys.ts';
 import type { Tables } from './tables.ts';
 
 /** In the order of their names. One that has been published is never changed; a new one follows it. */
@@ -14,6 +15,7 @@ const MIGRATIONS = {
   '0003-local-layers': localLayers,
   '0004-layer-styles': layerStyles,
   '0005-leases': leases,
+  '0006-idempotency-keys': idempotencyKeys,
 };
 
 /** Brings the database to the newest shape; every migration runs once, in a transaction. */

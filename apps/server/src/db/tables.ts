@@ -36,6 +36,8 @@ export interface Tables {
     lease: string | null;
     /** By the clock of the database. */
     lease_until: Date | null;
+    /** Made up by who started the task; each once for an upload. */
+    idempotency_key: string | null;
     created_at: Date;
     started_at: Date | null;
     finished_at: Date | null;

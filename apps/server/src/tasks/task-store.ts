@@ -29,6 +29,10 @@ export interface NewTask {
   readonly options: unknown;
   /** A name by `VisitorOf`. */
   readonly visitor: string;
+  /** Of who asks for the task; null when none was given. */
+  readonly idempotencyKey: string | null;
+  /** That an upload may have, ended ones too; 0 for any number. */
+  readonly mostTasks: number;
 }
 
 /**
@@ -48,9 +52,10 @@ export class TaskStore {
 
   /**
    * A new task that is READY. `enqueue` runs in the same transaction: a task is in the queue or is not there at all.
-   * @throws ProblemError unknown-input-file when the upload is not kept.
+   * @throws ProblemError unknown-input-file when the upload is not kept, too-many-tasks-of-upload. DatabaseError when the upload has a
+   * task with this idempotency key.
    */
-  async create({ tool, upload, options, visitor }: NewTask, enqueue: (transaction: Transaction<Tables>) => Promise<void>): Promise<Task> {
+  async create({ tool, upload, options, visitor, idempotencyKey, mostTasks }: NewTask, enqueue: (transaction: Transaction<Tables>) => Promise<void>): Promise<Task> {
     const uuid = randomUUID();
     await this.#tables.transaction().execute(async (transaction) => {
       const now = new Date();
@@ -61,6 +66,8 @@ export class TaskStore {
         .where('deleted_at', 'is', null)
         .executeTakeFirst();
       if (extended.numUpdatedRows === 0n) throw new ProblemError('unknown-input-file');
+      // The upload is locked by now, so that nobody else adds a task to it.
+      if (mostTasks > 0 && (await tasksOf(transaction, upload)) >= mostTasks) throw new ProblemError('too-many-tasks-of-upload', { limit: mostTasks });
       await transaction
         .insertInto('tasks')
         .values({
@@ -78,6 +85,7 @@ export class TaskStore {
           error: null,
           output_file: null,
           report_file: null,
+          idempotency_key: idempotencyKey,
           created_at: now,
           started_at: null,
           finished_at: null,
@@ -88,6 +96,24 @@ export class TaskStore {
     const task = await this.find(uuid);
     if (task === null) throw new Error('A task that was just created is not there.');
     return task;
+  }
+
+  /** The task on an upload that was started with this key; with the options as they were given. */
+  async ofKey(upload: string, idempotencyKey: string): Promise<{ task: Task; options: unknown } | null> {
+    const row = await this.#tables.selectFrom('tasks').select(['uuid', 'options']).where('upload', '=', upload).where('idempotency_key', '=', idempotencyKey).executeTakeFirst();
+    const task = row === undefined ? null : await this.find(row.uuid);
+    return row === undefined || task === null ? null : { task, options: row.options };
+  }
+
+  /** How many tasks of a visitor wait or run. */
+  async unfinishedOfVisitor(visitor: string): Promise<number> {
+    const row = await this.#tables
+      .selectFrom('tasks')
+      .select((expression) => expression.fn.countAll().as('count'))
+      .where('visitor', '=', visitor)
+      .where('progress_status', 'in', ['READY', 'RUNNING'])
+      .executeTakeFirstOrThrow();
+    return Number(row.count);
   }
 
   async find(uuid: string): Promise<Task | null> {
@@ -127,6 +153,11 @@ export class TaskStore {
   #expiryFrom(now: Date): Date {
     return new Date(now.getTime() + this.#retentionMilliseconds);
   }
+}
+
+async function tasksOf(transaction: Transaction<Tables>, upload: string): Promise<number> {
+  const row = await transaction.selectFrom('tasks').select((expression) => expression.fn.countAll().as('count')).where('upload', '=', upload).executeTakeFirstOrThrow();
+  return Number(row.count);
 }
 
 function taskOf(row: unknown, place: number | null): Task {

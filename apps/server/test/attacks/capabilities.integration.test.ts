@@ -2,6 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { tried } from '../../../../testing/attacks.ts';
+import { expectProblem } from '../api-client.fixture.ts';
 import { kill, serverProcesses } from '../server-process.fixture.ts';
 import type { ServerProcess } from '../server-process.fixture.ts';
 
@@ -40,14 +41,14 @@ describe('who reads a log or a cache', () => {
     const { api } = server;
     const faults = ['throw', 'exit', 'wrong-message', 'stray-result'] as const;
     for (const behaviour of faults) expect((await api.ended((await api.start({ behaviour })).uuid)).progress_status).toBe('FAILED');
-    // Files that are gone from under the server, whose paths are in the errors.
+    // Files that are gone from under the server: whoever asks for them is told, and it is no fault of ours.
     const lost = await api.upload();
     for (const name of await readdir(path.join(servers.dataFolder, 'files', 'uploads', lost.uuid))) await rm(path.join(servers.dataFolder, 'files', 'uploads', lost.uuid, name));
     expect((await api.ended((await api.start({}, lost)).uuid)).progress_status).toBe('FAILED');
     const { output_file: file } = await api.ended((await api.start()).uuid);
     await rm(path.join(servers.dataFolder, 'files', 'results', String(file)));
-    await api.fetch(`/tools/files/${String(file)}`).catch(() => undefined);
-    await vi.waitFor(() => expect(server.output().match(/by a fault of ours/g)).toHaveLength(faults.length + 2));
+    await expectProblem(await api.fetch(`/tools/files/${String(file)}`), 404, 'unknown-file');
+    await vi.waitFor(() => expect(server.output().match(/by a fault of ours/g)).toHaveLength(faults.length));
     expect(server.output()).toMatch(/"task":"#[\da-f]{12}"/);
     expect(UUID.exec(server.output())?.[0]).toBeUndefined();
     tried(context, faults.length + 2);

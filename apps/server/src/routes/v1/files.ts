@@ -18,7 +18,7 @@ const MULTIPART_OVERHEAD_BYTES = 1_048_576;
 const fileParameters = z.object({ uuid: z.string() });
 
 export async function filesRoutes(app: FastifyInstance, services: Services): Promise<void> {
-  const { uploads, files, room, config } = services;
+  const { uploads, files, room, storage, uploadWatch, config } = services;
   const limits = config.upload;
   await app.register(multipart, {
     throwFileSizeLimit: false,
@@ -36,7 +36,7 @@ export async function filesRoutes(app: FastifyInstance, services: Services): Pro
         summary: 'Upload the files of one or several datasets',
         tags: ['files'],
         consumes: ['multipart/form-data'],
-        response: { 201: uploadSchema, 400: problemSchema, 413: problemSchema, 415: problemSchema, 422: problemSchema, 503: problemSchema, 507: problemSchema },
+        response: { 201: uploadSchema, 400: problemSchema, 408: problemSchema, 413: problemSchema, 415: problemSchema, 422: problemSchema, 429: problemSchema, 503: problemSchema, 507: problemSchema },
       },
       // The limits are those of the multipart parser, not that of other bodies.
       bodyLimit: limits.maximumBytes + MULTIPART_OVERHEAD_BYTES,
@@ -48,9 +48,16 @@ export async function filesRoutes(app: FastifyInstance, services: Services): Pro
       if (announced > limits.maximumBytes + MULTIPART_OVERHEAD_BYTES) throw tooLarge(limits);
       // Files of a storage that is shared take no room here.
       if (!files.isShared) await room.require(announced);
-      const received = await receiveUpload(request.files(), files, limits);
-      const expiresAt = await keepOrDelete(received.uuid, () => uploads.add(received.uuid, received.files));
-      return reply.code(201).send({ uuid: received.uuid, files: received.files.map(({ name, size }) => ({ name, size })), expires_at: expiresAt.toISOString() });
+      // Of a body that does not say how long it is, the longest that may come.
+      const release = await storage.expect(announced > 0 ? announced : limits.maximumBytes);
+      try {
+        const received = await uploadWatch.during(request, reply, () => receiveUpload(request.files(), files, limits));
+        const expiresAt = await keepOrDelete(received.uuid, () => uploads.add(received.uuid, received.files));
+        const uploaded = { uuid: received.uuid, files: received.files.map(({ name, size }) => ({ name, size })), expires_at: expiresAt.toISOString() };
+        return await reply.code(201).send(uploaded);
+      } finally {
+        release();
+      }
     },
   );
 

@@ -1,0 +1,50 @@
+import { ProblemError } from '@geoinsights/contract';
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import type { Tables } from '../db/tables.ts';
+
+const rowSchema = z.object({ bytes: z.coerce.number() });
+
+/** Bounds what uploads and results take together, wherever they lie. A task that has not ended counts with the size of its upload. */
+export class StorageInUse {
+  readonly #tables: Kysely<Tables>;
+  readonly #limit: number;
+  #arriving = 0;
+
+  /** @param limit in bytes; 0 for none */
+  constructor(tables: Kysely<Tables>, limit: number) {
+    this.#tables = tables;
+    this.#limit = limit;
+  }
+
+  /**
+   * For what is about to arrive.
+   * @returns what is to be called when it has arrived and is known to the database, or will not come.
+   * @throws ProblemError storage-full
+   */
+  async expect(bytes: number): Promise<() => void> {
+    this.#arriving += bytes;
+    const release = () => {
+      this.#arriving -= bytes;
+    };
+    try {
+      await this.require(0);
+    } catch (error) {
+      release();
+      throw error;
+    }
+    return release;
+  }
+
+  /** @throws ProblemError storage-full when so many bytes more would be too many */
+  async require(bytes: number): Promise<void> {
+    if (this.#limit === 0) return;
+    const { rows } = await sql`
+      select (select coalesce(sum(size), 0) from upload_files)
+        + (select coalesce(sum(size), 0) from results)
+        + (select coalesce(sum(size), 0) from upload_files inner join tasks on tasks.upload = upload_files.upload where tasks.progress_status in ('READY', 'RUNNING')) as bytes`.execute(this.#tables);
+    const [{ bytes: used }] = z.tuple([rowSchema]).parse(rows);
+    if (used + this.#arriving + bytes > this.#limit) throw new ProblemError('storage-full');
+  }
+}

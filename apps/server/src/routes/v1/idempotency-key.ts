@@ -1,0 +1,20 @@
+import { ProblemError } from '@geoinsights/contract';
+import { z } from 'zod';
+
+export const IDEMPOTENCY_KEY = 'idempotency-key';
+const words = 'has to be 1 to 255 visible characters of ASCII';
+
+/** For the description of the API. What is wrong with a key is told by `idempotencyKeyOf`. */
+export const idempotencyHeadersSchema = z.looseObject({
+  [IDEMPOTENCY_KEY]: z.string().optional().describe('Made up by you, such as a UUID. A second request with the same key and the same body on the same upload gets the task of the first one, and no other is made.'),
+});
+
+const keySchema = z.string().regex(/^[\x21-\x7e]{1,255}$/);
+
+/** @throws ProblemError invalid-request */
+export function idempotencyKeyOf(header: string | undefined): string | null {
+  if (header === undefined) return null;
+  const key = keySchema.safeParse(header);
+  if (!key.success) throw new ProblemError('invalid-request', { reason: `its header Idempotency-Key ${words}.` });
+  return key.data;
+}

@@ -1,0 +1,93 @@
+import { normalizeIP } from '@fastify/rate-limit';
+import { ProblemError } from '@geoinsights/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Access } from '../access-settings.ts';
+import { describeBytes } from '../files/describe-bytes.ts';
+import { HourlyBytes } from './hourly-bytes.ts';
+
+export interface WatchTimes {
+  /** Over which the rate of an upload is taken. A connection may stand still for some seconds. */
+  readonly windowMilliseconds: number;
+  readonly lookMilliseconds: number;
+}
+/** Whoever is told to stop sending gets so long to read why. */
+const LAST_READING_MILLISECONDS = 2000;
+const TIMES: WatchTimes = { windowMilliseconds: 30_000, lookMilliseconds: 1000 };
+
+/** Ends uploads that drip, and those of a visitor who has sent too much. */
+export class UploadWatch {
+  readonly #minimumRate: number;
+  readonly #limit: number;
+  readonly #bytes: HourlyBytes;
+  readonly #times: WatchTimes;
+
+  constructor({ uploadBytesPerHour, minimumUploadRate }: Pick<Access, 'uploadBytesPerHour' | 'minimumUploadRate'>, times = TIMES) {
+    this.#minimumRate = minimumUploadRate;
+    this.#limit = uploadBytesPerHour;
+    this.#bytes = new HourlyBytes(uploadBytesPerHour);
+    this.#times = times;
+  }
+
+  /**
+   * Does what reads the body of a request, and breaks it off with the connection when that comes too slowly or is too much.
+   * @throws ProblemError upload-too-slow, upload-quota-used; and what `receive` throws
+   */
+  async during<Received>(request: FastifyRequest, reply: FastifyReply, receive: () => Promise<Received>): Promise<Received> {
+    const visitor = normalizeIP(request.ip);
+    this.#requireQuota(visitor, Number(request.headers['content-length'] ?? 0));
+    const { promise: broken, reject } = Promise.withResolvers<never>();
+    const { socket } = request.raw;
+    let counted = socket.bytesRead;
+    const count = () => {
+      this.#bytes.add(visitor, socket.bytesRead - counted);
+      counted = socket.bytesRead;
+    };
+    const isTooSlow = this.#slowness(request);
+    const timer = setInterval(() => {
+      count();
+      try {
+        this.#requireQuota(visitor, 0);
+        if (isTooSlow()) throw new ProblemError('upload-too-slow', { limit: describeBytes(this.#minimumRate) });
+      } catch (error) {
+        endAfterAnswer(request, reply);
+        reject(error);
+      }
+    }, this.#times.lookMilliseconds);
+    try {
+      return await Promise.race([receive(), broken]);
+    } finally {
+      clearInterval(timer);
+      count();
+    }
+  }
+
+  #requireQuota(visitor: string, bytes: number): void {
+    const seconds = this.#bytes.secondsUntil(visitor, bytes);
+    if (seconds > 0) throw new ProblemError('upload-quota-used', { limit: describeBytes(this.#limit), seconds });
+  }
+
+  /** Whether too little came in the last window. What the disk of ours holds up is not the sender's fault. */
+  #slowness({ raw }: FastifyRequest): () => boolean {
+    let began = Date.now();
+    let before = raw.socket.bytesRead;
+    let isHeldUp = false;
+    return () => {
+      isHeldUp ||= raw.isPaused() || raw.readableLength > 0;
+      const milliseconds = Date.now() - began;
+      if (this.#minimumRate === 0 || milliseconds < this.#times.windowMilliseconds) return false;
+      const isSlow = !isHeldUp && !raw.complete && (raw.socket.bytesRead - before) * 1000 < this.#minimumRate * milliseconds;
+      [began, before, isHeldUp] = [Date.now(), raw.socket.bytesRead, false];
+      return isSlow;
+    };
+  }
+}
+
+/** What still comes is not kept any more. When the request is destroyed, and its connection with it, what receives ends and clears away. */
+function endAfterAnswer({ raw }: FastifyRequest, reply: FastifyReply): void {
+  void reply.header('connection', 'close');
+  reply.raw.once('finish', () => {
+    raw.unpipe();
+    raw.resume();
+    setTimeout(() => raw.destroy(), LAST_READING_MILLISECONDS).unref();
+  });
+}
