@@ -27,6 +27,8 @@ import type { Services } from './services.ts';
 import { BUILT_SITE, siteRoutes } from './site.ts';
 import { deleteExpired } from './tasks/deletion.ts';
 import { LeftProcesses } from './tasks/left-processes.ts';
+import { findBox } from './tasks/runner-box.ts';
+import { prepareRunnerFolders } from './tasks/runner-folder.ts';
 import { Runners } from './tasks/runners.ts';
 import { TaskLeases } from './tasks/task-leases.ts';
 import { TaskQueue } from './tasks/task-queue.ts';
@@ -170,8 +172,14 @@ async function openServices(config: Config, options: AppOptions, app: FastifyIns
   const tasks = new TaskStore(database.tables, config.retentionMilliseconds);
   const leases = new TaskLeases(database.tables, config.retentionMilliseconds, config.tasks.leaseSeconds);
   let connectedSince = performance.now();
+  const runnersFolder = prepareRunnerFolders(config.dataFolder);
+  const { box, lacking } = await findBox(config.dataFolder, runnersFolder);
+  if (lacking !== null) log.warn({ reason: lacking }, 'Processes of tasks are kept in by Node alone, since this system gives them no namespaces. SECURITY.md says what that stops.');
   const runners = new Runners({
     toolsModule,
+    dataFolder: config.dataFolder,
+    runnersFolder,
+    box,
     memoryBytes: config.tasks.memoryBytes,
     remember: leftProcesses.remember,
     idle: config.tasks.idleRunners,

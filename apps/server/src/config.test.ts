@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { availableMemory, ConfigError, readConfig } from './config.ts';
+import { refuseRoot } from './refuse-root.ts';
 
 test('without settings, everything is embedded and local', () => {
   expect(readConfig({})).toMatchObject({
@@ -67,4 +68,19 @@ test('proxies are addresses, networks and names of ranges; or none', () => {
 
 test('the public address is kept without the slash at its end', () => {
   expect(readConfig({ PUBLIC_URL: 'https://maps.example.org/' }).access.publicUrl).toBe('https://maps.example.org');
+});
+
+test('what a container may take bounds the memory of tasks', () => {
+  expect(availableMemory(64e9, 2e9)).toBe(2e9);
+  expect(availableMemory(64e9, 0)).toBe(64e9);
+  expect(availableMemory(64e9, 2 ** 64)).toBe(64e9);
+});
+
+test('root is refused where other machines reach the server, unless it is told', () => {
+  for (const host of ['0.0.0.0', '::', '192.0.2.1', 'maps.example.org', '127.0.0.1.example.org']) {
+    expect(() => refuseRoot(readConfig({ HOST: host }), 0)).toThrow(ConfigError);
+    expect(() => refuseRoot(readConfig({ HOST: host, ALLOW_ROOT: '1' }), 0)).not.toThrow();
+    expect(() => refuseRoot(readConfig({ HOST: host }), 1000)).not.toThrow();
+  }
+  for (const host of ['127.0.0.1', '127.1.2.3', '::1', 'localhost']) expect(() => refuseRoot(readConfig({ HOST: host }), 0)).not.toThrow();
 });

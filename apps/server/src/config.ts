@@ -101,6 +101,11 @@ export interface Config {
 /** A setting that cannot be used; the message is one sentence for the operator. */
 export class ConfigError extends Error {}
 
+/** In bytes: of the machine, or of the container (cgroup) when that has less. Node says 0 or more than there is when nothing bounds it. */
+export function availableMemory(machine = os.totalmem(), constrained = process.constrainedMemory()): number {
+  return constrained > 0 ? Math.min(machine, constrained) : machine;
+}
+
 /** @throws ConfigError naming each variable that has no usable value. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const parsed = environmentSchema.safeParse(environment);
@@ -126,7 +131,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     tasks: {
       concurrency,
       threads: settings.TASK_THREADS ?? Math.max(1, Math.floor(os.availableParallelism() / concurrency)),
-      memoryBytes: settings.TASK_MEMORY_BYTES ?? Math.floor(Math.max(GIBIBYTE / 2, (os.totalmem() * TASK_SHARE_OF_MEMORY) / concurrency)),
+      memoryBytes: settings.TASK_MEMORY_BYTES ?? Math.floor(Math.max(GIBIBYTE / 2, (availableMemory() * TASK_SHARE_OF_MEMORY) / concurrency)),
       seconds: settings.TASK_TIME_SECONDS,
       idleRunners: settings.TASK_IDLE_RUNNERS === '1' ? 1 : 0,
       attempts: settings.TASK_ATTEMPTS,

@@ -7,6 +7,7 @@ import { DataFolderError } from './files/folder-lock.ts';
 import { writePrivately } from './files/private-folder.ts';
 import { StorageUnusableError } from './files/storage-unavailable.ts';
 import { withoutIds } from './log-without-ids.ts';
+import { refuseRoot } from './refuse-root.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 
 const EXIT_START_FAILED = 1;
@@ -16,6 +17,7 @@ const EXIT_DATABASE_TAKEN = 1;
 writePrivately();
 try {
   const config = readConfig(process.env);
+  refuseRoot(config);
   let stop: (exitCode: number) => void = (exitCode) => process.exit(exitCode);
   const drain = new Drain(config);
   const app = await buildApp(config, {

@@ -2,17 +2,22 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
+import { findBox } from '../src/tasks/runner-box.ts';
+import { prepareRunnerFolders } from '../src/tasks/runner-folder.ts';
 import { Runners } from '../src/tasks/runners.ts';
 import { runToolProcess } from '../src/tasks/tool-process.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'compiled-code-'));
+/** Beside each other, since a task sees nothing else of the data folder. */
+const parent = mkdtempSync(path.join(tmpdir(), 'compiled-code-'));
+const folder = path.join(parent, 'data');
+mkdirSync(folder);
 afterAll(() => {
   vi.unstubAllEnvs();
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(parent, { recursive: true, force: true });
 });
 
 test('what a task has compiled is kept for the next one, although its process is killed when it is done', async () => {
-  const cache = path.join(folder, 'cache');
+  const cache = path.join(parent, 'cache');
   vi.stubEnv('NODE_COMPILE_CACHE', cache);
   const input = path.join(folder, 'lot.geojson');
   writeFileSync(input, '{"type":"Polygon","coordinates":[[[0,0],[2,0],[2,2],[0,2]]]}');
@@ -23,7 +28,9 @@ test('what a task has compiled is kept for the next one, although its process is
     options: {}, workFolder, outputFolder, threads: 1,
   };
   const limits = { memoryBytes: 2 ** 30, seconds: 60 };
-  const runners = new Runners({ toolsModule: import.meta.resolve('@geoinsights/tools'), memoryBytes: limits.memoryBytes, remember: () => () => undefined, idle: 0, onLoss: () => undefined });
+  const runnersFolder = prepareRunnerFolders(folder);
+  const { box } = await findBox(folder, runnersFolder);
+  const runners = new Runners({ toolsModule: import.meta.resolve('@geoinsights/tools'), dataFolder: folder, runnersFolder, box, memoryBytes: limits.memoryBytes, remember: () => () => undefined, idle: 0, onLoss: () => undefined });
   await runToolProcess(order, { runners, limits, onProgress: () => undefined, signal: new AbortController().signal });
   // The kernel's own files alone are more than a hundred.
   expect(readdirSync(cache, { recursive: true }).length).toBeGreaterThan(100);

@@ -43,7 +43,7 @@ describe('the process that waits for a task', () => {
   test('works where its task does, and has none of the settings of the server', async () => {
     await waitingOne();
     const { folder, temporary, environment } = await processOfTask();
-    expect(path.dirname(path.dirname(folder))).toBe(path.join(servers.dataFolder, 'work'));
+    expect(path.dirname(path.dirname(folder))).toBe(path.join(servers.dataFolder, 'runners'));
     expect(temporary).toBe(folder);
     expect(environment).not.toContain('DATA_DIR');
     expect(environment).not.toContain('DATABASE_URL');

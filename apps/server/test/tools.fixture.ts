@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
 import { copyFile, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { ProblemError } from '@geoinsights/contract';
 import type { ToolContext, ToolDefinition, ToolResult } from '@geoinsights/tools';
 import { z } from 'zod';
@@ -46,8 +46,7 @@ const testTool: ToolDefinition<typeof optionsSchema> = {
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
         break;
       case 'hang-with-child': {
-        const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
-        context.onProgress(0.5, `child ${String(child.pid)}`);
+        context.onProgress(0.5, `child ${String(await startChild())}`);
         await pause(600_000);
         break;
       }
@@ -71,6 +70,13 @@ const testTool: ToolDefinition<typeof optionsSchema> = {
     throw new Error('unreachable');
   },
 };
+
+/** Node does not let the process of a task start another one; a hostile file that runs code of its own may come to it by a thread. */
+function startChild(): Promise<unknown> {
+  const code = `require('node:worker_threads').parentPort.postMessage(require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' }).pid); setInterval(() => {}, 1000)`;
+  const thread = new Worker(code, { eval: true, execArgv: [], env: {} });
+  return new Promise((resolve, reject) => thread.once('message', resolve).once('error', reject));
+}
 
 async function copyInput({ inputs, outputFolder }: ToolContext<unknown>): Promise<ToolResult> {
   const input = inputs.at(0);

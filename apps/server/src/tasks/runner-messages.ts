@@ -32,3 +32,4 @@ export const runnerMessageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('crashed'), stack: z.string() }),
 ]);
 export type RunnerMessage = z.infer<typeof runnerMessageSchema>;
+export type ToolDone = Extract<RunnerMessage, { kind: 'done' }>;

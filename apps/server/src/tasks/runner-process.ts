@@ -1,16 +1,26 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import os from 'node:os';
 import { fileURLToPath } from 'node:url';
+import type { RunnerBox } from './runner-box.ts';
+import { compileCacheOfTasks, permissionsFor } from './runner-box.ts';
+import { RunnerFolder } from './runner-folder.ts';
 import type { TaskOrder } from './runner-messages.ts';
 
 const RUNNER = fileURLToPath(new URL('./runner.ts', import.meta.url));
 const KEPT_ERROR_OUTPUT = 8192;
+/** Of the 19 steps below normal. The server and everything else on the machine goes first. */
+const LOW_PRIORITY = 10;
 /** A tool's process is given none of the server's settings, of which some are secret. */
-const PASSED_ENVIRONMENT = ['PATH', 'LANG', 'TZ', 'SystemRoot', 'NODE_COMPILE_CACHE'] as const;
+const PASSED_ENVIRONMENT = ['PATH', 'LANG', 'TZ', 'SystemRoot'] as const;
 
 export interface RunnerSettings {
   /** Address of the module of the tools, which are loaded as soon as the process starts. */
   readonly toolsModule: string;
+  readonly dataFolder: string;
+  /** Where each process gets a folder of its own. */
+  readonly runnersFolder: string;
+  readonly box: RunnerBox;
   /** Bound of the heap that V8 keeps by itself. */
   readonly memoryBytes: number;
   /** Told of each process that was started; what it returns is called when that is gone. */
@@ -21,18 +31,26 @@ export interface RunnerSettings {
 export class RunnerProcess {
   /** Resolves when the process is gone, with how it ended, in words for the log. */
   readonly gone: Promise<string>;
+  /** All that it sees of the data folder. Who has the process removes it. */
+  readonly folder: RunnerFolder;
   readonly #child: ChildProcess;
   readonly #listening: Promise<void>;
   #errorOutput = '';
 
-  constructor({ toolsModule, memoryBytes, remember }: RunnerSettings) {
+  constructor({ toolsModule, dataFolder, runnersFolder, box, memoryBytes, remember }: RunnerSettings) {
+    this.folder = new RunnerFolder(runnersFolder);
+    const compileCache = compileCacheOfTasks();
+    const { execPath, before } = box.command(dataFolder, this.folder, compileCache);
+    const permissions = permissionsFor(this.folder, toolsModule, compileCache);
     this.#child = fork(RUNNER, [toolsModule], {
       // A group of its own, so that killing the group ends what the tool may have started as well.
       detached: true,
-      env: passedEnvironment(),
-      execArgv: ['--disable-warning=ExperimentalWarning', `--max-old-space-size=${String(Math.ceil(memoryBytes / 1_048_576))}`],
+      env: { ...passedEnvironment(), ...(compileCache === '' ? {} : { NODE_COMPILE_CACHE: compileCache }) },
+      execPath,
+      execArgv: [...before, '--disable-warning=ExperimentalWarning', '--disable-warning=SecurityWarning', ...permissions, `--max-old-space-size=${String(Math.ceil(memoryBytes / 1_048_576))}`],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
+    if (this.#child.pid !== undefined) lowerPriority(this.#child.pid);
     const forget = this.#child.pid === undefined ? null : remember(this.#child.pid);
     // Before it has an order, it tells nothing else than that it listens.
     this.#listening = new Promise((resolve) => this.#child.once('message', () => resolve()));
@@ -56,10 +74,10 @@ export class RunnerProcess {
 
   /** Gives it its task as soon as it has loaded the tools, and hands over what it tells from then on. */
   async begin(order: TaskOrder, onMessage: (message: unknown) => void): Promise<void> {
-    await this.#listening;
+    const [own] = await Promise.all([this.folder.take(order), this.#listening]);
     this.#child.on('message', onMessage);
     // When this cannot be sent, the process is about to be gone, and that is told.
-    this.#child.send(order, () => undefined);
+    this.#child.send(own, () => undefined);
   }
 
   kill(): void {
@@ -71,6 +89,15 @@ export class RunnerProcess {
     } catch {
       // It ended between the look and the kill.
     }
+  }
+}
+
+/** Before it has threads, which inherit it: Linux keeps a priority for each. */
+function lowerPriority(pid: number): void {
+  try {
+    os.setPriority(pid, LOW_PRIORITY);
+  } catch {
+    // It has ended already, and that is told.
   }
 }
 

@@ -1,8 +1,6 @@
 // The process that one task runs in: node runner.ts TOOLS-MODULE. It loads the tools, which may be long before there is a task for it,
 // is told once what to do, tells how it goes, and ends when its server lets go.
-import { readdirSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
-import os from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { ProblemError } from '@geoinsights/contract';
 import { holdSlowestCompiler } from '@geoinsights/tools/tier-up';
@@ -11,10 +9,6 @@ import { taskOrderSchema } from './runner-messages.ts';
 import type { RunnerMessage, TaskOrder } from './runner-messages.ts';
 import { loadTools } from './tools.ts';
 
-/** Of the 19 steps below normal. The server and everything else on the machine goes first. */
-const LOW_PRIORITY = 10;
-
-lowerPriority();
 // The tool may block this thread for long, so that another one notices when the server is gone.
 new Worker(new URL('./orphan-watch.ts', import.meta.url), { workerData: { parent: process.ppid } }).unref();
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
@@ -57,13 +51,4 @@ function tell(message: RunnerMessage): void {
 function moveInto(workFolder: string): void {
   process.chdir(workFolder);
   Object.assign(process.env, { TMPDIR: workFolder, TEMP: workFolder });
-}
-
-/** Linux keeps a priority for each thread, and Node has started some before this line runs; later ones inherit. */
-function lowerPriority(): void {
-  if (process.platform !== 'linux') {
-    os.setPriority(LOW_PRIORITY);
-    return;
-  }
-  for (const thread of readdirSync('/proc/self/task')) os.setPriority(Number(thread), LOW_PRIORITY);
 }

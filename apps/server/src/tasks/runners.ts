@@ -31,9 +31,10 @@ export class Runners {
     if (this.#stopped || this.#settings.idle === 0 || this.#ready !== null) return;
     const runner = new RunnerProcess(this.#settings);
     this.#ready = runner;
-    void runner.gone.then((how) => {
+    void runner.gone.then(async (how) => {
       if (this.#ready !== runner) return;
       this.#ready = null;
+      await runner.folder.remove();
       if (!this.#stopped) this.#settings.onLoss(how);
     });
   }
@@ -53,7 +54,9 @@ export class Runners {
   /** Returns when the waiting one is gone. No other comes after it. */
   async stop(): Promise<void> {
     this.#stopped = true;
-    this.#ready?.kill();
-    await this.#ready?.gone;
+    const runner = this.#ready;
+    runner?.kill();
+    await runner?.gone;
+    await runner?.folder.remove();
   }
 }

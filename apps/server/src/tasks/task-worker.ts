@@ -8,10 +8,10 @@ import { untilStorageAnswers } from '../files/until-storage-answers.ts';
 import type { UploadStore } from '../files/upload-store.ts';
 import type { WorkFolder, WorkFolders } from '../files/work-folders.ts';
 import type { Runners } from './runners.ts';
+import type { ToolDone } from './runner-messages.ts';
 import type { ClaimedTask, KeptResult, TaskLeases } from './task-leases.ts';
 import type { TaskStore } from './task-store.ts';
 import { runToolProcess } from './tool-process.ts';
-import type { ToolDone } from './tool-process.ts';
 import { ThrottledProgress } from './throttled-progress.ts';
 
 export interface TaskWorkerParts {

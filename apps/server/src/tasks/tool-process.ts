@@ -3,13 +3,11 @@ import { ProblemError } from '@geoinsights/contract';
 import type { Config } from '../config.ts';
 import { describeBytes } from '../files/describe-bytes.ts';
 import { runnerMessageSchema } from './runner-messages.ts';
-import type { RunnerMessage, TaskOrder } from './runner-messages.ts';
+import type { TaskOrder, ToolDone } from './runner-messages.ts';
 import type { RunnerProcess } from './runner-process.ts';
 import type { Runners } from './runners.ts';
 
 const MEMORY_CHECK_MILLISECONDS = 100;
-
-export type ToolDone = Extract<RunnerMessage, { kind: 'done' }>;
 
 export interface ToolProcessOptions {
   readonly runners: Runners;
@@ -48,9 +46,12 @@ export async function runToolProcess(order: TaskOrder, options: ToolProcessOptio
 async function runIn(runner: RunnerProcess, order: TaskOrder, options: ToolProcessOptions): Promise<ToolDone> {
   const supervised = new SupervisedTask(runner, order, options);
   try {
-    return await supervised.outcome;
+    const done = await supervised.outcome;
+    await supervised.end();
+    return await runner.folder.handOver(done, order);
   } finally {
     await supervised.end();
+    await runner.folder.remove();
   }
 }
 

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, rmSync } from 'node:fs';
+import { constants, copyFile, link, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { TaskOrder, ToolDone } from './runner-messages.ts';
+
+/** The folder of one process of a task, which is all that the process sees of the data folder. It is there before the task is known. */
+export class RunnerFolder {
+  readonly path: string;
+  /** Read only, to the process. */
+  readonly input: string;
+  readonly output: string;
+  readonly temporary: string;
+
+  constructor(parent: string) {
+    this.path = path.join(parent, randomUUID());
+    this.input = path.join(this.path, 'input');
+    this.output = path.join(this.path, 'output');
+    this.temporary = path.join(this.path, 'temporary');
+    for (const folder of [this.input, this.output, this.temporary]) mkdirSync(folder, { recursive: true });
+  }
+
+  /** Brings the files of a task here. @returns the order as the process is to have it */
+  async take(order: TaskOrder): Promise<TaskOrder> {
+    const inputs = await Promise.all(
+      order.inputs.map(async (input, position) => {
+        const here = path.join(this.input, `${String(position)}${path.extname(input.path)}`);
+        // No bytes are copied, unless the files lie on another disk.
+        await link(input.path, here).catch(() => copyFile(input.path, here, constants.COPYFILE_FICLONE));
+        return { ...input, path: here };
+      }),
+    );
+    return { ...order, inputs, workFolder: this.temporary, outputFolder: this.output };
+  }
+
+  /** Moves a result to where the order wants it. The names alone are taken from what the process tells: never a folder. */
+  async handOver(done: ToolDone, order: TaskOrder): Promise<ToolDone> {
+    const move = async (file: ToolDone['output']): Promise<ToolDone['output']> => {
+      const name = path.basename(file.path);
+      const there = path.join(order.outputFolder, name);
+      await rename(path.join(this.output, name), there);
+      return { ...file, path: there };
+    };
+    return { ...done, output: await move(done.output), reportFile: await move(done.reportFile) };
+  }
+
+  async remove(): Promise<void> {
+    await rm(this.path, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+/** Makes the folder of folders anew; what a crash left in it goes. The caller holds the lock of the data folder. */
+export function prepareRunnerFolders(dataFolder: string): string {
+  const folder = path.join(dataFolder, 'runners');
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}
