@@ -40,7 +40,7 @@ async function local(): Promise<Case> {
 async function s3(): Promise<Case> {
   const bucket = await newBucket();
   const room = new Room(folder, 0);
-  const storage = new S3Files({ bucket: new S3Bucket(bucket.settings, { onAway: never, onBack: () => never('back') }), room, largestUpload: 1024 * MEBIBYTE, onLeft: never });
+  const storage = new S3Files({ bucket: new S3Bucket(bucket.settings, { onAway: never, onBack: () => never('back') }), room, downloads: 'proxied', largestUpload: 1024 * MEBIBYTE, onLeft: never });
   await storage.prepare();
   const uuids = async (prefix: string) => [...new Set((await bucket.keys(prefix)).map((key) => key.split('/')[1] ?? ''))];
   return { storage, uploads: () => uuids('uploads/'), results: () => uuids('results/'), unfinished: () => bucket.unfinished() };
@@ -206,7 +206,7 @@ test('a task that is told to end waits for no file', async () => {
 test('what a server that was killed had begun to store is dropped when it is old', async () => {
   const { CreateMultipartUploadCommand } = await import('@aws-sdk/client-s3');
   const bucket = await newBucket();
-  const files = new S3Files({ bucket: new S3Bucket(bucket.settings, { onAway: never, onBack: () => never('back') }), room: new Room(folder, 0), largestUpload: 1, onLeft: never });
+  const files = new S3Files({ bucket: new S3Bucket(bucket.settings, { onAway: never, onBack: () => never('back') }), room: new Room(folder, 0), downloads: 'proxied', largestUpload: 1, onLeft: never });
   await bucket.client.send(new CreateMultipartUploadCommand({ Bucket: bucket.settings.bucket, Key: 'results/half' }));
   const nothing = () => Promise.resolve({ uploads: new Set<string>(), results: new Set<string>() });
   await files.sweepOrphans(nothing, new Date(Date.now() - 3_600_000));

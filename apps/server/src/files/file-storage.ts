@@ -51,6 +51,12 @@ export interface FileStorage {
   /** The bytes of a result, once the first are there to be had. @throws ProblemError `unknown-file` when there is no such result */
   openResult(uuid: string, range: ByteRange): Promise<Readable>;
 
+  /**
+   * Where a visitor can read a result without this server, for some minutes.
+   * @returns null where downloads come through this server
+   */
+  addressOfResult(uuid: string, headers: { readonly contentDisposition: string; readonly contentType: string }): Promise<string | null>;
+
   /** What cannot be deleted now, since the storage does not answer, is left to `sweepOrphans`. */
   deleteUpload(uuid: string): Promise<void>;
   deleteResult(uuid: string): Promise<void>;

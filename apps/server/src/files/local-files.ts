@@ -90,6 +90,10 @@ export class LocalFiles implements FileStorage {
     }
   }
 
+  addressOfResult(): Promise<null> {
+    return Promise.resolve(null);
+  }
+
   async deleteResult(uuid: string): Promise<void> {
     await rm(path.join(this.#results, uuid), { force: true });
   }

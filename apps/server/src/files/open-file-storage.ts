@@ -18,5 +18,5 @@ export async function openFileStorage({ storage, dataFolder, upload }: Pick<Conf
     onAway: (reason) => log.error({ reason }, 'The file storage does not answer. It is asked again with every call.'),
     onBack: () => log.warn({}, 'The file storage is back.'),
   });
-  return new S3Files({ bucket, room, largestUpload: upload.maximumBytes, onLeft: (error) => log.warn({ err: error }, 'A stored file could not be deleted now. A later sweep deletes it.') });
+  return new S3Files({ bucket, room, downloads: storage.downloads, largestUpload: upload.maximumBytes, onLeft: (error) => log.warn({ err: error }, 'A stored file could not be deleted now. A later sweep deletes it.') });
 }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AbortMultipartUploadCommand, DeleteObjectCommand, GetObjectCommand, HeadBucketCommand, ListMultipartUploadsCommand, ListObjectsV2Command, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { ProblemError } from '@geoinsights/contract';
 import type { S3Settings } from '../config.ts';
 import type { ByteRange } from './file-storage.ts';
@@ -100,28 +101,22 @@ export class S3Bucket {
    * @throws what `content` throws, as it is; StorageUnavailable; ProblemError storage-full
    */
   async put(key: string, content: AsyncIterable<Uint8Array>, size: number, signal?: AbortSignal): Promise<void> {
-    const faults: { readonly error: unknown }[] = [];
-    const watched = async function* () {
-      try {
-        yield* content;
-      } catch (error) {
-        faults.push({ error });
-        throw error;
-      }
-    };
+    const source = new WatchedSource(content);
     const abortController = new AbortController();
     const abort = () => abortController.abort();
     signal?.throwIfAborted();
     signal?.addEventListener('abort', abort, { once: true });
     const partSize = Math.max(SMALLEST_PART_BYTES, Math.ceil(size / MOST_PARTS));
-    const upload = new Upload({ client: this.#client, params: { Bucket: this.#name, Key: key, Body: Readable.from(watched(), { objectMode: false }) }, partSize, queueSize: 1, abortController });
+    const upload = new Upload({ client: this.#client, params: { Bucket: this.#name, Key: key, Body: Readable.from(source, { objectMode: false }) }, partSize, queueSize: 1, abortController });
     try {
       await upload.done();
       this.#answered();
     } catch (error) {
       signal?.throwIfAborted();
-      const fault = faults.at(0);
-      throw fault === undefined ? this.#told(error) : fault.error;
+      if (source.fault !== null) throw source.fault.error;
+      const told = this.#told(error);
+      // The parts are gone: they were put together, perhaps, and the answer was lost. Who tries again has another key.
+      throw told instanceof NotThere ? new StorageUnavailable(reasonOf(error)) : told;
     } finally {
       signal?.removeEventListener('abort', abort);
     }
@@ -140,6 +135,16 @@ export class S3Bucket {
     // Also of a stream of which nobody has read a byte.
     content.once('close', () => first.body.destroy());
     return { size: first.size, content };
+  }
+
+  /**
+   * An address at which anybody can read an object for so long.
+   * @param headers of the answer that is given there
+   */
+  addressOf(key: string, seconds: number, headers: { readonly contentDisposition: string; readonly contentType: string }): Promise<string> {
+    const { contentDisposition, contentType } = headers;
+    const command = new GetObjectCommand({ Bucket: this.#name, Key: key, ResponseContentDisposition: contentDisposition, ResponseContentType: contentType, ResponseCacheControl: 'private, no-cache' });
+    return getSignedUrl(this.#client, command, { expiresIn: seconds });
   }
 
   async delete(key: string): Promise<void> {
@@ -164,7 +169,13 @@ export class S3Bucket {
     for (;;) {
       const { Uploads: uploads = [], IsTruncated: isTruncated } = await this.#heard(() => this.#client.send(new ListMultipartUploadsCommand({ Bucket: this.#name })));
       const old = uploads.filter(({ Initiated: begun }) => begun !== undefined && begun < before);
-      for (const { Key: key, UploadId: id } of old) await this.#heard(() => this.#client.send(new AbortMultipartUploadCommand({ Bucket: this.#name, Key: key, UploadId: id })));
+      for (const { Key: key, UploadId: id } of old) {
+        const drop = new AbortMultipartUploadCommand({ Bucket: this.#name, Key: key, UploadId: id });
+        // Another server may have done it in between.
+        await this.#heard(() => this.#client.send(drop)).catch((error: unknown) => {
+          if (!(error instanceof NotThere)) throw error;
+        });
+      }
       if (isTruncated !== true || old.length === 0) return;
     }
   }
@@ -181,16 +192,17 @@ export class S3Bucket {
       return { body, size };
     } catch (error) {
       signal?.throwIfAborted();
-      if (error instanceof NoSuchObject) return null;
+      if (error instanceof NotThere) return null;
       throw error;
     }
   }
 
   async *#bytes(key: string, first: Answer, { start, end }: ByteRange, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
     let position = start;
-    let { body } = first;
+    let body: Readable | null = first.body;
     for (let failures = 0; ; ) {
       try {
+        body ??= await this.#rest(key, { start: position, end }, signal);
         for await (const chunk of withoutStanding(body, this.#patience.idleMilliseconds, signal)) {
           position += chunk.length;
           failures = 0;
@@ -203,13 +215,17 @@ export class S3Bucket {
         failures++;
         if (failures > RESUMPTIONS) throw this.#told(error);
       } finally {
-        body.destroy();
+        body?.destroy();
+        body = null;
       }
       await pause(RESUMPTION_PAUSE_MILLISECONDS * 2 ** failures);
-      const next = await this.#get(key, { start: position, end }, signal);
-      if (next === null) throw new ProblemError('unknown-file');
-      ({ body } = next);
     }
+  }
+
+  async #rest(key: string, range: ByteRange, signal?: AbortSignal): Promise<Readable> {
+    const answer = await this.#get(key, range, signal);
+    if (answer === null) throw new ProblemError('unknown-file');
+    return answer.body;
   }
 
   /** Waits for an answer, and tells when the server has gone away or has come back. */
@@ -230,7 +246,7 @@ export class S3Bucket {
 
   #told(error: unknown): unknown {
     const status = statusOf(error);
-    if (status === 404 && error instanceof S3ServiceException && error.name !== 'NoSuchBucket') return new NoSuchObject();
+    if (error instanceof S3ServiceException && NAMES_OF_NOT_THERE.includes(error.name)) return new NotThere();
     if (status === FULL) return new ProblemError('storage-full', {}, { cause: new Error(reasonOf(error)) });
     if (error instanceof ProblemError) return error;
     const reason = reasonOf(error);
@@ -240,13 +256,46 @@ export class S3Bucket {
   }
 }
 
+/** Tells an error of what is stored from one of whoever stores it. */
+class WatchedSource implements AsyncIterable<Uint8Array> {
+  readonly #content: AsyncIterable<Uint8Array>;
+  fault: { readonly error: unknown } | null = null;
+
+  constructor(content: AsyncIterable<Uint8Array>) {
+    this.#content = content;
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
+    const pieces = this.#content[Symbol.asyncIterator]();
+    try {
+      for (;;) {
+        const piece = await this.#heard(pieces.next());
+        if (piece.done === true) return;
+        yield piece.value;
+      }
+    } finally {
+      await pieces.return?.();
+    }
+  }
+
+  async #heard<Result>(piece: Promise<Result>): Promise<Result> {
+    try {
+      return await piece;
+    } catch (error) {
+      this.fault = { error };
+      throw error;
+    }
+  }
+}
+
 interface Answer {
   readonly body: Readable;
   readonly size: number;
 }
 
-class NoSuchObject extends Error {}
+class NotThere extends Error {}
 
+const NAMES_OF_NOT_THERE = ['NoSuchKey', 'NoSuchUpload', 'NotFound'];
 /** Insufficient Storage. */
 const FULL = 507;
 

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ProblemError } from '@geoinsights/contract';
+import type { S3Settings } from '../config.ts';
 import type { ByteRange, FileStorage, IncomingUpload, KnownFiles, StoredFile } from './file-storage.ts';
 import { sizeOfResult } from './local-files.ts';
 import type { Room } from './room.ts';
@@ -12,6 +13,8 @@ import { StorageUnavailable } from './storage-unavailable.ts';
 
 const UPLOADS = 'uploads/';
 const RESULTS = 'results/';
+/** For a visitor to begin a download. One that has begun goes on. */
+const ADDRESS_SECONDS = 300;
 /** Calls at the same time of one deletion or one fetching. */
 const AT_ONCE = 4;
 
@@ -19,6 +22,7 @@ export interface S3FilesParts {
   readonly bucket: S3Bucket;
   /** Of the disk to which uploads are fetched. */
   readonly room: Room;
+  readonly downloads: S3Settings['downloads'];
   /** The most that one upload may hold, in bytes. */
   readonly largestUpload: number;
   /** Gets what could not be deleted now. */
@@ -95,6 +99,11 @@ export class S3Files implements FileStorage {
     const found = await this.#parts.bucket.read(`${RESULTS}${uuid}`, range);
     if (found === null) throw new ProblemError('unknown-file');
     return found.content;
+  }
+
+  addressOfResult(uuid: string, headers: { readonly contentDisposition: string; readonly contentType: string }): Promise<string | null> {
+    if (this.#parts.downloads === 'proxied') return Promise.resolve(null);
+    return this.#parts.bucket.addressOf(`${RESULTS}${uuid}`, ADDRESS_SECONDS, headers);
   }
 
   async deleteResult(uuid: string): Promise<void> {

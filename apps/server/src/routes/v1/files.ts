@@ -1,7 +1,8 @@
+import type { IncomingMessage } from 'node:http';
 import multipart from '@fastify/multipart';
 import { problemSchema, ProblemError, uploadSchema } from '@geoinsights/contract';
 import { create as contentDisposition } from 'content-disposition';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { isUuid } from '../../db/uuid.ts';
@@ -15,6 +16,8 @@ import { requireBoundary } from './multipart-boundary.ts';
 
 /** What the boundaries and headers of a multipart body may add to its files. */
 const MULTIPART_OVERHEAD_BYTES = 1_048_576;
+/** For the rest of an upload that was refused while it came. */
+const READ_AWAY_MILLISECONDS = 10_000;
 const fileParameters = z.object({ uuid: z.string() });
 
 export async function filesRoutes(app: FastifyInstance, services: Services): Promise<void> {
@@ -51,7 +54,7 @@ export async function filesRoutes(app: FastifyInstance, services: Services): Pro
       // Of a body that does not say how long it is, the longest that may come.
       const release = await storage.expect(announced > 0 ? announced : limits.maximumBytes);
       try {
-        const received = await uploadWatch.during(request, reply, () => receiveUpload(request.files(), files, limits));
+        const received = await uploadWatch.during(request, reply, () => receive(request));
         const expiresAt = await keepOrDelete(received.uuid, () => uploads.add(received.uuid, received.files));
         const uploaded = { uuid: received.uuid, files: received.files.map(({ name, size }) => ({ name, size })), expires_at: expiresAt.toISOString() };
         return await reply.code(201).send(uploaded);
@@ -73,6 +76,7 @@ export async function filesRoutes(app: FastifyInstance, services: Services): Pro
         200: z.unknown().describe('The file.'),
         206: z.unknown().describe('The part of the file that was asked for.'),
         304: z.undefined().describe('The file is the one that the asker has.'),
+        307: z.undefined().describe('The file lies at the address in Location, for some minutes.'),
         404: problemSchema,
         416: problemSchema,
         503: problemSchema,
@@ -86,24 +90,31 @@ export async function filesRoutes(app: FastifyInstance, services: Services): Pro
       if (result === null) throw new ProblemError('unknown-file');
       // A result never changes, so that its uuid is as good as a hash of it.
       const etag = `"${uuid}"`;
+      const isKnown = namesTag(request.headers['if-none-match'], etag);
+      const range = requestedRange(request.headers.range, [request.headers['if-range']].flat()[0], etag, result.size);
+      const isSent = !isKnown && range !== 'unsatisfiable' && request.method === 'GET' && result.size > 0;
+      const disposition = quoted(contentDisposition(result.name));
+      const contentType = mediaTypeOf(result.name);
+      const elsewhere = isSent ? await files.addressOfResult(uuid, { contentDisposition: disposition, contentType }) : null;
+      if (elsewhere !== null) return reply.header('cache-control', 'no-store').redirect(elsewhere, 307);
+      const { start, end } = range === null || range === 'unsatisfiable' ? { start: 0, end: result.size - 1 } : range;
+      // Before anything is said of it: the storage may be away.
+      const content = isSent ? await files.openResult(uuid, { start, end }) : null;
       void reply.headers({
         'accept-ranges': 'bytes',
         'cache-control': 'private, no-cache',
-        'content-disposition': quoted(contentDisposition(result.name)),
+        'content-disposition': disposition,
         'last-modified': result.created_at.toUTCString(),
         etag,
       });
-      if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send(undefined);
-      const range = requestedRange(request.headers.range, [request.headers['if-range']].flat()[0], etag, result.size);
+      if (isKnown) return reply.code(304).send(undefined);
       if (range === 'unsatisfiable') {
         void reply.header('content-range', `bytes */${String(result.size)}`).removeHeader('content-disposition');
         throw new ProblemError('range-not-satisfiable', { size: result.size });
       }
-      const { start, end } = range ?? { start: 0, end: result.size - 1 };
-      void reply.headers({ 'content-type': mediaTypeOf(result.name), 'content-length': end - start + 1 });
+      void reply.headers({ 'content-type': contentType, 'content-length': end - start + 1 });
       if (range !== null) void reply.code(206).header('content-range', `bytes ${String(start)}-${String(end)}/${String(result.size)}`);
-      if (request.method === 'HEAD' || result.size === 0) return reply.send(null);
-      return reply.send(await files.openResult(uuid, { start, end }));
+      return reply.send(content);
     },
   });
 
@@ -124,6 +135,15 @@ export async function filesRoutes(app: FastifyInstance, services: Services): Pro
     },
   );
 
+  async function receive(request: FastifyRequest): ReturnType<typeof receiveUpload> {
+    try {
+      return await receiveUpload(request.files(), files, limits);
+    } catch (error) {
+      readAway(request.raw);
+      throw error;
+    }
+  }
+
   /** Files of which the sender never learns the uuid are of no use to anybody. */
   async function keepOrDelete<Result>(uuid: string, keep: () => Promise<Result>): Promise<Result> {
     try {
@@ -133,6 +153,16 @@ export async function filesRoutes(app: FastifyInstance, services: Services): Pro
       throw error;
     }
   }
+}
+
+/**
+ * What is left of a body whose reading was given up. Unread, it would lie before the next request on the same connection, which would
+ * never be answered; and a sender who is cut off cannot read why. So the rest is read for a while.
+ */
+function readAway(request: IncomingMessage): void {
+  const timer = setTimeout(() => request.destroy(), READ_AWAY_MILLISECONDS);
+  request.once('close', () => clearTimeout(timer));
+  request.resume();
 }
 
 /** RFC 6266 allows a plain name without quotes; some programs read only a quoted one. */
