@@ -77,6 +77,8 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     bodyLimit: JSON_BODY_LIMIT,
     connectionTimeout: IDLE_CONNECTION_MILLISECONDS,
     forceCloseConnections: 'idle',
+    // What comes on a connection that was open when the server began to stop is answered as before.
+    return503OnClosing: false,
     // A reverse proxy says by what address it was asked, and by whom.
     trustProxy: config.access.trustedProxies === false ? false : [...config.access.trustedProxies],
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
