@@ -23,11 +23,12 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** The real server in a process of its own, on this data folder and the database that the environment names. */
+/** The real server in a process of its own, on this data folder, and the database and the S3 server that the environment names. */
 export async function startServer(dataFolder: string): Promise<RunningServer> {
   const { PATH, NODE_COMPILE_CACHE, DATABASE_URL } = process.env;
   if (DATABASE_URL === undefined && !existsSync(dataFolder)) await fillDataFolder(dataFolder);
-  const env = { PATH, NODE_COMPILE_CACHE, PORT: '0', DATA_DIR: dataFolder, TASK_IDLE_RUNNERS: '0', ...(DATABASE_URL === undefined ? {} : { DATABASE_URL }) };
+  const storage = Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('S3_')));
+  const env = { ...storage, PATH, NODE_COMPILE_CACHE, PORT: '0', DATA_DIR: dataFolder, TASK_IDLE_RUNNERS: '0', ...(DATABASE_URL === undefined ? {} : { DATABASE_URL }) };
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', SERVER_MAIN], { env });
   children.push(child);
   let output = '';

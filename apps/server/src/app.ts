@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import path from 'node:path';
 import { CatalogueStore } from './catalogue/catalogue-store.ts';
+import { sharedLayers } from './catalogue/shared-layers.ts';
 import type { Config } from './config.ts';
 import { openEmbeddedDatabase } from './db/database.ts';
 import { openPostgresDatabase } from './db/postgres-database.ts';
@@ -13,7 +14,7 @@ import { Vacuum } from './db/vacuum.ts';
 import type { Drain } from './drain.ts';
 import { answerErrorsAsProblems, answerNotFound, malformedRequestAnswer, PROBLEM_MEDIA_TYPE, problemOf } from './errors.ts';
 import { lockDataFolder } from './files/folder-lock.ts';
-import { openFileStorage } from './files/open-file-storage.ts';
+import { openBucket, openFileStorage } from './files/open-file-storage.ts';
 import { Room } from './files/room.ts';
 import { StorageInUse } from './files/storage-in-use.ts';
 import { UploadStore } from './files/upload-store.ts';
@@ -139,7 +140,8 @@ async function openServices(config: Config, options: AppOptions, app: FastifyIns
   await leftProcesses.end();
   const log = app.log;
   const room = new Room(config.dataFolder, config.diskFloorBytes);
-  const files = await openFileStorage(config, room, log);
+  const bucket = await openBucket(config.storage, log);
+  const files = await openFileStorage(config, bucket, room, log);
   closers.push(() => files.close());
   await files.prepare();
   const workFolders = new WorkFolders(config.dataFolder);
@@ -155,7 +157,7 @@ async function openServices(config: Config, options: AppOptions, app: FastifyIns
   const database =
     config.databaseUrl === null ? await openEmbeddedDatabase(path.join(config.dataFolder, 'database')) : await openPostgresDatabase(config.databaseUrl, config.sharing, onDatabaseChange);
   closers.push(() => database.close());
-  const catalogue = new CatalogueStore(database.tables, config.dataFolder);
+  const catalogue = new CatalogueStore(database.tables, config.dataFolder, sharedLayers(config, bucket, room));
   await database.inTurn(() => catalogue.prepare());
   closers.push(() => catalogue.close());
   const { wms, close: closeWms } = await startWms(catalogue, {

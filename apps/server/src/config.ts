@@ -12,15 +12,18 @@ const TASK_SHARE_OF_MEMORY = 0.6;
 const ROLES = ['all', 'api', 'worker'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** All of them together, or none. */
+/** All of those without a default together, or none. */
 const s3Variables = {
   S3_ENDPOINT: variable(z.url({ protocol: /^https?$/, error: 'has to be an address such as https://s3.example.org' }).optional()),
   S3_REGION: variable(z.string().default('us-east-1')),
   S3_BUCKET: variable(z.string().optional()),
   S3_ACCESS_KEY_ID: variable(z.string().optional()),
   S3_SECRET_ACCESS_KEY: variable(z.string().optional()),
+  LAYER_CACHE_BYTES: variable(integer(0, Number.MAX_SAFE_INTEGER).default(2 * GIBIBYTE)),
   S3_DOWNLOADS: variable(z.enum(['proxied', 'presigned'], { error: 'has to be proxied or presigned' }).default('proxied')),
 };
+
+const s3Schema = z.object(s3Variables);
 
 const environmentSchema = z.object({
   ROLE: variable(z.enum(ROLES, { error: `has to be ${ROLES.join(', ')}` }).default('all')),
@@ -47,6 +50,7 @@ const environmentSchema = z.object({
 
 /** The names of all that can be set. */
 export const SETTINGS: readonly string[] = Object.keys(environmentSchema.shape);
+
 /** A bucket of an S3-compatible server. */
 export interface S3Settings {
   readonly endpoint: string;
@@ -57,6 +61,8 @@ export interface S3Settings {
   readonly secretAccessKey: string;
   /** Whether results come through this server, or visitors are sent to the S3 server by an address that holds for some minutes. */
   readonly downloads: 'proxied' | 'presigned';
+  /** The most that the data of layers may take on this machine's disk, but for those in use. */
+  readonly layerCacheBytes: number;
 }
 
 /** What the server is told from outside, read once at the start. */
@@ -108,12 +114,7 @@ export function availableMemory(machine = os.totalmem(), constrained = process.c
 
 /** @throws ConfigError naming each variable that has no usable value. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const parsed = environmentSchema.safeParse(environment);
-  if (!parsed.success) {
-    const reasons = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-    throw new ConfigError(`The environment holds settings that cannot be used. ${reasons.join('; ')}.`);
-  }
-  const settings = parsed.data;
+  const settings = parsed(environmentSchema, environment);
   const concurrency = settings.TASK_CONCURRENCY;
   const storage = storageOf(settings);
   const sharing = settings.DATABASE_URL !== undefined && storage !== null ? 'shared' : 'alone';
@@ -144,9 +145,21 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   };
 }
 
-function storageOf(settings: z.infer<typeof environmentSchema>): S3Settings | null {
-  const { S3_ENDPOINT: endpoint, S3_REGION: region, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey, S3_DOWNLOADS: downloads } = settings;
-  if (endpoint !== undefined && bucket !== undefined && accessKeyId !== undefined && secretAccessKey !== undefined) return { endpoint, region, bucket, accessKeyId, secretAccessKey, downloads };
+function parsed<Schema extends z.ZodType>(schema: Schema, environment: Readonly<Record<string, string | undefined>>): z.infer<Schema> {
+  const read = schema.safeParse(environment);
+  if (read.success) return read.data;
+  const reasons = read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  throw new ConfigError(`The environment holds settings that cannot be used. ${reasons.join('; ')}.`);
+}
+
+/** The S3 server alone, for programs beside the server. @throws ConfigError */
+export function readStorage(environment: Readonly<Record<string, string | undefined>>): S3Settings | null {
+  return storageOf(parsed(s3Schema, environment));
+}
+
+function storageOf(settings: z.infer<typeof s3Schema>): S3Settings | null {
+  const { S3_ENDPOINT: endpoint, S3_REGION: region, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey, S3_DOWNLOADS: downloads, LAYER_CACHE_BYTES: layerCacheBytes } = settings;
+  if (endpoint !== undefined && bucket !== undefined && accessKeyId !== undefined && secretAccessKey !== undefined) return { endpoint, region, bucket, accessKeyId, secretAccessKey, downloads, layerCacheBytes };
   const missing = Object.entries({ S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey }).flatMap(([name, value]) => (value === undefined ? [name] : []));
   if (missing.length < 4) throw new ConfigError(`The environment names an S3 server in part only. Missing: ${missing.join(', ')}.`);
   return null;

@@ -51,9 +51,9 @@ export async function openLayerCatalogue(dataFolder: string): Promise<Catalogue>
 /** @returns null while something holds the folder that cannot be asked (yet). */
 async function tryToOpen(dataFolder: string): Promise<Catalogue | null> {
   // Only here: the database is large, and other commands do without it.
-  const { DatabaseUnusableError, DataFolderBusyError, DataFolderError, openCatalogue, readOperatorAccess } = await import('@geoinsights/server/operator');
+  const { DatabaseUnusableError, DataFolderBusyError, DataFolderError, openCatalogue, readOperatorAccess, readStorage } = await import('@geoinsights/server/operator');
   try {
-    const { store, close } = await openCatalogue(dataFolder, process.env['DATABASE_URL'] || null);
+    const { store, close } = await openCatalogue(dataFolder, process.env['DATABASE_URL'] || null, readStorage(process.env));
     return {
       groups: () => store.groups(),
       add: (layer) => store.add(layer),

@@ -10,10 +10,12 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../db/tables.ts';
 import { isUuid } from '../db/uuid.ts';
 import type { AskedLayer } from '../layer-features/layer-features-service.ts';
+import { StorageUnavailable } from '../files/storage-unavailable.ts';
 import type { WmsCatalogue, WmsLayer } from '../wms/wms-catalogue.ts';
 import { addLayerTasks, dateOf, readLayerGroups, revisionOf } from './layer-groups.ts';
 import { changeGroup, dropEmptyGroup, ensureGroup, lastLayerPosition, moveLayer } from './groups.ts';
 import { extentOfData, seedCatalogue } from './seed-catalogue.ts';
+import type { SharedLayers } from './shared-layers.ts';
 
 const DEFAULT_COLOR = '#3b7dd8';
 /** Data that no layer names may be those of a publishing that goes on; after so long they are left over from one that broke off. */
@@ -26,18 +28,24 @@ const IN_USE_MILLISECONDS = 30_000;
 export class CatalogueStore implements WmsCatalogue {
   readonly #tables: Kysely<Tables>;
   readonly layersFolder: string;
+  readonly #shared: SharedLayers | null;
   readonly #inUse = new Map<string, NodeJS.Timeout>();
 
-  constructor(tables: Kysely<Tables>, dataFolder: string) {
+  /** @param shared where other servers have the data too; null when this machine alone has them */
+  constructor(tables: Kysely<Tables>, dataFolder: string, shared: SharedLayers | null = null) {
     this.#tables = tables;
+    this.#shared = shared;
     this.layersFolder = path.join(dataFolder, 'layers');
   }
 
   /** Fills a new catalogue, and removes what broken publishings left behind. */
   async prepare(): Promise<void> {
     await mkdir(this.layersFolder, { recursive: true });
-    await seedCatalogue(this.#tables, this.layersFolder);
-    await this.sweep();
+    await seedCatalogue(this.#tables, this.layersFolder, async (data) => this.#shared?.share(data));
+    await this.sweep().catch((error: unknown) => {
+      // A later sweep does it.
+      if (!(error instanceof StorageUnavailable)) throw error;
+    });
   }
 
   /** All that the catalogue holds, for its operator. */
@@ -182,10 +190,20 @@ export class CatalogueStore implements WmsCatalogue {
       return { code: place.code, webmap_url: place.url, last_checked: dateOf(place.last_checked), local_data: null, west: null, south: null, east: null, north: null };
     }
     const folder = path.join(this.layersFolder, place.data);
-    if (!existsSync(folder)) throw new ProblemError('layer-data-missing', { data: place.data });
+    const isHere = existsSync(folder);
+    if (!isHere && this.#shared === null) throw new ProblemError('layer-data-missing', { data: place.data });
+    if (isHere) await this.#shared?.share(place.data);
     clearTimeout(this.#inUse.get(place.data));
     this.#inUse.delete(place.data);
-    return { webmap_url: LOCAL_WMS_PATH, local_data: place.data, ...(await extentOfData(folder)) };
+    return { webmap_url: LOCAL_WMS_PATH, local_data: place.data, ...(await this.#reading([place.data], () => extentOfData(folder))) };
+  }
+
+  use<Result>(layers: readonly WmsLayer[], work: () => Promise<Result>): Promise<Result> {
+    return this.#reading(layers.map(({ folder }) => path.basename(folder)), work);
+  }
+
+  #reading<Result>(data: readonly string[], work: () => Promise<Result>): Promise<Result> {
+    return this.#shared === null ? work() : this.#shared.use(data, work);
   }
 
   /** Data that no layer names any more are removed as soon as nothing draws them. */
@@ -199,18 +217,26 @@ export class CatalogueStore implements WmsCatalogue {
   async #remove(data: string): Promise<void> {
     this.#inUse.delete(data);
     await rm(path.join(this.layersFolder, data), { recursive: true, force: true }).catch(() => undefined);
+    await this.#shared?.remove(data).catch(() => undefined);
   }
 
   /** Removes what publishings that broke off have left behind. */
   async sweep(): Promise<void> {
-    const rows = await this.#tables.selectFrom('layers').where('local_data', 'is not', null).select('local_data').execute();
-    const known = new Set(rows.map(({ local_data: data }) => data));
+    const known = await this.#known();
     for (const name of await readdir(this.layersFolder)) {
       if (known.has(name) || this.#inUse.has(name)) continue;
       const place = path.join(this.layersFolder, name);
       const { mtimeMs } = await stat(place);
       if (Date.now() - mtimeMs > LEFT_OVER_MILLISECONDS) await rm(place, { recursive: true, force: true });
     }
+    await this.#shared?.shareAll(known);
+    await this.#shared?.sweep(() => this.#known(), new Date(Date.now() - LEFT_OVER_MILLISECONDS));
+  }
+
+  /** The data that layers name. */
+  async #known(): Promise<Set<string>> {
+    const rows = await this.#tables.selectFrom('layers').where('local_data', 'is not', null).select('local_data').execute();
+    return new Set(rows.flatMap(({ local_data: data }) => data ?? []));
   }
 }
 

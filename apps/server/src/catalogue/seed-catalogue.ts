@@ -16,8 +16,9 @@ interface Prepared {
 /**
  * Puts the layers that come with the product into the catalogue, each once in the life of the database: what an operator
  * changed stays changed and what he removed stays away, while layers of a later version are added.
+ * @param share makes data known to other servers, if there are any, before the rows are
  */
-export async function seedCatalogue(tables: Kysely<Tables>, layersFolder: string): Promise<void> {
+export async function seedCatalogue(tables: Kysely<Tables>, layersFolder: string, share: (data: string) => Promise<void>): Promise<void> {
   const seeded = new Set((await tables.selectFrom('seeded_layers').select('uuid').execute()).map(({ uuid }) => uuid));
   const missing = SEED_GROUPS.flatMap((group) => group.layers.filter(({ layer }) => !seeded.has(layer.uuid)).map((seed) => ({ group, seed })));
   if (missing.length === 0) return;
@@ -25,7 +26,7 @@ export async function seedCatalogue(tables: Kysely<Tables>, layersFolder: string
   const existing = new Set((await tables.selectFrom('layers').select('uuid').execute()).map(({ uuid }) => uuid));
   const prepared: Prepared[] = [];
   for (const { group, seed } of missing) {
-    if (!existing.has(seed.layer.uuid)) prepared.push({ group, seed, place: seed.local === null ? null : await writeSeed(seed.local, layersFolder) });
+    if (!existing.has(seed.layer.uuid)) prepared.push({ group, seed, place: seed.local === null ? null : await writeSeed(seed.local, layersFolder, share) });
   }
   const now = new Date().toISOString();
   await tables.transaction().execute(async (transaction) => {
@@ -34,10 +35,11 @@ export async function seedCatalogue(tables: Kysely<Tables>, layersFolder: string
   });
 }
 
-async function writeSeed(local: NonNullable<SeedLayer['local']>, layersFolder: string): Promise<NonNullable<Prepared['place']>> {
+async function writeSeed(local: NonNullable<SeedLayer['local']>, layersFolder: string, share: (data: string) => Promise<void>): Promise<NonNullable<Prepared['place']>> {
   const data = randomUUID();
   const folder = path.join(layersFolder, data);
   await writeLocalLayer(folder, await local.load());
+  await share(data);
   return { local_data: data, ...(await extentOfData(folder)) };
 }
 

@@ -2,21 +2,27 @@ import type { Config } from '../config.ts';
 import type { FileStorage } from './file-storage.ts';
 import { LocalFiles } from './local-files.ts';
 import type { Room } from './room.ts';
+import type { S3Bucket } from './s3-bucket.ts';
 
 interface Log {
   error(details: object, message: string): void;
   warn(details: object, message: string): void;
 }
 
-/** The storage that the settings name. */
-export async function openFileStorage({ storage, dataFolder, upload }: Pick<Config, 'storage' | 'dataFolder' | 'upload'>, room: Room, log: Log): Promise<FileStorage> {
-  if (storage === null) return new LocalFiles(dataFolder);
+/** The bucket that the settings name; null when they name none. */
+export async function openBucket(storage: Config['storage'], log: Log): Promise<S3Bucket | null> {
+  if (storage === null) return null;
   // Only here: servers with a disk of their own need not read the library.
   const { S3Bucket } = await import('./s3-bucket.ts');
-  const { S3Files } = await import('./s3-files.ts');
-  const bucket = new S3Bucket(storage, {
+  return new S3Bucket(storage, {
     onAway: (reason) => log.error({ reason }, 'The file storage does not answer. It is asked again with every call.'),
     onBack: () => log.warn({}, 'The file storage is back.'),
   });
+}
+
+/** The storage that the settings name. */
+export async function openFileStorage({ storage, dataFolder, upload }: Pick<Config, 'storage' | 'dataFolder' | 'upload'>, bucket: S3Bucket | null, room: Room, log: Log): Promise<FileStorage> {
+  if (storage === null || bucket === null) return new LocalFiles(dataFolder);
+  const { S3Files } = await import('./s3-files.ts');
   return new S3Files({ bucket, room, downloads: storage.downloads, largestUpload: upload.maximumBytes, onLeft: (error) => log.warn({ err: error }, 'A stored file could not be deleted now. A later sweep deletes it.') });
 }

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { ProblemError } from '@geoinsights/contract';
 import type { S3Settings } from '../config.ts';
 import type { ByteRange, FileStorage, IncomingUpload, KnownFiles, StoredFile } from './file-storage.ts';
+import { inTurns } from './in-turns.ts';
 import { sizeOfResult } from './local-files.ts';
 import type { Room } from './room.ts';
 import type { S3Bucket } from './s3-bucket.ts';
@@ -15,8 +16,6 @@ const UPLOADS = 'uploads/';
 const RESULTS = 'results/';
 /** For a visitor to begin a download. One that has begun goes on. */
 const ADDRESS_SECONDS = 300;
-/** Calls at the same time of one deletion or one fetching. */
-const AT_ONCE = 4;
 
 export interface S3FilesParts {
   readonly bucket: S3Bucket;
@@ -142,13 +141,4 @@ export class S3Files implements FileStorage {
       this.#parts.onLeft(error);
     }
   }
-}
-
-/** Some of them at a time. */
-async function inTurns<Item>(items: readonly Item[], handle: (item: Item, position: number) => Promise<void>): Promise<void> {
-  const entries = items.entries();
-  const work = async () => {
-    for (const [position, item] of entries) await handle(item, position);
-  };
-  await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, work));
 }

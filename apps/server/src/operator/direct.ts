@@ -1,9 +1,11 @@
 import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import type { CatalogueStore } from '../catalogue/catalogue-store.ts';
+import type { Config } from '../config.ts';
 import { lockDataFolder } from '../files/folder-lock.ts';
 
 export { DatabaseUnusableError } from '../db/database-unusable-error.ts';
+export { readStorage } from '../config.ts';
 export { DataFolderBusyError, DataFolderError } from '../files/folder-lock.ts';
 export { readOperatorAccess } from './operator-access.ts';
 export type { OperatorAccess } from './operator-access.ts';
@@ -12,7 +14,7 @@ export type { OperatorAccess } from './operator-access.ts';
  * The catalogue without a running server, for programs of the operator. It holds the data folder until it is closed.
  * @throws DataFolderBusyError when a server runs on the folder; DataFolderError, DatabaseUnusableError
  */
-export async function openCatalogue(dataFolder: string, databaseUrl: string | null): Promise<{ store: CatalogueStore; close: () => Promise<void> }> {
+export async function openCatalogue(dataFolder: string, databaseUrl: string | null, storage: Config['storage'] = null): Promise<{ store: CatalogueStore; close: () => Promise<void> }> {
   const closers: (() => Promise<void> | void)[] = [lockDataFolder(dataFolder)];
   const close = async () => {
     for (const closer of closers.splice(0).reverse()) await closer();
@@ -22,12 +24,17 @@ export async function openCatalogue(dataFolder: string, databaseUrl: string | nu
     const { openEmbeddedDatabase } = await import('../db/database.ts');
     const { openPostgresDatabase } = await import('../db/postgres-database.ts');
     const { CatalogueStore } = await import('../catalogue/catalogue-store.ts');
+    const { sharedLayers } = await import('../catalogue/shared-layers.ts');
+    const { openBucket } = await import('../files/open-file-storage.ts');
+    const { Room } = await import('../files/room.ts');
     if (databaseUrl === null) keepWebAssemblyAsItIs();
-    const database = databaseUrl === null ? await openEmbeddedDatabase(path.join(dataFolder, 'database')) : await openPostgresDatabase(databaseUrl, 'alone', () => undefined);
+    const database = databaseUrl === null ? await openEmbeddedDatabase(path.join(dataFolder, 'database')) : await openPostgresDatabase(databaseUrl, storage === null ? 'alone' : 'shared', () => undefined);
     closers.push(() => database.close());
-    const store = new CatalogueStore(database.tables, dataFolder);
+    const bucket = await openBucket(storage, { error: () => undefined, warn: () => undefined });
+    closers.push(() => bucket?.close());
+    const store = new CatalogueStore(database.tables, dataFolder, sharedLayers({ dataFolder, storage }, bucket, new Room(dataFolder, 0)));
     closers.push(() => store.close());
-    await store.prepare();
+    await database.inTurn(() => store.prepare());
     return { store, close };
   } catch (error) {
     await close();

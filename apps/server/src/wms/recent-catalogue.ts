@@ -13,6 +13,10 @@ export class RecentCatalogue implements WmsCatalogue {
     this.#milliseconds = milliseconds;
   }
 
+  use<Result>(layers: readonly WmsLayer[], work: () => Promise<Result>): Promise<Result> {
+    return this.#source.use(layers, work);
+  }
+
   layers(): Promise<readonly WmsLayer[]> {
     const now = performance.now();
     if (this.#layers !== null && now - this.#asked < this.#milliseconds) return this.#layers;

@@ -24,7 +24,7 @@ function serviceOf(layers: readonly WmsLayer[]) {
     orders.push(order);
     return Promise.resolve(Uint8Array.of(1));
   };
-  const service = new WmsService({ layers: () => Promise.resolve(layers) }, { render });
+  const service = new WmsService({ layers: () => Promise.resolve(layers), use: (_layers, work) => work() }, { render });
   const ask = (query: string, known?: string) => service.answer({ query: new URLSearchParams(query), address: 'http://maps.example/wms', known, signal: new AbortController().signal });
   return { orders, ask };
 }

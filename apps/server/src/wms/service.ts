@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { ProblemError } from '@geoinsights/contract';
 import { namesTag } from '../entity-tag.ts';
 import { capabilities } from './capabilities.ts';
 import { exceptionReport } from './exception-report.ts';
@@ -82,16 +83,16 @@ export class WmsService {
     const shown = layers.filter((layer) => isShown(layer, request.view));
     const { format, transparent, background, view } = request;
     const order: RenderOrder = { kind: 'map', layers: shown.map(placeOf), view, appearance: { format, transparent, background } };
-    return this.#picture(order, layers, asked);
+    return this.#picture(order, shown, layers, asked);
   }
 
   #legend(request: LegendRequest, all: readonly WmsLayer[], asked: WmsQuery): Promise<WmsAnswer> {
     const layer = layerOf(all, request.layer, 'LAYER');
     const { width, height, format, transparent } = request;
-    return this.#picture({ kind: 'legend', color: layer.color, isOutlined: layer.isOutlined, width, height, appearance: { format, transparent, background: '#ffffff' } }, [layer], asked);
+    return this.#picture({ kind: 'legend', color: layer.color, isOutlined: layer.isOutlined, width, height, appearance: { format, transparent, background: '#ffffff' } }, [], [layer], asked);
   }
 
-  #picture(order: Extract<RenderOrder, { kind: 'map' | 'legend' }>, layers: readonly WmsLayer[], asked: WmsQuery): Promise<WmsAnswer> {
+  #picture(order: Extract<RenderOrder, { kind: 'map' | 'legend' }>, drawn: readonly WmsLayer[], layers: readonly WmsLayer[], asked: WmsQuery): Promise<WmsAnswer> {
     const { format } = order.appearance;
     if (!this.#formats.includes(format)) {
       throw new ServiceError('InvalidFormat', `This server was installed without what makes ${format}. FORMAT can be ${this.#formats.join(', ')}.`, 'FORMAT');
@@ -100,8 +101,17 @@ export class WmsService {
     const caching = new Parameters(asked.query).get(VERSION_PARAMETER) === versions ? FOR_EVER : `public, max-age=${String(MAP_SECONDS)}`;
     return fresh(tagOf(STYLE_VERSION, versions, JSON.stringify(order)), caching, asked, async () => ({
       contentType: format === 'image/jpeg' ? 'image/jpeg' : 'image/png',
-      body: await this.#pool.render(order, asked.signal),
+      body: await this.#render(order, drawn, asked.signal),
     }));
+  }
+
+  async #render(order: RenderOrder, layers: readonly WmsLayer[], signal: AbortSignal): Promise<Uint8Array> {
+    try {
+      return await this.#catalogue.use(layers, () => this.#pool.render(order, signal));
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error;
+      throw new ServiceError(null, 'The data of a layer cannot be had at the moment. Try again in a few seconds.', null, 503);
+    }
   }
 
   #featureInfo(request: FeatureInfoRequest, all: readonly WmsLayer[], asked: WmsQuery): Promise<WmsAnswer> {
@@ -116,7 +126,7 @@ export class WmsService {
     const versions = layers.map(({ version }) => version).join('.');
     return fresh(weak(tagOf(versions, JSON.stringify(order))), ASK_AGAIN, asked, async () => ({
       contentType: `${format}; charset=utf-8`,
-      body: await this.#pool.render(order, asked.signal),
+      body: await this.#render(order, layers, asked.signal),
     }));
   }
 }

@@ -23,4 +23,6 @@ export interface WmsLayer {
 /** Where the WMS finds its layers, in the order in which it lists them. Asked anew for every request. */
 export interface WmsCatalogue {
   layers(): Promise<readonly WmsLayer[]>;
+  /** Lets `work` read the folders of these layers, which may have to be brought here first. @throws ProblemError when they cannot be had now */
+  use<Result>(layers: readonly WmsLayer[], work: () => Promise<Result>): Promise<Result>;
 }

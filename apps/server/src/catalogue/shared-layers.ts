@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { ProblemError } from '@geoinsights/contract';
+import type { Config } from '../config.ts';
+import { inTurns } from '../files/in-turns.ts';
+import type { Room } from '../files/room.ts';
+import type { S3Bucket } from '../files/s3-bucket.ts';
+
+const LAYERS = 'layers/';
+/** Names all other files of a layer, and is stored last: what has it is whole. */
+const MANIFEST = 'layer.json';
+
+export interface SharedLayersParts {
+  readonly bucket: S3Bucket;
+  /** Where the data of layers lie on this machine, each in a folder. */
+  readonly folder: string;
+  /** The most that they may take here, in bytes. */
+  readonly cacheBytes: number;
+  readonly room: Room;
+}
+
+/** Null where layers lie on the disk of this machine only. */
+export function sharedLayers({ dataFolder, storage }: Pick<Config, 'dataFolder' | 'storage'>, bucket: S3Bucket | null, room: Room): SharedLayers | null {
+  return storage === null || bucket === null ? null : new SharedLayers({ bucket, folder: path.join(dataFolder, 'layers'), cacheBytes: storage.layerCacheBytes, room });
+}
+
+/** In the order of their last use. */
+interface Held {
+  readonly bytes: number;
+  users: number;
+}
+
+/**
+ * The data of published layers in a bucket, `layers/<uuid>/<file>`, and the part of them that this machine has: whole layers, since what
+ * draws reads here and there in all of their files. What was not used for the longest time goes when there is no room left; what is in
+ * use never does, be it larger than all of the room.
+ */
+export class SharedLayers {
+  readonly #parts: SharedLayersParts;
+  readonly #held = new Map<string, Held>();
+  readonly #coming = new Map<string, Promise<void>>();
+
+  constructor(parts: SharedLayersParts) {
+    this.#parts = parts;
+  }
+
+  /** Lets `work` read the folders of these data, which are brought here first. @throws ProblemError layer-data-missing, storage-unavailable, storage-full */
+  async use<Result>(names: readonly string[], work: () => Promise<Result>): Promise<Result> {
+    const held: Held[] = [];
+    try {
+      for (const name of names) held.push(await this.#hold(name));
+      return await work();
+    } finally {
+      for (const each of held) each.users--;
+      await this.#makeRoom();
+    }
+  }
+
+  /** Stores what was written into the folder of `name`, unless the bucket has it. */
+  async share(name: string): Promise<void> {
+    const { bucket, folder } = this.#parts;
+    if ((await this.#stored(name)).some(({ key }) => key === keyOf(name, MANIFEST))) return;
+    const store = async (file: string) => {
+      const place = path.join(folder, name, file);
+      await bucket.put(keyOf(name, file), createReadStream(place), (await stat(place)).size);
+    };
+    const files = await readdir(path.join(folder, name));
+    await inTurns(files.filter((file) => file !== MANIFEST), store);
+    await store(MANIFEST);
+  }
+
+  /** Stores those that lie here and not in the bucket: a server had a disk only before, or the bucket was away. */
+  async shareAll(names: Iterable<string>): Promise<void> {
+    const stored = new Set<string>();
+    for await (const { key } of this.#parts.bucket.list(LAYERS)) stored.add(key);
+    for (const name of names) if (!stored.has(keyOf(name, MANIFEST)) && existsSync(path.join(this.#parts.folder, name))) await this.share(name);
+  }
+
+  async remove(name: string): Promise<void> {
+    this.#held.delete(name);
+    await rm(path.join(this.#parts.folder, name), { recursive: true, force: true });
+    // Without its manifest it is none: that goes first.
+    const keys = (await this.#stored(name)).map(({ key }) => key);
+    for (const key of [...keys].sort((a, b) => Number(b.endsWith(MANIFEST)) - Number(a.endsWith(MANIFEST)))) await this.#parts.bucket.delete(key);
+  }
+
+  /** Deletes from the bucket what no row names and what was stored before a time: what is younger may be on its way to its row. */
+  async sweep(known: () => Promise<ReadonlySet<string>>, before: Date): Promise<void> {
+    const newest = new Map<string, Date>();
+    for await (const { key, modified } of this.#parts.bucket.list(LAYERS)) {
+      const name = key.slice(LAYERS.length).split('/', 1)[0] ?? '';
+      newest.set(name, new Date(Math.max(modified.getTime(), newest.get(name)?.getTime() ?? 0)));
+    }
+    const names = await known();
+    for (const [name, modified] of newest) if (modified < before && !names.has(name)) await this.remove(name);
+  }
+
+  async #hold(name: string): Promise<Held> {
+    for (;;) {
+      const held = this.#held.get(name);
+      if (held !== undefined) {
+        held.users++;
+        // The one used last stands last.
+        this.#held.delete(name);
+        this.#held.set(name, held);
+        return held;
+      }
+      const coming = this.#coming.get(name) ?? this.#bring(name).finally(() => this.#coming.delete(name));
+      this.#coming.set(name, coming);
+      await coming;
+    }
+  }
+
+  async #bring(name: string): Promise<void> {
+    const { bucket, folder, room } = this.#parts;
+    const place = path.join(folder, name);
+    if (!existsSync(place)) {
+      const stored = await this.#stored(name);
+      if (!stored.some(({ key }) => key === keyOf(name, MANIFEST))) throw new ProblemError('layer-data-missing', { data: name });
+      await room.require(stored.reduce((sum, { size }) => sum + size, 0));
+      const part = `${place}.${randomUUID()}.part`;
+      await mkdir(part);
+      try {
+        await inTurns(stored, async ({ key, size }) => {
+          const found = await bucket.read(key, null);
+          if (found === null) throw new ProblemError('layer-data-missing', { data: name });
+          await pipeline(found.content, createWriteStream(path.join(part, path.basename(key))));
+          if (found.size !== size) throw new Error(`${key} has ${String(found.size)} bytes instead of ${String(size)}.`);
+        });
+        await rename(part, place);
+      } finally {
+        await rm(part, { recursive: true, force: true });
+      }
+    }
+    this.#held.set(name, { bytes: await bytesIn(place), users: 0 });
+  }
+
+  async #makeRoom(): Promise<void> {
+    let total = [...this.#held.values()].reduce((sum, { bytes }) => sum + bytes, 0);
+    for (const [name, { bytes, users }] of this.#held) {
+      if (total <= this.#parts.cacheBytes) return;
+      if (users > 0) continue;
+      this.#held.delete(name);
+      total -= bytes;
+      // Under another name at once, since it may be brought again meanwhile.
+      const place = path.join(this.#parts.folder, name);
+      const gone = `${place}.${randomUUID()}.gone`;
+      await rename(place, gone).catch(() => undefined);
+      await rm(gone, { recursive: true, force: true });
+    }
+  }
+
+  async #stored(name: string): Promise<{ readonly key: string; readonly size: number }[]> {
+    const stored: { key: string; size: number }[] = [];
+    for await (const { key, size } of this.#parts.bucket.list(keyOf(name, ''))) stored.push({ key, size });
+    return stored;
+  }
+}
+
+function keyOf(name: string, file: string): string {
+  return `${LAYERS}${name}/${file}`;
+}
+
+async function bytesIn(folder: string): Promise<number> {
+  let bytes = 0;
+  for (const file of await readdir(folder)) bytes += (await stat(path.join(folder, file))).size;
+  return bytes;
+}

@@ -1,0 +1,10 @@
+const AT_ONCE = 4;
+
+/** Handles some of them at a time: calls to a storage wait more than they work. */
+export async function inTurns<Item>(items: readonly Item[], handle: (item: Item, position: number) => Promise<void>): Promise<void> {
+  const entries = items.entries();
+  const work = async () => {
+    for (const [position, item] of entries) await handle(item, position);
+  };
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, work));
+}
