@@ -16,6 +16,7 @@ mkdirSync(dataFolder);
 await fillDataFolder(dataFolder);
 // The services of these tests have a certificate of their own.
 trustTestServers();
+process.env['SERVICE_NETWORKS'] = '127.0.0.0/8';
 afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
 
 const layers = (...args: string[]): Promise<Run> => geotoolsLayersHere(dataFolder, ...args);

@@ -73,6 +73,7 @@ export async function operatedServer(name: string): Promise<OperatedServer> {
   Object.assign(process.env, await newDatabase());
   // Services of these tests have a certificate of their own.
   trustTestServers();
+  process.env['SERVICE_NETWORKS'] = '127.0.0.0/8';
   let running: RunningServer | undefined;
   const address = (): string => running?.address ?? '';
   const start = async (): Promise<void> => {

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { parseNetworks } from '@geoinsights/catalogue';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { integer, variable } from './setting-kinds.ts';
@@ -24,6 +25,7 @@ const limit = (byDefault: number) => variable(integer(0, Number.MAX_SAFE_INTEGER
 export const ACCESS_VARIABLES = {
   PUBLIC_URL: variable(publicUrlSchema.optional()),
   TRUST_PROXY: variable(trustSchema.default(['loopback'])),
+  SERVICE_NETWORKS: variable(z.string().default('').transform(networksOf)),
   ALLOW_ROOT: variable(z.enum(['0', '1'], { error: 'has to be 0 or 1' }).default('0')),
   // Fifty visitors behind one address, each with three pages that ask every second; and as many maps being moved.
   LIMIT_REQUESTS_PER_MINUTE: limit(12_000),
@@ -42,6 +44,8 @@ export interface Access {
   readonly publicUrl: string | null;
   /** From whom X-Forwarded-… headers are taken. */
   readonly trustedProxies: readonly string[] | false;
+  /** Beside the public internet, where layers of other services may lie. */
+  readonly serviceNetworks: readonly string[];
   readonly allowRoot: boolean;
   /** For each address, or each /64 of IPv6. 0 stands for no limit, in all of these. */
   readonly requestsPerMinute: number;
@@ -60,6 +64,7 @@ export function accessOf(settings: z.output<typeof settingsSchema>): Access {
   return {
     publicUrl: settings.PUBLIC_URL === undefined ? null : new URL(settings.PUBLIC_URL).origin,
     trustedProxies: settings.TRUST_PROXY.join() === NOBODY ? false : settings.TRUST_PROXY,
+    serviceNetworks: settings.SERVICE_NETWORKS,
     allowRoot: settings.ALLOW_ROOT === '1',
     requestsPerMinute: settings.LIMIT_REQUESTS_PER_MINUTE,
     tilesPerMinute: settings.LIMIT_TILES_PER_MINUTE,
@@ -69,6 +74,15 @@ export function accessOf(settings: z.output<typeof settingsSchema>): Access {
     minimumUploadRate: settings.UPLOAD_MINIMUM_BYTES_PER_SECOND,
     storageBytes: settings.STORAGE_MAX_BYTES,
   };
+}
+
+function networksOf(text: string, context: z.RefinementCtx): readonly string[] {
+  try {
+    return parseNetworks(text);
+  } catch (error) {
+    context.addIssue(error instanceof Error ? error.message : 'has to list networks');
+    return z.NEVER;
+  }
 }
 
 function isProxy(text: string): boolean {

@@ -168,7 +168,7 @@ async function openServices(config: Config, options: AppOptions, app: FastifyIns
     },
   });
   closers.push(closeWms);
-  const layerFeatures = new LayerFeaturesService({ layerOf: (uuid) => catalogue.find(uuid), wms });
+  const layerFeatures = new LayerFeaturesService({ layerOf: (uuid) => catalogue.find(uuid), wms, networks: config.access.serviceNetworks });
 
   const toolsModule = options.toolsModule ?? defaultToolsModule();
   const tools = await loadTools(toolsModule);

@@ -39,6 +39,7 @@ test.for([
   ['TRUST_PROXY', 'none, 10.0.0.1'],
   ['LIMIT_REQUESTS_PER_MINUTE', '-1'],
   ['ALLOW_ROOT', 'yes'],
+  ['SERVICE_NETWORKS', 'intranet'],
 ] as const)('%s=%s is refused by name', ([name, value]) => {
   expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
   expect(() => readConfig({ [name]: value })).toThrow(name);

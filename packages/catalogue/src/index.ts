@@ -12,3 +12,5 @@ export { readCapabilities } from './wms/capabilities.ts';
 export { publicConnectionFailure } from './wms/connection-failure.ts';
 export { fetchCapabilities } from './wms/fetch-capabilities.ts';
 export { isPictureAddress } from './wms/picture-address.ts';
+export { parseNetworks, publicFetch } from './wms/public-fetch.ts';
+export type { PublicFetch } from './wms/public-fetch.ts';

@@ -7,8 +7,11 @@ import path from 'node:path';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { needs } from '../../../testing/needs.ts';
 import { z } from 'zod';
-import { fetchCapabilities } from '../src/wms/fetch-capabilities.ts';
+import { fetchCapabilities as fetchFrom } from '../src/wms/fetch-capabilities.ts';
 import { connectionFailure, publicConnectionFailure } from '../src/wms/connection-failure.ts';
+
+/** The services of the tests lie on this machine. */
+const fetchCapabilities = (address: string, milliseconds?: number) => fetchFrom(address, ['127.0.0.0/8', '::1/128'], milliseconds);
 
 const folder = mkdtempSync(path.join(tmpdir(), 'certificates-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

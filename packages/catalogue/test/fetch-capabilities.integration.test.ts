@@ -3,7 +3,10 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startService, trustTestServers } from '../../../testing/secure-server.ts';
 import type { LocalService } from '../../../testing/secure-server.ts';
-import { fetchCapabilities } from '../src/wms/fetch-capabilities.ts';
+import { fetchCapabilities as fetchFrom } from '../src/wms/fetch-capabilities.ts';
+
+/** The services of the tests lie on this machine. */
+const fetchCapabilities = (address: string, milliseconds?: number) => fetchFrom(address, ['127.0.0.0/8', '::1/128'], milliseconds);
 
 const CAPABILITIES = `<WMS_Capabilities version="1.3.0"><Service><Title>Água</Title></Service><Capability><Request><GetMap><DCPType><HTTP><Get>
   <OnlineResource xlink:href="http://inside.example/wms?"/></Get></HTTP></DCPType></GetMap></Request><Layer><Name>a</Name><Title>A</Title></Layer></Capability></WMS_Capabilities>`;

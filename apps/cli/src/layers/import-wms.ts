@@ -1,4 +1,4 @@
-import { fetchCapabilities } from '@geoinsights/catalogue';
+import { fetchCapabilities, parseNetworks } from '@geoinsights/catalogue';
 import type { Capabilities, OfferedLayer } from '@geoinsights/catalogue';
 import { ProblemError } from '@geoinsights/contract';
 import type { Values } from '../command-line/read-arguments.ts';
@@ -20,7 +20,7 @@ export async function importWms(openCatalogue: () => Promise<Catalogue>, options
     throw new UsageError('Name one WMS by its address, such as https://example.org/geoserver/ows. It holds no password: everyone reads the addresses of layers.');
   }
   const description = descriptionOf(options);
-  const { url, isUpgraded, capabilities } = await fetchCapabilities(address);
+  const { url, isUpgraded, capabilities } = await fetchCapabilities(address, ownNetworks());
   if (options.layer === undefined) {
     console.log(options.json === true ? JSON.stringify({ url, ...capabilities }, null, 2) : offerText(capabilities, url));
     return ExitCode.Done;
@@ -34,6 +34,15 @@ export async function importWms(openCatalogue: () => Promise<Catalogue>, options
     await catalogue.close();
   }
   return ExitCode.Done;
+}
+
+/** In which the operator's own services lie, as the server is told as well. */
+function ownNetworks(): readonly string[] {
+  try {
+    return parseNetworks(process.env['SERVICE_NETWORKS'] ?? '');
+  } catch (error) {
+    throw new UsageError(`SERVICE_NETWORKS cannot be used: ${error instanceof Error ? error.message : String(error)}.`);
+  }
 }
 
 async function importLayer(catalogue: Catalogue, layer: OfferedLayer, capabilities: Capabilities, url: string, description: ReturnType<typeof descriptionOf>, details: string | undefined): Promise<string> {

@@ -1,4 +1,5 @@
 import { publicConnectionFailure } from '@geoinsights/catalogue';
+import type { PublicFetch } from '@geoinsights/catalogue';
 
 /** Some services refuse clients that do not say who they are. */
 const USER_AGENT = 'GeoInsights/0.1';
@@ -16,11 +17,12 @@ export interface Downloaded {
 /**
  * Reads the answer of a service. A redirect is followed only where it stays with the same host, and never from https to http:
  * whoever can change the answers of a service cannot send this server elsewhere.
+ * @param fetch what connects to nothing that is not to be asked
  * @throws NoAnswer
  */
-export async function download(question: URL, longest: number, signal: AbortSignal): Promise<Downloaded> {
+export async function download(fetch: PublicFetch, question: URL, longest: number, signal: AbortSignal): Promise<Downloaded> {
   try {
-    const answer = await follow(question, signal);
+    const answer = await follow(fetch, question, signal);
     const chunks: Uint8Array[] = [];
     let size = 0;
     const body: AsyncIterable<Uint8Array> | [] = answer.body ?? [];
@@ -36,7 +38,7 @@ export async function download(question: URL, longest: number, signal: AbortSign
   }
 }
 
-async function follow(question: URL, signal: AbortSignal): Promise<Response> {
+async function follow(fetch: PublicFetch, question: URL, signal: AbortSignal): ReturnType<PublicFetch> {
   let address = question;
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
     const answer = await fetch(address, { signal, redirect: 'manual', headers: { 'user-agent': USER_AGENT, accept: '*/*' } });

@@ -40,6 +40,7 @@ function find(url: string | null, { minimumZoom = null, milliseconds = 5000, ans
     layerOf: (uuid) => Promise.resolve(uuid === 'known' ? { name: 'Imóveis', code: 'sicar:go', url, minimumZoom } : null),
     wms: { answer: () => Promise.resolve({ status: 200, headers: {}, body: answer }) },
     milliseconds,
+    networks: ['127.0.0.0/8'],
   });
   return (uuid = 'known') => service.find(uuid, PLACE, new AbortController().signal);
 }

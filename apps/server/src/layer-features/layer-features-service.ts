@@ -1,3 +1,5 @@
+import { publicFetch } from '@geoinsights/catalogue';
+import type { PublicFetch } from '@geoinsights/catalogue';
 import { ProblemError } from '@geoinsights/contract';
 import type { LayerFeatures, Place } from '@geoinsights/contract';
 import type { WmsService } from '../wms/service.ts';
@@ -18,6 +20,8 @@ export interface LayerFeaturesOptions {
   /** @returns null when there is no such layer. */
   readonly layerOf: (uuid: string) => Promise<AskedLayer | null>;
   readonly wms: Pick<WmsService, 'answer'>;
+  /** Beside the public internet, in which services may lie. */
+  readonly networks?: readonly string[];
   /** For all questions that one answer takes. */
   readonly milliseconds?: number;
 }
@@ -34,10 +38,12 @@ const ZOOM_TOLERANCE = 0.01;
 /** Asks the services of the catalogue's layers, our own and others, what lies at a place. Only addresses of the catalogue are ever asked. */
 export class LayerFeaturesService {
   readonly #options: LayerFeaturesOptions;
+  readonly #fetch: PublicFetch;
   #questions = 0;
 
   constructor(options: LayerFeaturesOptions) {
     this.#options = options;
+    this.#fetch = publicFetch(options.networks ?? []);
   }
 
   /** @throws ProblemError `unknown-layer`, `layer-service-unavailable`, `layer-service-not-understood`, `layer-service-busy` */
@@ -50,7 +56,7 @@ export class LayerFeaturesService {
     this.#questions++;
     try {
       const signal = AbortSignal.any([gone, AbortSignal.timeout(this.#options.milliseconds ?? MILLISECONDS)]);
-      return { features: await askOther(layer, layer.url, place, signal) };
+      return { features: await askOther(this.#fetch, layer, layer.url, place, signal) };
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error;
       throw new ProblemError('layer-service-unavailable', { layer: layer.name, reason: error.message }, { cause: error });
@@ -70,11 +76,11 @@ export class LayerFeaturesService {
 }
 
 /** JSON first; services that have none, or whose JSON is too long, are asked for text. */
-async function askOther({ name, code }: AskedLayer, url: string, place: Place, signal: AbortSignal): Promise<LayerFeatures['features']> {
-  const json = await download(questionTo(url, featureInfoParameters(code, place, 'application/json')), LONGEST_JSON, signal);
+async function askOther(fetch: PublicFetch, { name, code }: AskedLayer, url: string, place: Place, signal: AbortSignal): Promise<LayerFeatures['features']> {
+  const json = await download(fetch, questionTo(url, featureInfoParameters(code, place, 'application/json')), LONGEST_JSON, signal);
   const features = featuresOfJson(json.text);
   if (features !== null) return features;
-  const plain = await download(questionTo(url, featureInfoParameters(code, place, 'text/plain')), LONGEST_TEXT, signal);
+  const plain = await download(fetch, questionTo(url, featureInfoParameters(code, place, 'text/plain')), LONGEST_TEXT, signal);
   const described = plain.isTooLong ? null : featuresOfText(plain.text);
   if (described === null) throw new ProblemError('layer-service-not-understood', { layer: name, reason: plain.isTooLong ? 'its answer is too long' : 'it is not what lies at a place' });
   return described;

@@ -3,6 +3,7 @@
  * their own; those of one meaning share a sentence, and what helps the operator of this machine stands behind it.
  */
 const MEANINGS: readonly (readonly [codes: RegExp, meaning: string, help?: string])[] = [
+  [/^ERR_PRIVATE_ADDRESS$/, 'it lies in a private network, of which nothing is asked', 'SERVICE_NETWORKS can name networks whose services may be'],
   [/^ENOTFOUND$/, 'there is no machine of that name'],
   [/^EAI_/, 'its name cannot be looked up now: this machine may be without a network, or its name server does not answer'],
   [/^ECONNREFUSED$/, 'nothing listens there: the service may be down, or the port wrong'],

@@ -2,6 +2,8 @@ import { ProblemError } from '@geoinsights/contract/errors';
 import { readCapabilities } from './capabilities.ts';
 import type { Capabilities } from './capabilities.ts';
 import { connectionFailure } from './connection-failure.ts';
+import { publicFetch } from './public-fetch.ts';
+import type { PublicFetch } from './public-fetch.ts';
 
 /** Government services take long for this answer, but not for ever. */
 const TIMEOUT_MILLISECONDS = 60_000;
@@ -27,28 +29,30 @@ export interface FoundService {
  * first, and refused when it has none. What the capabilities say about the address of GetMap is not gone by: services behind a
  * proxy often name themselves by http there, and pictures are to come from where the capabilities came from.
  * @param address its address, with or without the parameters of a request; others (`map=…`) are kept.
+ * @param networks beside the public internet, in which it may lie
  * @param milliseconds for each whole answer
  * @throws ProblemError `wms-unreachable`, `wms-not-understood`, `wms-only-http`
  */
-export async function fetchCapabilities(address: string, milliseconds = TIMEOUT_MILLISECONDS): Promise<FoundService> {
+export async function fetchCapabilities(address: string, networks: readonly string[] = [], milliseconds = TIMEOUT_MILLISECONDS): Promise<FoundService> {
+  const fetch = publicFetch(networks);
   const service = serviceAddress(address);
-  if (service.protocol === 'https:') return { ...(await ask(service, milliseconds)), isUpgraded: false };
+  if (service.protocol === 'https:') return { ...(await ask(fetch, service, milliseconds)), isUpgraded: false };
   const secure = new URL(service);
   secure.protocol = 'https:';
   try {
-    return { ...(await ask(secure, Math.min(milliseconds, HTTPS_MILLISECONDS))), isUpgraded: true };
+    return { ...(await ask(fetch, secure, Math.min(milliseconds, HTTPS_MILLISECONDS))), isUpgraded: true };
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
     // What is wrong with it by http as well is told as such; and it may send to where it has https.
-    return { ...(await ask(service, milliseconds, error)), isUpgraded: true };
+    return { ...(await ask(fetch, service, milliseconds, error)), isUpgraded: true };
   }
 }
 
 /** @param whyNotSecure the refusal by https that came before, of a service that is now asked by http */
-async function ask(service: URL, milliseconds: number, whyNotSecure?: ProblemError): Promise<Pick<FoundService, 'url' | 'capabilities'>> {
+async function ask(fetch: PublicFetch, service: URL, milliseconds: number, whyNotSecure?: ProblemError): Promise<Pick<FoundService, 'url' | 'capabilities'>> {
   const question = new URL(service);
   for (const [name, value] of [['SERVICE', 'WMS'], ['REQUEST', 'GetCapabilities'], ['VERSION', '1.3.0']] as const) question.searchParams.set(name, value);
-  const { bytes, answeredFrom } = await download(question, service.host, milliseconds);
+  const { bytes, answeredFrom } = await download(fetch, question, service.host, milliseconds);
   const capabilities = readCapabilities(decode(bytes), service.host);
   if (answeredFrom.protocol !== 'https:') {
     const reason = whyNotSecure?.details['reason'] ?? 'it sends whoever asks by https to http';
@@ -66,7 +70,7 @@ function serviceAddress(address: string): URL {
   return service;
 }
 
-async function download(question: URL, host: string, milliseconds: number): Promise<{ bytes: Uint8Array; answeredFrom: URL }> {
+async function download(fetch: PublicFetch, question: URL, host: string, milliseconds: number): Promise<{ bytes: Uint8Array; answeredFrom: URL }> {
   const refuse = (reason: string, cause?: unknown): ProblemError => new ProblemError('wms-unreachable', { host, reason }, { cause });
   const signal = AbortSignal.timeout(milliseconds);
   try {

@@ -1,0 +1,80 @@
+import { lookup as lookUpName } from 'node:dns';
+import type { LookupAddress } from 'node:dns';
+import { isIP } from 'node:net';
+import type { LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import type { buildConnector, RequestInit, Response } from 'undici';
+
+/** As the codes of Node are: `connection-failure.ts` says what it means. */
+export const PRIVATE_ADDRESS = 'ERR_PRIVATE_ADDRESS';
+const CONNECT_MILLISECONDS = 10_000;
+
+type LookUpAll = (host: string, answer: (error: Error | null, addresses: readonly LookupAddress[]) => void) => void;
+const systemLookUp: LookUpAll = (host, answer) => lookUpName(host, { all: true }, answer);
+
+/** Fetches from other people's services. */
+export type PublicFetch = (address: URL, init: RequestInit) => Promise<Response>;
+
+/** @throws Error when one of them is no network; a sentence for the operator */
+export function parseNetworks(text: string): readonly string[] {
+  const networks = text.split(',').map((part) => part.trim()).filter((part) => part !== '');
+  const wrong = networks.find((network) => !ipaddr.isValidCIDR(network));
+  if (wrong !== undefined) throw new Error(`"${wrong}" is no network such as 10.1.0.0/16`);
+  return networks;
+}
+
+/**
+ * As `fetch`, but connects to addresses of the public internet only: whoever names a service, owns its name, or answers for it with a
+ * redirect must not have this machine ask what lies in its own network. Each address is looked at when a connection is made to it, so
+ * that a name which changes its address meanwhile does not get by.
+ * @param networks others that may be asked all the same, such as 10.1.0.0/16: the operator's own services
+ */
+export function publicFetch(networks: readonly string[], lookUp: LookUpAll = systemLookUp): PublicFetch {
+  let made: ReturnType<typeof makeAgent> | null = null;
+  return async (address, init) => {
+    made ??= makeAgent(networks, lookUp);
+    const { fetch, dispatcher } = await made;
+    return fetch(address, { ...init, dispatcher });
+  };
+}
+
+/** The library is loaded when it is needed: few commands, and few calls of the server, ask anybody. */
+async function makeAgent(networks: readonly string[], lookUp: LookUpAll) {
+  const { Agent, buildConnector, fetch } = await import('undici');
+  const connect = buildConnector({ lookup: checkedLookup(networks, lookUp), timeout: CONNECT_MILLISECONDS });
+  const checked: buildConnector.connector = (options, callback) => {
+    const host = options.hostname.replace(/^\[|\]$/g, '');
+    // What is an address already is not looked up.
+    if (isIP(host) !== 0 && !mayBeAsked(host, networks)) callback(privateAddress(), null);
+    else connect(options, callback);
+  };
+  return { fetch, dispatcher: new Agent({ connect: checked }) };
+}
+
+function checkedLookup(networks: readonly string[], lookUp: LookUpAll): LookupFunction {
+  return (host, options, answer) => {
+    lookUp(host, (error, addresses) => {
+      if (error !== null) {
+        answer(error, []);
+        return;
+      }
+      const asked = addresses.filter(({ address }) => mayBeAsked(address, networks));
+      const first = asked.at(0);
+      if (first === undefined) answer(privateAddress(), []);
+      else if (options.all === true) answer(null, asked);
+      else answer(null, first.address, first.family);
+    });
+  };
+}
+
+/** Of the ranges that have names only `unicast` is the internet; an address of IPv4 may be written as one of IPv6. */
+function mayBeAsked(address: string, networks: readonly string[]): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.process(address);
+  if (parsed.range() === 'unicast') return true;
+  return networks.map((network) => ipaddr.parseCIDR(network)).some(([start, bits]) => start.kind() === parsed.kind() && parsed.match(start, bits));
+}
+
+function privateAddress(): NodeJS.ErrnoException {
+  return Object.assign(new Error('The address is not one of the public internet.'), { code: PRIVATE_ADDRESS });
+}

@@ -1,0 +1,82 @@
+import { createServer } from 'node:http';
+import type { RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { tried } from '../../../testing/attacks.ts';
+import { connectionFailure } from '../src/wms/connection-failure.ts';
+import { parseNetworks, publicFetch } from '../src/wms/public-fetch.ts';
+
+/** A service in the private network of this machine, which counts who comes. */
+let port: number;
+let visits = 0;
+let answer: RequestListener = (_request, response) => response.end('private');
+const server = createServer((request, response) => {
+  visits++;
+  answer(request, response);
+});
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve));
+  port = z.custom<AddressInfo>().parse(server.address()).port;
+});
+afterAll(() => server.close());
+
+async function failureOf(fetching: Promise<unknown>): Promise<string> {
+  return fetching.then(
+    () => 'an answer',
+    (error: unknown) => connectionFailure(error),
+  );
+}
+
+const REFUSED = 'it lies in a private network, of which nothing is asked; SERVICE_NETWORKS can name networks whose services may be (ERR_PRIVATE_ADDRESS)';
+const HOSTS = [
+  '127.0.0.1', '127.1', '2130706433', '0x7f000001', '0177.0.0.1', 'localhost', '0.0.0.0', '[::1]', '[::]', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[64:ff9b::7f00:1]', '[2002:7f00:1::]',
+  '10.0.0.1', '172.16.0.1', '192.168.0.1', '100.64.0.1', '169.254.169.254', '[fe80::1]', '[fd00::1]', '[fec0::1]', '[::ffff:10.0.0.1]', '224.0.0.1', '255.255.255.255', '192.0.0.1', '198.18.0.1', '[ff02::1]',
+];
+
+describe('whoever sends us to a private network', () => {
+  test('by an address, however it is written, is refused', async (context) => {
+    const fetch = publicFetch([]);
+    for (const host of HOSTS) expect(`${host}: ${await failureOf(fetch(new URL(`http://${host}:${String(port)}/`), {}))}`).toBe(`${host}: ${REFUSED}`);
+    expect(visits).toBe(0);
+    tried(context, HOSTS.length);
+  });
+
+  test('by a name, also one that changes its address between two looks, is refused', async (context) => {
+    for (const address of ['127.0.0.1', '10.1.2.3', '::1', '::ffff:127.0.0.1', 'fd00::1']) {
+      const fetch = publicFetch([], (_host, told) => told(null, [{ address, family: address.includes(':') ? 6 : 4 }]));
+      expect(await failureOf(fetch(new URL(`http://rebinding.example:${String(port)}/`), {}))).toBe(REFUSED);
+    }
+    let looks = 0;
+    const fetch = publicFetch(['127.0.0.2/32'], (_host, told) => told(null, [{ address: looks++ === 0 ? '127.0.0.2' : '127.0.0.1', family: 4 }]));
+    const close = { headers: { connection: 'close' } };
+    await (await fetch(new URL(`http://rebinding.example:${String(port)}/`), close)).text();
+    const before = visits;
+    expect(await failureOf(fetch(new URL(`http://rebinding.example:${String(port)}/`), close))).toBe(REFUSED);
+    expect(visits).toBe(before);
+    tried(context, 6);
+  });
+
+  test('by a redirect of a service that may be asked is refused, and one in circles ends', async (context) => {
+    const fetch = publicFetch(['127.0.0.2/32']);
+    const from = new URL(`http://127.0.0.2:${String(port)}/`);
+    for (const to of ['127.0.0.1', 'localhost', '[::1]']) {
+      answer = (_request, response) => response.writeHead(302, { location: `http://${to}:${String(port)}/private` }).end();
+      const before = visits;
+      expect(await failureOf(fetch(from, {}))).toBe(REFUSED);
+      expect(visits).toBe(before + 1);
+    }
+    answer = (_request, response) => response.writeHead(302, { location: from.href }).end();
+    const before = visits;
+    expect(await failureOf(fetch(from, {}))).toContain('redirect count exceeded');
+    expect(visits - before).toBeLessThan(30);
+    tried(context, 4);
+  });
+});
+
+test("the operator's own networks are asked", async () => {
+  answer = (_request, response) => response.end('private');
+  const fetch = publicFetch(parseNetworks('10.0.0.0/8, 127.0.0.0/8'));
+  expect(await (await fetch(new URL(`http://127.0.0.1:${String(port)}/`), {})).text()).toBe('private');
+  expect(() => parseNetworks('10.0.0.0/8, intranet')).toThrow('"intranet"');
+});
