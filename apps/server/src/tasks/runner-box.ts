@@ -29,13 +29,18 @@ const NAMESPACES = ['--user', '--map-current-user', '--keep-caps', '--mount', '-
 
 /**
  * Where processes of tasks keep compiled code, which is not where the server keeps its own: what one of them has written the server
- * never runs. Made here, since Node reads none from a folder that was not there when it started. Empty when none is kept.
+ * never runs. Made here, since Node reads none from a folder that was not there when it started. Empty when none is or can be kept.
  */
 export function compileCacheOfTasks(): string {
   const ours = process.env['NODE_COMPILE_CACHE'] ?? '';
   if (ours === '') return '';
   const folder = path.join(ours, 'tasks');
-  mkdirSync(folder, { recursive: true });
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch {
+    // A disk that is full, or may only be read, is no reason to do without the process.
+    return '';
+  }
   return folder;
 }
 

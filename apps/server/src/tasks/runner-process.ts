@@ -72,7 +72,10 @@ export class RunnerProcess {
     return this.#child.pid;
   }
 
-  /** Gives it its task as soon as it has loaded the tools, and hands over what it tells from then on. */
+  /**
+   * Gives it its task as soon as it has loaded the tools, and hands over what it tells from then on.
+   * @throws Error when the files of the task cannot be brought to it
+   */
   async begin(order: TaskOrder, onMessage: (message: unknown) => void): Promise<void> {
     const [own] = await Promise.all([this.folder.take(order), this.#listening]);
     this.#child.on('message', onMessage);

@@ -29,7 +29,8 @@ export class Runners {
    */
   prepare(): void {
     if (this.#stopped || this.#settings.idle === 0 || this.#ready !== null) return;
-    const runner = new RunnerProcess(this.#settings);
+    const runner = this.#startIfThereIsRoom();
+    if (runner === null) return;
     this.#ready = runner;
     void runner.gone.then(async (how) => {
       if (this.#ready !== runner) return;
@@ -37,6 +38,16 @@ export class Runners {
       await runner.folder.remove();
       if (!this.#stopped) this.#settings.onLoss(how);
     });
+  }
+
+  /** A full disk has no room for its folder. Tasks start their own when there is room again. */
+  #startIfThereIsRoom(): RunnerProcess | null {
+    try {
+      return new RunnerProcess(this.#settings);
+    } catch (error) {
+      this.#settings.onLoss(`could not be started: ${error instanceof Error ? error.message : String(error)}`);
+      return null;
+    }
   }
 
   /** The one that waits, be it still on its way; the caller ends it. Null when there is none. */

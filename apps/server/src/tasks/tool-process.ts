@@ -69,7 +69,8 @@ class SupervisedTask {
     this.outcome = this.#settle.promise;
     const { seconds } = options.limits;
     void runner.gone.then((how) => this.#fail(this.#problemOfEnd(how)));
-    void runner.begin(order, (message) => this.#receive(message));
+    // Files that cannot be brought to the process are a fault of ours, of this task alone.
+    runner.begin(order, (message) => this.#receive(message)).catch((error: unknown) => this.#settle.reject(error));
     this.#timers.push(setTimeout(() => this.#fail(new ProblemError('task-out-of-time', { limit: describeSeconds(seconds) })), seconds * 1000));
     this.#timers.push(setInterval(() => void this.#checkMemory(), MEMORY_CHECK_MILLISECONDS));
     options.signal.addEventListener('abort', this.#onAbort);
