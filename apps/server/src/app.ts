@@ -3,6 +3,7 @@ import fastify, { LogController } from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { CatalogueStore } from './catalogue/catalogue-store.ts';
 import type { Config } from './config.ts';
 import { openEmbeddedDatabase } from './db/database.ts';
@@ -16,7 +17,9 @@ import { LocalFiles } from './files/local-files.ts';
 import { Room } from './files/room.ts';
 import { UploadStore } from './files/upload-store.ts';
 import { LayerFeaturesService } from './layer-features/layer-features-service.ts';
+import { Readiness } from './observability/readiness.ts';
 import { admitOperator } from './operator/operator-access.ts';
+import { healthRoutes } from './routes/health.ts';
 import { v1Routes } from './routes/v1/routes.ts';
 import { SECURITY_HEADERS, sendSecurityHeaders } from './security-headers.ts';
 import type { Services } from './services.ts';
@@ -101,6 +104,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     answerErrorsAsProblems(app);
     sendSecurityHeaders(app);
     await app.register(compress, { global: true, threshold: 1024 });
+    healthRoutes(app, services.readiness);
     await app.register(async (api) => v1Routes(api, services), { prefix: '/api/v1' });
     await siteRoutes(app, options.siteFolder ?? BUILT_SITE);
     await app.ready();
@@ -159,7 +163,8 @@ async function openServices(config: Config, options: AppOptions, app: FastifyIns
     if (!('code' in error && error.code === 'database-unavailable')) log.error({ err: error }, 'The queue reports an error.');
   });
   const room = new Room(config.dataFolder, config.diskFloorBytes);
-  const services = { config, database, catalogue, admitOperator: admitOperator(app, config.dataFolder), files, room, uploads, tasks, queue, worker, tools, wms, layerFeatures };
+  const readiness = new Readiness({ database: () => sql`select 1`.execute(database.tables), storage: () => files.check(), queue: () => queue.check(), disk: () => room.require(0) });
+  const services = { config, database, catalogue, admitOperator: admitOperator(app, config.dataFolder), files, room, uploads, tasks, queue, worker, tools, wms, layerFeatures, readiness };
 
   const known = await uploads.known();
   await files.sweepOrphans(known.uploads, known.results);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { lstat, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { access, constants, lstat, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
@@ -30,6 +30,11 @@ export class LocalFiles {
   async prepare(): Promise<void> {
     for (const folder of [this.#incoming, this.#work]) await rm(folder, { recursive: true, force: true });
     for (const folder of [this.#incoming, this.#uploads, this.#results, this.#work]) await mkdir(folder, { recursive: true });
+  }
+
+  /** @throws when one of the folders cannot be worked with. */
+  async check(): Promise<void> {
+    for (const folder of [this.#incoming, this.#uploads, this.#results, this.#work]) await access(folder, constants.R_OK | constants.W_OK);
   }
 
   async beginUpload(): Promise<{ uuid: string; folder: string }> {

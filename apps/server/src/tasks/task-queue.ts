@@ -62,6 +62,11 @@ export class TaskQueue {
     }
   }
 
+  /** @throws when the queue cannot be asked, or was stopped. */
+  async check(): Promise<void> {
+    if ((await this.#boss.getQueue(QUEUE)) === null) throw new Error('The queue of tasks is not there.');
+  }
+
   /** Waits for the handlers that run. */
   async stop(): Promise<void> {
     await this.#boss.stop({ graceful: true, close: true, timeout: 10_000 });
