@@ -17,9 +17,13 @@ import { LocalFiles } from './files/local-files.ts';
 import { Room } from './files/room.ts';
 import { UploadStore } from './files/upload-store.ts';
 import { LayerFeaturesService } from './layer-features/layer-features-service.ts';
+import { measureRequests } from './observability/measure-requests.ts';
+import { Metrics } from './observability/metrics.ts';
+import { observed } from './observability/observed-tasks.ts';
 import { Readiness } from './observability/readiness.ts';
 import { admitOperator } from './operator/operator-access.ts';
 import { healthRoutes } from './routes/health.ts';
+import { metricsRoutes } from './routes/metrics.ts';
 import { v1Routes } from './routes/v1/routes.ts';
 import { SECURITY_HEADERS, sendSecurityHeaders } from './security-headers.ts';
 import type { Services } from './services.ts';
@@ -104,7 +108,9 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     answerErrorsAsProblems(app);
     sendSecurityHeaders(app);
     await app.register(compress, { global: true, threshold: 1024 });
+    measureRequests(app, services.metrics);
     healthRoutes(app, services.readiness);
+    metricsRoutes(app, services);
     await app.register(async (api) => v1Routes(api, services), { prefix: '/api/v1' });
     await siteRoutes(app, options.siteFolder ?? BUILT_SITE);
     await app.ready();
@@ -163,8 +169,9 @@ async function openServices(config: Config, options: AppOptions, app: FastifyIns
     if (!('code' in error && error.code === 'database-unavailable')) log.error({ err: error }, 'The queue reports an error.');
   });
   const room = new Room(config.dataFolder, config.diskFloorBytes);
+  const metrics = new Metrics();
   const readiness = new Readiness({ database: () => sql`select 1`.execute(database.tables), storage: () => files.check(), queue: () => queue.check(), disk: () => room.require(0) });
-  const services = { config, database, catalogue, admitOperator: admitOperator(app, config.dataFolder), files, room, uploads, tasks, queue, worker, tools, wms, layerFeatures, readiness };
+  const services = { config, database, catalogue, admitOperator: admitOperator(app, config.dataFolder), files, room, uploads, tasks, queue, worker, tools, wms, layerFeatures, metrics, readiness };
 
   const known = await uploads.known();
   await files.sweepOrphans(known.uploads, known.results);
@@ -175,7 +182,7 @@ async function openServices(config: Config, options: AppOptions, app: FastifyIns
   queueAgain = () => {
     untilAnswered(async () => queue.addAgain(await tasks.catchUp((task) => worker.isAtWorkOn(task))), stopped.signal).catch((error: unknown) => log.error({ err: error }, 'Tasks that wait could not be queued again.'));
   };
-  await queue.work(config.tasks.concurrency, (task) => worker.handle(task));
+  await queue.work(config.tasks.concurrency, observed((task) => worker.handle(task), (task) => tasks.find(task), (task) => metrics.taskEnded(task)));
   closers.push(() => worker.stop());
   closers.push(() => runners.stop());
   app.addHook('onListen', (done) => {

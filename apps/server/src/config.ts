@@ -34,6 +34,7 @@ const environmentSchema = z.object({
   TASK_ATTEMPTS: variable(integer(1, 100).default(3)),
   RETENTION_HOURS: variable(z.coerce.number().positive().max(24 * 365).default(24)),
   LOG_LEVEL: variable(z.enum(LOG_LEVELS).default('warn')),
+  METRICS_TOKEN: variable(z.string().min(16, 'has to have 16 characters or more').optional()),
 });
 
 /** What the server is told from outside, read once at the start. */
@@ -62,6 +63,8 @@ export interface Config {
   /** How long uploads and results are kept after the last task on them was started or ended. */
   readonly retentionMilliseconds: number;
   readonly logLevel: (typeof LOG_LEVELS)[number];
+  /** What who reads the metrics has to send; null when only this machine may read them. */
+  readonly metricsToken: string | null;
 }
 
 /** A setting that cannot be used; the message is one sentence for the operator. */
@@ -93,5 +96,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     },
     retentionMilliseconds: settings.RETENTION_HOURS * 3_600_000,
     logLevel: settings.LOG_LEVEL,
+    metricsToken: settings.METRICS_TOKEN ?? null,
   };
 }

@@ -6,6 +6,7 @@ import type { LayerFeaturesService } from './layer-features/layer-features-servi
 import type { LocalFiles } from './files/local-files.ts';
 import type { Room } from './files/room.ts';
 import type { UploadStore } from './files/upload-store.ts';
+import type { Metrics } from './observability/metrics.ts';
 import type { Readiness } from './observability/readiness.ts';
 import type { TaskQueue } from './tasks/task-queue.ts';
 import type { TaskStore } from './tasks/task-store.ts';
@@ -28,5 +29,6 @@ export interface Services {
   readonly tools: ReadonlyMap<string, ToolDefinition>;
   readonly wms: WmsService;
   readonly layerFeatures: LayerFeaturesService;
+  readonly metrics: Metrics;
   readonly readiness: Readiness;
 }

@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { ProblemError } from '@geoinsights/contract';
+import { inTime } from './in-time.ts';
 
 /** What the server cannot do its work without. */
 export const READINESS_CHECKS = ['database', 'storage', 'queue', 'disk'] as const;
@@ -10,7 +10,6 @@ export type ReadinessReport = Readonly<Record<ReadinessCheck, CheckOutcome>>;
 
 /** Longer than the database is waited for, which then says itself that it is away. */
 const DEADLINE_MILLISECONDS = 2000;
-const SILENT = Symbol('silent');
 
 /**
  * Whether everything that the server works with answers now. A look at what does not answer is not begun a second time before the first
@@ -44,13 +43,7 @@ export class Readiness {
   }
 
   async #outcomeInTime(check: ReadinessCheck): Promise<CheckOutcome> {
-    const ended = new AbortController();
-    try {
-      const outcome = await Promise.race([this.#outcome(check), pause(this.#deadlineMilliseconds, SILENT, { signal: ended.signal })]);
-      return outcome === SILENT ? { ok: false, why: 'does not answer' } : outcome;
-    } finally {
-      ended.abort();
-    }
+    return (await inTime(this.#outcome(check), this.#deadlineMilliseconds)) ?? { ok: false, why: 'does not answer' };
   }
 
   #outcome(check: ReadinessCheck): Promise<CheckOutcome> {

@@ -18,7 +18,7 @@ const MULTIPART_OVERHEAD_BYTES = 1_048_576;
 const fileParameters = z.object({ uuid: z.string() });
 
 export async function filesRoutes(app: FastifyInstance, services: Services): Promise<void> {
-  const { uploads, files, room, config } = services;
+  const { uploads, files, room, config, metrics } = services;
   const limits = config.upload;
   await app.register(multipart, {
     throwFileSizeLimit: false,
@@ -48,6 +48,7 @@ export async function filesRoutes(app: FastifyInstance, services: Services): Pro
       await room.require(announced);
       const received = await receiveUpload(request.files(), files, limits);
       const expiresAt = await keepOrDelete(received.uuid, () => uploads.add(received.uuid, received.files));
+      metrics.uploaded(received.files.reduce((sum, { size }) => sum + size, 0));
       return reply.code(201).send({ uuid: received.uuid, files: received.files.map(({ name, size }) => ({ name, size })), expires_at: expiresAt.toISOString() });
     },
   );
