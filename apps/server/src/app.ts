@@ -1,4 +1,5 @@
 import compress from '@fastify/compress';
+import type { Task } from '@geoinsights/contract';
 import fastify, { LogController } from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
@@ -17,10 +18,13 @@ import { LocalFiles } from './files/local-files.ts';
 import { Room } from './files/room.ts';
 import { UploadStore } from './files/upload-store.ts';
 import { LayerFeaturesService } from './layer-features/layer-features-service.ts';
+import { fingerprintOf, masked } from './observability/log-lines.ts';
+import type { LogStream } from './observability/log-lines.ts';
 import { measureRequests } from './observability/measure-requests.ts';
-import { Metrics } from './observability/metrics.ts';
+import { Metrics, secondsOf } from './observability/metrics.ts';
 import { observed } from './observability/observed-tasks.ts';
 import { Readiness } from './observability/readiness.ts';
+import { logAnswers, requestIdOf, tellRequestIds } from './observability/request-log.ts';
 import { admitOperator } from './operator/operator-access.ts';
 import { healthRoutes } from './routes/health.ts';
 import { metricsRoutes } from './routes/metrics.ts';
@@ -53,6 +57,8 @@ export interface AppOptions {
   readonly onMissingPart?: (sentence: string) => void;
   /** Gets a sentence for the operator when another server has taken the database while this one had lost it. This one has to end. */
   readonly onDatabaseTaken?: (sentence: string) => void;
+  /** Where the log is written; the error output by default. */
+  readonly logStream?: LogStream;
   /** Folder of the built site. */
   readonly siteFolder?: string;
 }
@@ -63,7 +69,8 @@ export interface AppOptions {
  */
 export async function buildApp(config: Config, options: AppOptions = {}): Promise<FastifyInstance> {
   const app = fastify({
-    logger: { level: config.logLevel, stream: process.stderr },
+    logger: { level: config.logLevel, stream: masked(options.logStream ?? process.stderr) },
+    genReqId: requestIdOf,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: JSON_BODY_LIMIT,
     connectionTimeout: IDLE_CONNECTION_MILLISECONDS,
@@ -108,6 +115,8 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     answerErrorsAsProblems(app);
     sendSecurityHeaders(app);
     await app.register(compress, { global: true, threshold: 1024 });
+    tellRequestIds(app);
+    if (config.accessLog) logAnswers(app);
     measureRequests(app, services.metrics);
     healthRoutes(app, services.readiness);
     metricsRoutes(app, services);
@@ -182,7 +191,11 @@ async function openServices(config: Config, options: AppOptions, app: FastifyIns
   queueAgain = () => {
     untilAnswered(async () => queue.addAgain(await tasks.catchUp((task) => worker.isAtWorkOn(task))), stopped.signal).catch((error: unknown) => log.error({ err: error }, 'Tasks that wait could not be queued again.'));
   };
-  await queue.work(config.tasks.concurrency, observed((task) => worker.handle(task), (task) => tasks.find(task), (task) => metrics.taskEnded(task)));
+  const onTaskEnded = (task: Task) => {
+    metrics.taskEnded(task);
+    log.info({ task: fingerprintOf(task.uuid), tool: task.tool, state: task.progress_status, code: task.error?.code, ...secondsOf(task) }, 'A task has ended.');
+  };
+  await queue.work(config.tasks.concurrency, observed((task) => worker.handle(task), (task) => tasks.find(task), onTaskEnded));
   closers.push(() => worker.stop());
   closers.push(() => runners.stop());
   app.addHook('onListen', (done) => {

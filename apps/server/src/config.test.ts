@@ -26,6 +26,8 @@ test.for([
   ['TASK_IDLE_RUNNERS', '2'],
   ['RETENTION_HOURS', '-1'],
   ['LOG_LEVEL', 'loud'],
+  ['METRICS_TOKEN', 'short'],
+  ['ACCESS_LOG', 'yes'],
 ] as const)('%s=%s is refused by name', ([name, value]) => {
   expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
   expect(() => readConfig({ [name]: value })).toThrow(name);

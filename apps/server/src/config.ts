@@ -7,6 +7,8 @@ const GIBIBYTE = 1024 * MEBIBYTE;
 /** Share of the machine's memory that all running tasks together may take by default; the rest is the server's and the system's. */
 const TASK_SHARE_OF_MEMORY = 0.6;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+/** Levels that tell what goes well. */
+const TELLING_LEVELS: ReadonlySet<string> = new Set(['info', 'debug', 'trace']);
 
 /** An environment variable that is set to nothing counts as not set. */
 function variable<Schema extends z.ZodType>(schema: Schema) {
@@ -34,6 +36,7 @@ const environmentSchema = z.object({
   TASK_ATTEMPTS: variable(integer(1, 100).default(3)),
   RETENTION_HOURS: variable(z.coerce.number().positive().max(24 * 365).default(24)),
   LOG_LEVEL: variable(z.enum(LOG_LEVELS).default('warn')),
+  ACCESS_LOG: variable(z.enum(['0', '1'], { error: 'has to be 0 or 1' }).optional()),
   METRICS_TOKEN: variable(z.string().min(16, 'has to have 16 characters or more').optional()),
 });
 
@@ -63,6 +66,8 @@ export interface Config {
   /** How long uploads and results are kept after the last task on them was started or ended. */
   readonly retentionMilliseconds: number;
   readonly logLevel: (typeof LOG_LEVELS)[number];
+  /** Whether each answer is a line of the log. */
+  readonly accessLog: boolean;
   /** What who reads the metrics has to send; null when only this machine may read them. */
   readonly metricsToken: string | null;
 }
@@ -96,6 +101,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     },
     retentionMilliseconds: settings.RETENTION_HOURS * 3_600_000,
     logLevel: settings.LOG_LEVEL,
+    accessLog: settings.ACCESS_LOG === undefined ? TELLING_LEVELS.has(settings.LOG_LEVEL) : settings.ACCESS_LOG === '1',
     metricsToken: settings.METRICS_TOKEN ?? null,
   };
 }

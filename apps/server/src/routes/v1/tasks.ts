@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { isUuid } from '../../db/uuid.ts';
+import { fingerprintOf } from '../../observability/log-lines.ts';
 import type { Services } from '../../services.ts';
 
 const toolParameters = z.object({ tool: z.string() });
@@ -36,6 +37,7 @@ export function tasksRoutes(app: FastifyInstance, { tasks, uploads, queue, worke
       const files = await uploads.filesOf(request.body.input_file);
       await room.require(files.reduce((sum, { size }) => sum + size, 0));
       const task = await tasks.create(tool.name, request.body.input_file, options, (uuid, transaction) => queue.add(uuid, transaction));
+      request.log.info({ task: fingerprintOf(task.uuid), tool: tool.name }, 'A task was created.');
       return reply.code(201).header('location', `${app.prefix}/tools/${tool.name}/${task.uuid}`).send(task);
     },
   );
