@@ -23,8 +23,10 @@ import type { LogStream } from './observability/log-lines.ts';
 import { measureRequests } from './observability/measure-requests.ts';
 import { Metrics, secondsOf } from './observability/metrics.ts';
 import { observed } from './observability/observed-tasks.ts';
+import { openTracing } from './observability/open-tracing.ts';
 import { Readiness } from './observability/readiness.ts';
 import { logAnswers, requestIdOf, tellRequestIds } from './observability/request-log.ts';
+import { findTracedTask } from './observability/trace-parents.ts';
 import { admitOperator } from './operator/operator-access.ts';
 import { healthRoutes } from './routes/health.ts';
 import { metricsRoutes } from './routes/metrics.ts';
@@ -118,6 +120,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     tellRequestIds(app);
     if (config.accessLog) logAnswers(app);
     measureRequests(app, services.metrics);
+    services.tracing.traceRequests(app);
     healthRoutes(app, services.readiness);
     metricsRoutes(app, services);
     await app.register(async (api) => v1Routes(api, services), { prefix: '/api/v1' });
@@ -172,7 +175,9 @@ async function openServices(config: Config, options: AppOptions, app: FastifyIns
     idle: config.tasks.idleRunners,
     onLoss: (how) => log.warn({ cause: how }, 'The process that waited for the next task has ended by itself.'),
   });
-  const worker = new TaskWorker({ store: tasks, uploads, files, limits: config.tasks, runners, log });
+  const tracing = await openTracing(config.traceEndpoint, (sentence) => options.onMissingPart?.(sentence));
+  closers.push(() => tracing.close());
+  const worker = new TaskWorker({ store: tasks, uploads, files, limits: config.tasks, runners, log, traced: tracing.traceStep });
   const queue = new TaskQueue(database, (error) => {
     // That the database is away has been said once.
     if (!('code' in error && error.code === 'database-unavailable')) log.error({ err: error }, 'The queue reports an error.');
@@ -180,7 +185,7 @@ async function openServices(config: Config, options: AppOptions, app: FastifyIns
   const room = new Room(config.dataFolder, config.diskFloorBytes);
   const metrics = new Metrics();
   const readiness = new Readiness({ database: () => sql`select 1`.execute(database.tables), storage: () => files.check(), queue: () => queue.check(), disk: () => room.require(0) });
-  const services = { config, database, catalogue, admitOperator: admitOperator(app, config.dataFolder), files, room, uploads, tasks, queue, worker, tools, wms, layerFeatures, metrics, readiness };
+  const services = { config, database, catalogue, admitOperator: admitOperator(app, config.dataFolder), files, room, uploads, tasks, queue, worker, tools, wms, layerFeatures, metrics, readiness, tracing };
 
   const known = await uploads.known();
   await files.sweepOrphans(known.uploads, known.results);
@@ -195,7 +200,7 @@ async function openServices(config: Config, options: AppOptions, app: FastifyIns
     metrics.taskEnded(task);
     log.info({ task: fingerprintOf(task.uuid), tool: task.tool, state: task.progress_status, code: task.error?.code, ...secondsOf(task) }, 'A task has ended.');
   };
-  await queue.work(config.tasks.concurrency, observed((task) => worker.handle(task), (task) => tasks.find(task), onTaskEnded));
+  await queue.work(config.tasks.concurrency, observed((task) => tracing.traceTask(() => findTracedTask(database.tables, tasks, task), () => worker.handle(task)), (task) => tasks.find(task), onTaskEnded));
   closers.push(() => worker.stop());
   closers.push(() => runners.stop());
   app.addHook('onListen', (done) => {

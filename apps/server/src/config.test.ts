@@ -28,6 +28,7 @@ test.for([
   ['LOG_LEVEL', 'loud'],
   ['METRICS_TOKEN', 'short'],
   ['ACCESS_LOG', 'yes'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4317'],
 ] as const)('%s=%s is refused by name', ([name, value]) => {
   expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
   expect(() => readConfig({ [name]: value })).toThrow(name);

@@ -37,6 +37,7 @@ const environmentSchema = z.object({
   RETENTION_HOURS: variable(z.coerce.number().positive().max(24 * 365).default(24)),
   LOG_LEVEL: variable(z.enum(LOG_LEVELS).default('warn')),
   ACCESS_LOG: variable(z.enum(['0', '1'], { error: 'has to be 0 or 1' }).optional()),
+  OTEL_EXPORTER_OTLP_ENDPOINT: variable(z.url({ protocol: /^https?$/ }).optional()),
   METRICS_TOKEN: variable(z.string().min(16, 'has to have 16 characters or more').optional()),
 });
 
@@ -68,6 +69,8 @@ export interface Config {
   readonly logLevel: (typeof LOG_LEVELS)[number];
   /** Whether each answer is a line of the log. */
   readonly accessLog: boolean;
+  /** Where a collector of OpenTelemetry takes spans by HTTP; null to trace nothing. */
+  readonly traceEndpoint: string | null;
   /** What who reads the metrics has to send; null when only this machine may read them. */
   readonly metricsToken: string | null;
 }
@@ -102,6 +105,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     retentionMilliseconds: settings.RETENTION_HOURS * 3_600_000,
     logLevel: settings.LOG_LEVEL,
     accessLog: settings.ACCESS_LOG === undefined ? TELLING_LEVELS.has(settings.LOG_LEVEL) : settings.ACCESS_LOG === '1',
+    traceEndpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     metricsToken: settings.METRICS_TOKEN ?? null,
   };
 }

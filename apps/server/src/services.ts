@@ -8,6 +8,7 @@ import type { Room } from './files/room.ts';
 import type { UploadStore } from './files/upload-store.ts';
 import type { Metrics } from './observability/metrics.ts';
 import type { Readiness } from './observability/readiness.ts';
+import type { Tracing } from './observability/tracing.ts';
 import type { TaskQueue } from './tasks/task-queue.ts';
 import type { TaskStore } from './tasks/task-store.ts';
 import type { TaskWorker } from './tasks/task-worker.ts';
@@ -31,4 +32,5 @@ export interface Services {
   readonly layerFeatures: LayerFeaturesService;
   readonly metrics: Metrics;
   readonly readiness: Readiness;
+  readonly tracing: Tracing;
 }

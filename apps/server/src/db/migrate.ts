@@ -4,6 +4,7 @@ import * as uploadsAndTasks from './migrations/0001-uploads-and-tasks.ts';
 import * as layerGroups from './migrations/0002-layer-groups.ts';
 import * as localLayers from './migrations/0003-local-layers.ts';
 import * as layerStyles from './migrations/0004-layer-styles.ts';
+import * as traceParents from './migrations/0007-trace-parents.ts';
 import type { Tables } from './tables.ts';
 
 /** In the order of their names. One that has been published is never changed; a new one follows it. */
@@ -12,6 +13,7 @@ const MIGRATIONS = {
   '0002-layer-groups': layerGroups,
   '0003-local-layers': localLayers,
   '0004-layer-styles': layerStyles,
+  '0007-trace-parents': traceParents,
 };
 
 /** Brings the database to the newest shape; every migration runs once, in a transaction. */

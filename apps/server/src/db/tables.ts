@@ -30,6 +30,8 @@ export interface Tables {
     output_file: string | null;
     report_file: string | null;
     attempts: Generated<number>;
+    /** W3C's `traceparent` of the request that made the task; null when that was not traced. */
+    trace_parent: Generated<string | null>;
     created_at: Date;
     started_at: Date | null;
     finished_at: Date | null;

@@ -17,6 +17,8 @@ export interface TaskWorkerParts {
   readonly files: LocalFiles;
   readonly limits: Config['tasks'];
   readonly runners: Runners;
+  /** Does a step of the work, seen by whoever traces. */
+  readonly traced: <Result>(step: 'runner' | 'keep', work: () => Promise<Result>) => Promise<Result>;
   readonly log: { error(details: object, message: string): void; warn(details: object, message: string): void };
 }
 
@@ -72,12 +74,12 @@ export class TaskWorker {
   }
 
   async #attempt(task: ClaimedTask, signal: AbortSignal): Promise<void> {
-    const { store, files, log, limits } = this.#parts;
+    const { store, files, log, limits, traced } = this.#parts;
     const work = await files.beginWork();
     try {
       if (task.attempts > limits.attempts) throw new ProblemError('task-interrupted');
-      const done = await this.#run(task, work, signal);
-      await this.#keep(task, done, work.output);
+      const done = await traced('runner', () => this.#run(task, work, signal));
+      await traced('keep', () => this.#keep(task, done, work.output));
     } catch (error) {
       // What else goes wrong in a task that was told to end is no fault of the task.
       const reason: unknown = signal.aborted ? signal.reason : error;

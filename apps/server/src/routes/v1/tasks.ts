@@ -5,12 +5,13 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { isUuid } from '../../db/uuid.ts';
 import { fingerprintOf } from '../../observability/log-lines.ts';
+import { keepTraceParent } from '../../observability/trace-parents.ts';
 import type { Services } from '../../services.ts';
 
 const toolParameters = z.object({ tool: z.string() });
 const taskParameters = z.object({ tool: z.string(), uuid: z.string() });
 
-export function tasksRoutes(app: FastifyInstance, { tasks, uploads, queue, worker, tools, room }: Services): void {
+export function tasksRoutes(app: FastifyInstance, { tasks, uploads, queue, worker, tools, room, tracing }: Services): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
   routes.post(
@@ -36,7 +37,10 @@ export function tasksRoutes(app: FastifyInstance, { tasks, uploads, queue, worke
       // A result takes about the size of its upload.
       const files = await uploads.filesOf(request.body.input_file);
       await room.require(files.reduce((sum, { size }) => sum + size, 0));
-      const task = await tasks.create(tool.name, request.body.input_file, options, (uuid, transaction) => queue.add(uuid, transaction));
+      const task = await tasks.create(tool.name, request.body.input_file, options, async (uuid, transaction) => {
+        await keepTraceParent(transaction, uuid, tracing.parentOf(request));
+        await queue.add(uuid, transaction);
+      });
       request.log.info({ task: fingerprintOf(task.uuid), tool: tool.name }, 'A task was created.');
       return reply.code(201).header('location', `${app.prefix}/tools/${tool.name}/${task.uuid}`).send(task);
     },
