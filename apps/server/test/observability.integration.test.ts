@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import http from 'node:http';
 import path from 'node:path';
@@ -11,6 +12,9 @@ import type { TestServer } from './server.fixture.ts';
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-/;
 const MAP = '/wms?SERVICE=WMS&VERSION=1.3.0&REQUEST=GetMap&STYLES=&CRS=EPSG:3857&BBOX=-1000000,-1000000,1000000,1000000&WIDTH=64&HEIGHT=64&FORMAT=image/png';
+
+const DEPLOY = path.resolve(import.meta.dirname, '..', '..', '..', 'deploy');
+const ASKING_FILES = ['grafana/geoinsights.json', 'prometheus/alerts.yml'];
 
 /** What its operator sees of a server: whether it is well, what it measures, what it logs. */
 let server: TestServer;
@@ -110,6 +114,17 @@ describe('metrics', () => {
     const routes = new Set((await metrics()).split('\n').flatMap((line) => /^geoinsights_http_request_duration_seconds_count\{method="(?:\w+)",route="([^"]*)"/.exec(line)?.[1] ?? []));
     expect([...routes].filter((route) => /nothing|else|some/.test(route))).toEqual([]);
     expect(routes).toContain('none');
+  });
+
+  test('what the dashboard and the alerts of deploy/ ask for is there', async () => {
+    const there = await metrics();
+    const asked = new Set(ASKING_FILES.flatMap((file) => [...readFileSync(path.join(DEPLOY, file), 'utf8').matchAll(/\b(?:geoinsights|process|nodejs)_[a-z0-9_]+/g)].map(([name]) => name)));
+    expect(asked.size).toBeGreaterThan(15);
+    const bare = (name: string) => name.replace(/_(bucket|count|sum)$/, '');
+    for (const name of asked) expect(there).toContain(`# TYPE ${bare(name)} `);
+    // And the other way round: what we measure of ours is shown.
+    const ours = new Set([...there.matchAll(/^# TYPE (geoinsights_\w+) /gm)].map(([, name]) => name));
+    expect([...ours].filter((name) => ![...asked].some((each) => bare(each) === name))).toEqual([]);
   });
 
   test('who comes through a proxy is told nothing', async () => {
