@@ -10,7 +10,7 @@ const SERVER = 'apps/server/src/';
 /** The folders of the server, each standing on those before it only. */
 const FOLDERS = ['db', 'wms', 'files', 'layer-features', 'catalogue', 'tasks', 'observability', 'operator', 'routes'];
 /** Files beside the folders that stand below all of them; the others there put the folders together. */
-const BELOW_ALL = ['config.ts', 'entity-tag.ts', 'security-headers.ts'];
+const BELOW_ALL = ['config.ts', 'entity-tag.ts', 'security-headers.ts', 'version.ts'];
 /** What the routes, and nothing else in a folder, may use. */
 const FOR_ROUTES = ['errors.ts', 'services.ts'];
 

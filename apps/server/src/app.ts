@@ -28,6 +28,7 @@ import { Readiness } from './observability/readiness.ts';
 import { logAnswers, requestIdOf, tellRequestIds } from './observability/request-log.ts';
 import { findTracedTask } from './observability/trace-parents.ts';
 import { admitOperator } from './operator/operator-access.ts';
+import { dropLeftSnapshots } from './operator/snapshot.ts';
 import { healthRoutes } from './routes/health.ts';
 import { metricsRoutes } from './routes/metrics.ts';
 import { v1Routes } from './routes/v1/routes.ts';
@@ -135,6 +136,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
 
 async function openServices(config: Config, options: AppOptions, app: FastifyInstance, closers: (() => Promise<void> | void)[]): Promise<Services> {
   closers.push(lockDataFolder(config.dataFolder));
+  await dropLeftSnapshots(config.dataFolder);
   const leftProcesses = new LeftProcesses(config.dataFolder);
   await leftProcesses.end();
   const files = new LocalFiles(config.dataFolder);
@@ -207,12 +209,13 @@ async function openServices(config: Config, options: AppOptions, app: FastifyIns
     runners.prepare();
     done();
   });
-  closers.push(sweepRegularly(services, app));
-  return services;
+  const { sweep, close } = sweepRegularly(services, app);
+  closers.push(close);
+  return { ...services, sweep };
 }
 
-/** Deletes what has expired, now and from time to time; returns what ends it. */
-function sweepRegularly(services: Services, app: FastifyInstance): () => Promise<void> {
+/** Deletes what has expired, now, from time to time, and when it is told to. */
+function sweepRegularly(services: Omit<Services, 'sweep'>, app: FastifyInstance): { sweep: () => Promise<void>; close: () => Promise<void> } {
   const { catalogue, config, database } = services;
   const vacuum = config.databaseUrl === null ? new Vacuum(database.tables) : null;
   let sweeping = Promise.resolve();
@@ -227,13 +230,15 @@ function sweepRegularly(services: Services, app: FastifyInstance): () => Promise
   // One after the other, however long one takes.
   const sweepNext = () => {
     sweeping = sweeping.then(sweep);
+    return sweeping;
   };
-  const timer = setInterval(sweepNext, Math.min(LONGEST_SWEEP_INTERVAL_MILLISECONDS, config.retentionMilliseconds / 4));
-  sweepNext();
-  return async () => {
+  const timer = setInterval(() => void sweepNext(), Math.min(LONGEST_SWEEP_INTERVAL_MILLISECONDS, config.retentionMilliseconds / 4));
+  void sweepNext();
+  const close = async () => {
     clearInterval(timer);
     await sweeping;
   };
+  return { sweep: sweepNext, close };
 }
 
 /** Bodies are JSON, or nothing: the site names JSON as the type of requests that have no body, which is no error. */

@@ -13,6 +13,11 @@ export interface Database {
   readonly tables: Kysely<Tables>;
   /** What the queue needs to work in the same database. */
   readonly queueOptions: Pick<ConstructorOptions, 'db' | 'backend'>;
+  /**
+   * Does work while nothing is asked of the embedded database, whose files then hold all that was ever acknowledged; null for one that is
+   * not ours to halt.
+   */
+  readonly pause: (<Result>(work: () => Promise<Result>) => Promise<Result>) | null;
   /** After the queue was stopped. */
   close(): Promise<void>;
 }
@@ -26,6 +31,15 @@ export async function openEmbeddedDatabase(folder: string): Promise<Database> {
   return {
     tables,
     queueOptions: { db: fromPglite(statementByStatement(client)), backend: 'pglite' },
+    pause: async (work) => {
+      const release = await client.acquire();
+      try {
+        await client.exec('checkpoint');
+        return await work();
+      } finally {
+        release();
+      }
+    },
     close: async () => {
       await tables.destroy();
       await client.close();

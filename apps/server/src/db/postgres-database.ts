@@ -33,7 +33,7 @@ export async function openPostgresDatabase(url: string, onChange: (change: Sessi
     await close();
     throw error;
   }
-  return { tables, queueOptions: { db: queueView(pool, session) }, close };
+  return { tables, queueOptions: { db: queueView(pool, session) }, pause: null, close };
 }
 
 /** What the queue asks, it asks as all others do, and it hears by the session, which listens again when it is back. */
