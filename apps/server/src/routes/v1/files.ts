@@ -33,7 +33,9 @@ export async function filesRoutes(app: FastifyInstance, services: Services): Pro
     '/tools/files',
     {
       schema: {
+        operationId: 'uploadFiles',
         summary: 'Upload the files of one or several datasets',
+        description: 'The files are kept for a day, or until they are deleted. The uuid of the answer is what a task takes as its input_file.',
         tags: ['files'],
         consumes: ['multipart/form-data'],
         response: { 201: uploadSchema, 400: problemSchema, 413: problemSchema, 415: problemSchema, 422: problemSchema, 503: problemSchema, 507: problemSchema },
@@ -57,7 +59,9 @@ export async function filesRoutes(app: FastifyInstance, services: Services): Pro
     method: ['GET', 'HEAD'],
     url: '/tools/files/:uuid',
     schema: {
+      operationId: 'downloadFile',
       summary: 'Download a result or a report',
+      description: 'By the output_file or report_file of a task. Ranges and conditions are honoured; the name of the file is in Content-Disposition.',
       tags: ['files'],
       params: fileParameters,
       produces: ['application/octet-stream'],
@@ -103,7 +107,9 @@ export async function filesRoutes(app: FastifyInstance, services: Services): Pro
     '/tools/files/:uuid',
     {
       schema: {
+        operationId: 'deleteFile',
         summary: 'Delete an upload with everything made from it, or one result',
+        description: 'Tasks on a deleted upload are cancelled.',
         tags: ['files'],
         params: fileParameters,
         response: { 204: z.undefined(), 404: problemSchema, 503: problemSchema },

@@ -11,6 +11,7 @@ export function layersRoutes(app: FastifyInstance, { catalogue, layerFeatures }:
     '/layers/layer_groups',
     {
       schema: {
+        operationId: 'getLayerGroups',
         summary: 'The layer groups of the map, with their layers',
         description: 'Groups and layers stand by position. The address of a layer that this server draws is a path on this server.',
         tags: ['layers'],
@@ -30,6 +31,7 @@ export function layersRoutes(app: FastifyInstance, { catalogue, layerFeatures }:
     '/layers/:layer/features',
     {
       schema: {
+        operationId: 'findLayerFeatures',
         summary: 'What lies at a place in one layer',
         description: 'Layers that this server draws are looked up in their data. For others the WMS that the catalogue names is asked (GetFeatureInfo).',
         tags: ['layers'],

@@ -1,4 +1,3 @@
-import { createJsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { FastifyInstance, HTTPMethods } from 'fastify';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
@@ -7,7 +6,7 @@ import { answerNotFound } from '../../errors.ts';
 import { filesRoutes } from './files.ts';
 import { layersRoutes } from './layers.ts';
 import { operatorRoutes } from './operator.ts';
-import { describeDetails } from './openapi-details.ts';
+import { API_DESCRIPTION, describeDetails, describeRoute } from './openapi-details.ts';
 import type { Services } from '../../services.ts';
 import { tasksRoutes } from './tasks.ts';
 import { wmsRoutes } from './wms.ts';
@@ -17,15 +16,8 @@ const METHODS: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 
 /** The API, version 1. */
 export async function v1Routes(app: FastifyInstance, services: Services): Promise<void> {
   await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'GeoInsights',
-        version: '1',
-        description: 'Upload files, run a tool on them, poll its task, download the result. Errors are problem details (RFC 9457) with a stable code.',
-      },
-    },
-    transform: createJsonSchemaTransform({ skipList: [] }),
+    openapi: API_DESCRIPTION,
+    transform: describeRoute,
     transformObject: describeDetails,
   });
   const methods = collectMethods(app);

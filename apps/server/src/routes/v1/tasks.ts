@@ -18,7 +18,9 @@ export function tasksRoutes(app: FastifyInstance, { tasks, uploads, queue, worke
     '/tools/:tool',
     {
       schema: {
+        operationId: 'createTask',
         summary: 'Run a tool on an upload',
+        description: 'The task waits for its turn and is polled by the address in Location.',
         tags: ['tasks'],
         params: toolParameters,
         body: createTaskSchema,
@@ -48,7 +50,7 @@ export function tasksRoutes(app: FastifyInstance, { tasks, uploads, queue, worke
 
   routes.get(
     '/tools/:tool/:uuid',
-    { schema: { summary: 'How a task stands', tags: ['tasks'], params: taskParameters, response: { 200: taskSchema, 404: problemSchema, 503: problemSchema } } },
+    { schema: { operationId: 'getTask', summary: 'How a task stands', description: 'To be polled, once a second say, while it is READY or RUNNING.', tags: ['tasks'], params: taskParameters, response: { 200: taskSchema, 404: problemSchema, 503: problemSchema } } },
     ({ params }) => find(params.tool, params.uuid),
   );
 
@@ -56,6 +58,7 @@ export function tasksRoutes(app: FastifyInstance, { tasks, uploads, queue, worke
     '/tools/:tool/:uuid',
     {
       schema: {
+        operationId: 'cancelTask',
         summary: 'Cancel a task',
         description: 'A task that waits or runs is cancelled, and what runs is stopped; a task that has ended stays as it is.',
         tags: ['tasks'],

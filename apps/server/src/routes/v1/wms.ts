@@ -16,7 +16,7 @@ export function wmsRoutes(app: FastifyInstance, wms: WmsService): void {
   app.get(
     '/wms',
     {
-      schema: { summary: 'Maps of the layers that we serve ourselves (OGC WMS)', tags: ['layers'], querystring: queryStringSchema },
+      schema: { operationId: 'askWms', summary: 'Maps of the layers that we serve ourselves (OGC WMS)', description: 'GetCapabilities, GetMap, GetFeatureInfo and GetLegendGraphic of WMS 1.1.1 and 1.3.0.', tags: ['layers'], querystring: queryStringSchema },
       validatorCompiler: () => () => true,
     },
     async (request, reply) => {
