@@ -329,6 +329,7 @@ describe('the rest', () => {
       'get /api/v1/layers/{layer}/features',
       'get /api/v1/tools/files/{uuid}',
       'get /api/v1/tools/{tool}/{uuid}',
+      'get /api/v1/tools/{tool}/{uuid}/events',
       'get /api/v1/wms',
       'head /api/v1/tools/files/{uuid}',
       'post /api/v1/tools/files',

@@ -21,6 +21,7 @@ export const REQUEST_ERRORS = {
   'upload-incomplete': { status: 400, title: 'Upload incomplete', detail: 'The upload ended before all files had arrived. Try again.' },
   'storage-full': { status: 507, title: 'No room left', detail: 'The server has no room for this at the moment. Try again later.' },
   'database-unavailable': { status: 503, title: 'Not available at the moment', detail: 'The database of this server does not answer at the moment. Try again in a few seconds.' },
+  'too-many-watchers': { status: 503, title: 'Too many watch', detail: 'Too many watch their tasks at the moment. Ask for the task itself, once a second, or try again later.' },
   'range-not-satisfiable': { status: 416, title: 'Range not satisfiable', detail: 'The file has {size} bytes; the range asked for lies outside it.' },
   'metrics-token-needed': { status: 401, title: 'For the operator only', detail: 'What this server measures is for who sends its METRICS_TOKEN.' },
   'internal': { status: 500, title: 'Internal error', detail: 'Something went wrong on our side. Your files are unharmed; try again, and tell us if it happens again.' },

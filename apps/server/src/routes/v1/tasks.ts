@@ -7,6 +7,8 @@ import { isUuid } from '../../db/uuid.ts';
 import { fingerprintOf } from '../../observability/log-lines.ts';
 import { keepTraceParent } from '../../observability/trace-parents.ts';
 import type { Services } from '../../services.ts';
+import { TaskWatch } from '../../tasks/task-watch.ts';
+import { taskEventsRoutes } from './task-events.ts';
 
 const toolParameters = z.object({ tool: z.string() });
 const taskParameters = z.object({ tool: z.string(), uuid: z.string() });
@@ -72,6 +74,8 @@ export function tasksRoutes(app: FastifyInstance, { tasks, uploads, queue, worke
       return find(params.tool, params.uuid);
     },
   );
+
+  taskEventsRoutes(app, new TaskWatch((uuid) => tasks.find(uuid)), find);
 
   async function find(tool: string, uuid: string): Promise<Task> {
     if (!tools.has(tool)) throw new ProblemError('unknown-tool', { tool });
