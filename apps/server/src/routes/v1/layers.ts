@@ -5,11 +5,14 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Services } from '../../services.ts';
 import { namesTag } from '../../entity-tag.ts';
+import { allowAllOrigins, answerPreflights } from './all-origins.ts';
 
 export function layersRoutes(app: FastifyInstance, { catalogue, layerFeatures }: Services): void {
+  answerPreflights(app, '/layers/layer_groups');
   app.withTypeProvider<ZodTypeProvider>().get(
     '/layers/layer_groups',
     {
+      onRequest: allowAllOrigins,
       schema: {
         operationId: 'getLayerGroups',
         summary: 'The layer groups of the map, with their layers',

@@ -2,6 +2,7 @@ import type { FastifyInstance, HTTPMethods } from 'fastify';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { ProblemError } from '@geoinsights/contract';
+import { allowAllOrigins, answerPreflights } from './all-origins.ts';
 import { answerNotFound } from '../../errors.ts';
 import { filesRoutes } from './files.ts';
 import { layersRoutes } from './layers.ts';
@@ -22,7 +23,8 @@ export async function v1Routes(app: FastifyInstance, services: Services): Promis
   });
   const methods = collectMethods(app);
   await app.register(swaggerUi, { routePrefix: '/docs', indexPrefix: app.prefix, staticCSP: false, logLevel: 'warn' });
-  app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
+  app.get('/openapi.json', { schema: { hide: true }, onRequest: allowAllOrigins }, () => app.swagger());
+  answerPreflights(app, '/openapi.json');
   await filesRoutes(app, services);
   tasksRoutes(app, services);
   layersRoutes(app, services);
