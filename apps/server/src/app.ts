@@ -31,6 +31,7 @@ import { admitOperator } from './operator/operator-access.ts';
 import { dropLeftSnapshots } from './operator/snapshot.ts';
 import { healthRoutes } from './routes/health.ts';
 import { metricsRoutes } from './routes/metrics.ts';
+import { ogcApiRoutes } from './routes/ogc/ogc-api.ts';
 import { v1Routes } from './routes/v1/routes.ts';
 import { SECURITY_HEADERS, sendSecurityHeaders } from './security-headers.ts';
 import type { Services } from './services.ts';
@@ -125,6 +126,10 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     healthRoutes(app, services.readiness);
     metricsRoutes(app, services);
     await app.register(async (api) => v1Routes(api, services), { prefix: '/api/v1' });
+    await app.register((ogc, _options, done) => {
+      ogcApiRoutes(ogc, services);
+      done();
+    }, { prefix: '/ogcapi' });
     await siteRoutes(app, options.siteFolder ?? BUILT_SITE);
     await app.ready();
   } catch (error) {

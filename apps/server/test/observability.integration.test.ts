@@ -13,6 +13,8 @@ import type { TestServer } from './server.fixture.ts';
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-/;
 const MAP = '/wms?SERVICE=WMS&VERSION=1.3.0&REQUEST=GetMap&STYLES=&CRS=EPSG:3857&BBOX=-1000000,-1000000,1000000,1000000&WIDTH=64&HEIGHT=64&FORMAT=image/png';
 
+/** Of what is told a moment after it was seen by whom it concerns. */
+const PATIENCE = { timeout: 30_000 };
 const DEPLOY = path.resolve(import.meta.dirname, '..', '..', '..', 'deploy');
 const ASKING_FILES = ['grafana/geoinsights.json', 'prometheus/alerts.yml'];
 
@@ -69,7 +71,7 @@ describe('metrics', () => {
     expect([done.progress_status, failed.progress_status]).toEqual(['COMPLETED', 'FAILED']);
     await api.fetch(`/tools/files/${String(done.output_file)}`);
     await fetch(`${server.address}/nothing/${done.uuid}`, { method: 'PROPFIND' });
-    await expect.poll(async () => valueOf(await metrics(), 'geoinsights_tasks_ended_total{tool="test-tool",state="FAILED"}')).toBe(1);
+    await expect.poll(async () => valueOf(await metrics(), 'geoinsights_tasks_ended_total{tool="test-tool",state="FAILED"}'), PATIENCE).toBe(1);
     const text = await metrics();
     expect(text).not.toMatch(UUID);
     expect(text).not.toContain('127.0.0.1');
@@ -138,7 +140,7 @@ describe('logs', () => {
   /** Lines of the log with this message, once there are so many. */
   async function logged(message: string, count = 1): Promise<z.infer<typeof lineSchema>[]> {
     const found = () => lines.map((line) => lineSchema.parse(JSON.parse(line))).filter(({ msg }) => msg === message);
-    await expect.poll(() => found().length).toBeGreaterThanOrEqual(count);
+    await expect.poll(() => found().length, PATIENCE).toBeGreaterThanOrEqual(count);
     return found();
   }
 
@@ -172,6 +174,6 @@ describe('logs', () => {
     const id = response.headers.get('x-request-id');
     if (isTaken) expect(id).toBe(given);
     else expect(id).toMatch(/^[0-9a-f]{18}$/);
-    await expect.poll(() => lines.join('')).toContain(`"reqId":"${String(id)}","method":"GET","route":"none","status":404`);
+    await expect.poll(() => lines.join(''), PATIENCE).toContain(`"reqId":"${String(id)}","method":"GET","route":"none","status":404`);
   });
 });

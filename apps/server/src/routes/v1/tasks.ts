@@ -4,16 +4,16 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { isUuid } from '../../db/uuid.ts';
-import { fingerprintOf } from '../../observability/log-lines.ts';
-import { keepTraceParent } from '../../observability/trace-parents.ts';
 import type { Services } from '../../services.ts';
 import { TaskWatch } from '../../tasks/task-watch.ts';
+import { createTask } from './create-task.ts';
 import { taskEventsRoutes } from './task-events.ts';
 
 const toolParameters = z.object({ tool: z.string() });
 const taskParameters = z.object({ tool: z.string(), uuid: z.string() });
 
-export function tasksRoutes(app: FastifyInstance, { tasks, uploads, queue, worker, tools, room, tracing }: Services): void {
+export function tasksRoutes(app: FastifyInstance, services: Services): void {
+  const { tasks, worker, tools } = services;
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
   routes.post(
@@ -32,21 +32,8 @@ export function tasksRoutes(app: FastifyInstance, { tasks, uploads, queue, worke
       onRequest: (request, _reply, done) => done(tools.has(request.params.tool) ? undefined : new ProblemError('unknown-tool', { tool: request.params.tool })),
     },
     async (request, reply) => {
-      const tool = tools.get(request.params.tool);
-      if (tool === undefined) throw new ProblemError('unknown-tool', { tool: request.params.tool });
-      const options = request.body.options ?? {};
-      const checked = tool.optionsSchema.safeParse(options);
-      if (!checked.success) throw new ProblemError('invalid-options', { reason: checked.error.issues.map(describeIssue).join('; ') });
-      if (!isUuid(request.body.input_file)) throw new ProblemError('unknown-input-file');
-      // A result takes about the size of its upload.
-      const files = await uploads.filesOf(request.body.input_file);
-      await room.require(files.reduce((sum, { size }) => sum + size, 0));
-      const task = await tasks.create(tool.name, request.body.input_file, options, async (uuid, transaction) => {
-        await keepTraceParent(transaction, uuid, tracing.parentOf(request));
-        await queue.add(uuid, transaction);
-      });
-      request.log.info({ task: fingerprintOf(task.uuid), tool: tool.name }, 'A task was created.');
-      return reply.code(201).header('location', `${app.prefix}/tools/${tool.name}/${task.uuid}`).send(task);
+      const task = await createTask({ tool: request.params.tool, inputFile: request.body.input_file, options: request.body.options ?? {} }, request, services);
+      return reply.code(201).header('location', `${app.prefix}/tools/${task.tool}/${task.uuid}`).send(task);
     },
   );
 
@@ -83,8 +70,4 @@ export function tasksRoutes(app: FastifyInstance, { tasks, uploads, queue, worke
     if (task?.tool !== tool) throw new ProblemError('unknown-task');
     return task;
   }
-}
-
-function describeIssue(issue: z.core.$ZodIssue): string {
-  return issue.path.length === 0 ? issue.message : `${issue.path.join('.')}: ${issue.message}`;
 }
