@@ -24,7 +24,7 @@ export const API_DESCRIPTION = {
     title: 'GeoInsights',
     version: '1',
     description: 'Upload files, run a tool on them, poll its task, download the result. Errors are problem details (RFC 9457) with a stable code.',
-    contact: { name: 'The operator of this server' },
+    contact: { name: 'GeoInsights' },
     license: { name: 'Unlicensed', identifier: 'LicenseRef-Unlicensed' },
   },
   servers: [{ url: '/', description: 'This server' }],
