@@ -8,9 +8,9 @@ const SITE = 'apps/web/src/';
 const MODEL = `${SITE}geoexplorer/model/`;
 const SERVER = 'apps/server/src/';
 /** The folders of the server, each standing on those before it only. */
-const FOLDERS = ['db', 'wms', 'files', 'layer-features', 'catalogue', 'tasks', 'operator', 'visitors', 'routes'];
+const FOLDERS = ['db', 'wms', 'files', 'layer-features', 'catalogue', 'tasks', 'observability', 'operator', 'visitors', 'routes'];
 /** Files beside the folders that stand below all of them; the others there put the folders together. */
-const BELOW_ALL = ['access-settings.ts', 'config.ts', 'entity-tag.ts', 'public-address.ts', 'security-headers.ts', 'setting-kinds.ts'];
+const BELOW_ALL = ['access-settings.ts', 'config.ts', 'entity-tag.ts', 'public-address.ts', 'security-headers.ts', 'setting-kinds.ts', 'version.ts'];
 /** What the routes, and nothing else in a folder, may use. */
 const FOR_ROUTES = ['errors.ts', 'services.ts'];
 

@@ -1,5 +1,5 @@
 import { ProblemError } from '@geoinsights/contract/errors';
-import { commandOf, isLayersCommand, LAYERS } from './command-line/commands.ts';
+import { ADMIN, commandOf, familyOf, isAdminCommand, isLayersCommand, listOf } from './command-line/commands.ts';
 import { readArguments, type Given } from './command-line/read-arguments.ts';
 import { CannotWriteError, ExitCode, exitCodeOf, ReaderGoneError, ServerRefusal, UsageError } from './exit-codes.ts';
 import { problemLines } from './summary.ts';
@@ -15,9 +15,9 @@ export async function geotools(args: readonly string[]): Promise<number> {
   try {
     if (first !== undefined && HELP_WORDS.has(first)) return await showHelp(args.slice(1));
     if (first !== undefined && VERSION_WORDS.has(first)) return await showVersion();
-    if (first === LAYERS.words && second !== undefined && HELP_WORDS.has(second)) return await showHelp([first, ...args.slice(2)]);
+    if (first !== undefined && familyOf(first) !== undefined && second !== undefined && HELP_WORDS.has(second)) return await showHelp([first, ...args.slice(2)]);
     const command = commandOf(args);
-    if (!('options' in command)) throw new UsageError('Say what to do with the layers: list, publish, update, remove, update-group or import-wms.', LAYERS.words);
+    if (!('options' in command)) throw new UsageError(`${command.question}: ${listOf(Object.keys(command.commands), 'or')}.`, command.words);
     words = command.words;
     const given = readArguments(command, args.slice(words.split(' ').length));
     if (given.values.help === true) return await showHelp(words.split(' '));
@@ -37,6 +37,9 @@ async function run(words: string, given: Given): Promise<number> {
       return (await import('./check.ts')).check(given);
     case 'completion':
       return (await import('./completion/completion.ts')).completion(given);
+    case ADMIN.words:
+      if (!isAdminCommand(second)) throw new Error(`The command ${words} is described but not made.`);
+      return (await import('./admin/admin.ts')).admin(second, given);
     default:
       if (!isLayersCommand(second)) throw new Error(`The command ${words} is described but not made.`);
       return (await import('./layers/layers.ts')).layers(second, given);
@@ -44,11 +47,11 @@ async function run(words: string, given: Given): Promise<number> {
 }
 
 async function showHelp(words: readonly string[]): Promise<number> {
-  const { commandHelp, generalHelp, layersHelp } = await import('./command-line/help.ts');
+  const { commandHelp, familyHelp, generalHelp } = await import('./command-line/help.ts');
   if (words.length === 0) console.log(generalHelp());
   else {
     const command = commandOf(words);
-    console.log('options' in command ? commandHelp(command) : layersHelp());
+    console.log('options' in command ? commandHelp(command) : familyHelp(command));
   }
   return ExitCode.Done;
 }

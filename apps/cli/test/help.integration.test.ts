@@ -10,7 +10,7 @@ test.each([['--version'], ['-V'], ['version']])('%s prints the version', (word) 
   expect(geotools(word)).toEqual({ status: 0, stdout: `geotools ${version}\n`, stderr: '' });
 });
 
-const COMMANDS = ['fix-geometry', 'check', 'layers', 'layers list', 'layers publish', 'layers update', 'layers remove', 'layers update-group', 'layers import-wms', 'completion'];
+const COMMANDS = ['fix-geometry', 'check', 'layers', 'layers list', 'layers publish', 'layers update', 'layers remove', 'layers update-group', 'layers import-wms', 'admin', 'admin status', 'admin sweep', 'admin requeue', 'admin cancel', 'admin backup', 'admin restore', 'completion'];
 
 test.each(COMMANDS)('%s explains itself, asked in any way', (command) => {
   const words = command.split(' ');
@@ -20,7 +20,7 @@ test.each(COMMANDS)('%s explains itself, asked in any way', (command) => {
   expect(help.stdout).toContain('Exit codes');
   for (const line of help.stdout.split('\n')) expect(line.length, line).toBeLessThanOrEqual(120);
   for (const word of ['--help', '-h']) expect(geotools(...words, word)).toEqual(help);
-  if (words.length > 1) expect(geotools('layers', 'help', words[1] ?? '')).toEqual(help);
+  if (words.length > 1) expect(geotools(words[0] ?? '', 'help', words[1] ?? '')).toEqual(help);
 });
 
 test('the help of a command speaks of its own options only', () => {
@@ -38,7 +38,7 @@ test('without a command, and with one that there is not, the commands are named'
   for (const args of [[], ['repair'], ['help', 'repair'], ['layers'], ['layers', 'burn']]) {
     const run = geotools(...args);
     expect(run).toMatchObject({ status: 2, stdout: '' });
-    expect(run.stderr).toMatch(args[0] === 'layers' ? /list, publish, update, remove, update-group (and|or) import-wms/ : /fix-geometry, check, layers/);
+    expect(run.stderr).toMatch(args[0] === 'layers' ? /list, publish, update, remove, update-group (and|or) import-wms/ : /fix-geometry, check, layers, admin/);
   }
 });
 

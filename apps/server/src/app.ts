@@ -1,8 +1,10 @@
 import compress from '@fastify/compress';
+import type { Task } from '@geoinsights/contract';
 import fastify, { LogController } from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { CatalogueStore } from './catalogue/catalogue-store.ts';
 import { sharedLayers } from './catalogue/shared-layers.ts';
 import type { Config } from './config.ts';
@@ -20,8 +22,20 @@ import { StorageInUse } from './files/storage-in-use.ts';
 import { UploadStore } from './files/upload-store.ts';
 import { WorkFolders } from './files/work-folders.ts';
 import { LayerFeaturesService } from './layer-features/layer-features-service.ts';
-import { logWithoutIds } from './log-without-ids.ts';
+import { fingerprintOf, masked } from './observability/log-lines.ts';
+import type { LogStream } from './observability/log-lines.ts';
+import { measureRequests } from './observability/measure-requests.ts';
+import { Metrics, secondsOf } from './observability/metrics.ts';
+import { observed } from './observability/observed-tasks.ts';
+import { openTracing } from './observability/open-tracing.ts';
+import { Readiness } from './observability/readiness.ts';
+import { logAnswers, requestIdOf, tellRequestIds } from './observability/request-log.ts';
+import { findTracedTask } from './observability/trace-parents.ts';
 import { admitOperator } from './operator/operator-access.ts';
+import { dropLeftSnapshots } from './operator/snapshot.ts';
+import { healthRoutes } from './routes/health.ts';
+import { metricsRoutes } from './routes/metrics.ts';
+import { ogcApiRoutes } from './routes/ogc/ogc-api.ts';
 import { v1Routes } from './routes/v1/routes.ts';
 import { SECURITY_HEADERS, sendSecurityHeaders } from './security-headers.ts';
 import type { Services } from './services.ts';
@@ -63,6 +77,8 @@ export interface AppOptions {
   readonly onDatabaseTaken?: (sentence: string) => void;
   /** What the server is told when it has to stop soon. */
   readonly drain?: Drain;
+  /** Where the log is written; the error output by default. */
+  readonly logStream?: LogStream;
   /** Folder of the built site. */
   readonly siteFolder?: string;
 }
@@ -73,7 +89,8 @@ export interface AppOptions {
  */
 export async function buildApp(config: Config, options: AppOptions = {}): Promise<FastifyInstance> {
   const app = fastify({
-    logger: { level: config.logLevel, stream: logWithoutIds(process.stderr) },
+    logger: { level: config.logLevel, stream: masked(options.logStream ?? process.stderr) },
+    genReqId: requestIdOf,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: JSON_BODY_LIMIT,
     connectionTimeout: IDLE_CONNECTION_MILLISECONDS,
@@ -121,9 +138,19 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     sendSecurityHeaders(app, config.access.publicUrl);
     await limitRequests(app, config.access);
     await app.register(compress, { global: true, threshold: 1024 });
+    tellRequestIds(app);
+    if (config.accessLog) logAnswers(app);
+    measureRequests(app, services.metrics);
+    services.tracing.traceRequests(app);
+    healthRoutes(app, services.readiness);
+    metricsRoutes(app, services);
     options.drain?.endConnections(app);
     if (config.role !== 'worker') {
       await app.register(async (api) => v1Routes(api, services), { prefix: '/api/v1' });
+      await app.register((ogc, _options, done) => {
+        ogcApiRoutes(ogc, services);
+        done();
+      }, { prefix: '/ogcapi' });
       await siteRoutes(app, options.siteFolder ?? BUILT_SITE);
     } else app.setNotFoundHandler(answerNotFound);
     await app.ready();
@@ -136,6 +163,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
 
 async function openServices(config: Config, options: AppOptions, app: FastifyInstance, closers: (() => Promise<void> | void)[]): Promise<Services> {
   closers.push(lockDataFolder(config.dataFolder));
+  await dropLeftSnapshots(config.dataFolder);
   const leftProcesses = new LeftProcesses(config.dataFolder);
   await leftProcesses.end();
   const log = app.log;
@@ -189,6 +217,13 @@ async function openServices(config: Config, options: AppOptions, app: FastifyIns
     idle: config.tasks.idleRunners,
     onLoss: (how) => log.warn({ cause: how }, 'The process that waited for the next task has ended by itself.'),
   });
+  const tracing = await openTracing(config.traceEndpoint, (sentence) => options.onMissingPart?.(sentence));
+  closers.push(() => tracing.close());
+  const metrics = new Metrics();
+  const onTaskEnded = (task: Task) => {
+    metrics.taskEnded(task);
+    log.info({ task: fingerprintOf(task.uuid), tool: task.tool, state: task.progress_status, code: task.error?.code, ...secondsOf(task) }, 'A task has ended.');
+  };
   const worker = new TaskWorker({
     store: tasks,
     leases,
@@ -201,6 +236,8 @@ async function openServices(config: Config, options: AppOptions, app: FastifyIns
     takesLapsed: () => config.sharing === 'shared' && performance.now() - connectedSince > config.tasks.leaseSeconds * 1000,
     tellCancelled: (task) => database.messages.tell(CANCELLED_CHANNEL, task),
     log,
+    traced: tracing.traceStep,
+    around: observed((work, task) => tracing.traceTask(() => findTracedTask(database.tables, tasks, task), work), (task) => tasks.find(task), (task) => onTaskEnded(task)),
   });
   const queue = new TaskQueue(database, (error) => {
     // That the database is away has been said once.
@@ -210,7 +247,9 @@ async function openServices(config: Config, options: AppOptions, app: FastifyIns
   const storage = new StorageInUse(database.tables, config.access.storageBytes);
   const uploadWatch = new UploadWatch(config.access);
   const tasksAtOnce = new TasksAtOnce(config.access.tasksAtOnce, (visitor) => tasks.unfinishedOfVisitor(visitor));
-  const services = { config, database, catalogue, admitOperator: admitOperator(app, config.dataFolder), files, room, storage, uploadWatch, tasksAtOnce, uploads, tasks, queue, worker, visitorOf, tools, wms, layerFeatures };
+  const readiness = new Readiness({ database: () => sql`select 1`.execute(database.tables), storage: () => files.check(), queue: () => queue.check(), disk: () => room.require(0) });
+  options.drain?.onBegin(() => readiness.stop());
+  const services = { config, database, catalogue, admitOperator: admitOperator(app, config.dataFolder), files, room, storage, uploadWatch, tasksAtOnce, uploads, tasks, queue, worker, visitorOf, tools, wms, layerFeatures, metrics, readiness, tracing };
 
   // What lies here is nobody else's: all that a crash left over can go.
   if (!files.isShared) await files.sweepOrphans(() => uploads.known(), new Date());
@@ -238,12 +277,13 @@ async function openServices(config: Config, options: AppOptions, app: FastifyIns
     if (config.role !== 'api') runners.prepare();
     done();
   });
-  closers.push(sweepRegularly(services, app));
-  return services;
+  const { sweep, close } = sweepRegularly(services, app);
+  closers.push(close);
+  return { ...services, sweep };
 }
 
-/** Deletes what has expired, now and from time to time; returns what ends it. */
-function sweepRegularly(services: Services, app: FastifyInstance): () => Promise<void> {
+/** Deletes what has expired, now, from time to time, and when it is told to. */
+function sweepRegularly(services: Omit<Services, 'sweep'>, app: FastifyInstance): { sweep: () => Promise<void>; close: () => Promise<void> } {
   const { catalogue, config, database } = services;
   const vacuum = config.databaseUrl === null ? new Vacuum(database.tables) : null;
   let sweeping = Promise.resolve();
@@ -260,13 +300,15 @@ function sweepRegularly(services: Services, app: FastifyInstance): () => Promise
   // One after the other, however long one takes.
   const sweepNext = () => {
     sweeping = sweeping.then(sweep);
+    return sweeping;
   };
-  const timer = setInterval(sweepNext, Math.min(LONGEST_SWEEP_INTERVAL_MILLISECONDS, config.retentionMilliseconds / 4));
-  sweepNext();
-  return async () => {
+  const timer = setInterval(() => void sweepNext(), Math.min(LONGEST_SWEEP_INTERVAL_MILLISECONDS, config.retentionMilliseconds / 4));
+  void sweepNext();
+  const close = async () => {
     clearInterval(timer);
     await sweeping;
   };
+  return { sweep: sweepNext, close };
 }
 
 /** Bodies are JSON, or nothing: the site names JSON as the type of requests that have no body, which is no error. */

@@ -40,6 +40,9 @@ test.for([
   ['LIMIT_REQUESTS_PER_MINUTE', '-1'],
   ['ALLOW_ROOT', 'yes'],
   ['SERVICE_NETWORKS', 'intranet'],
+  ['METRICS_TOKEN', 'short'],
+  ['ACCESS_LOG', 'yes'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4317'],
 ] as const)('%s=%s is refused by name', ([name, value]) => {
   expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
   expect(() => readConfig({ [name]: value })).toThrow(name);

@@ -11,6 +11,8 @@ const GIBIBYTE = 1024 * MEBIBYTE;
 const TASK_SHARE_OF_MEMORY = 0.6;
 const ROLES = ['all', 'api', 'worker'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+/** Levels that tell what goes well. */
+const TELLING_LEVELS: ReadonlySet<string> = new Set(['info', 'debug', 'trace']);
 
 /** All of those without a default together, or none. */
 const s3Variables = {
@@ -45,6 +47,9 @@ const environmentSchema = z.object({
   RETENTION_HOURS: variable(z.coerce.number().positive().max(24 * 365).default(24)),
   DRAIN_SECONDS: variable(z.coerce.number().min(0).max(3600).default(0)),
   LOG_LEVEL: variable(z.enum(LOG_LEVELS).default('warn')),
+  ACCESS_LOG: variable(z.enum(['0', '1'], { error: 'has to be 0 or 1' }).optional()),
+  OTEL_EXPORTER_OTLP_ENDPOINT: variable(z.url({ protocol: /^https?$/ }).optional()),
+  METRICS_TOKEN: variable(z.string().min(16, 'has to have 16 characters or more').optional()),
   ...ACCESS_VARIABLES,
 });
 
@@ -102,6 +107,12 @@ export interface Config {
   readonly drainSeconds: number;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly access: Access;
+  /** Whether each answer is a line of the log. */
+  readonly accessLog: boolean;
+  /** Where a collector of OpenTelemetry takes spans by HTTP; null to trace nothing. */
+  readonly traceEndpoint: string | null;
+  /** What who reads the metrics has to send; null when only this machine may read them. */
+  readonly metricsToken: string | null;
 }
 
 /** A setting that cannot be used; the message is one sentence for the operator. */
@@ -142,6 +153,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     drainSeconds: settings.DRAIN_SECONDS,
     logLevel: settings.LOG_LEVEL,
     access: accessOf(settings),
+    accessLog: settings.ACCESS_LOG === undefined ? TELLING_LEVELS.has(settings.LOG_LEVEL) : settings.ACCESS_LOG === '1',
+    traceEndpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
+    metricsToken: settings.METRICS_TOKEN ?? null,
   };
 }
 

@@ -10,7 +10,7 @@ import type { Config } from './config.ts';
 export class Drain {
   readonly #milliseconds: number;
   readonly #answersCalls: boolean;
-  readonly #lastWork: (() => Promise<void>)[] = [];
+  readonly #lastWork: (() => Promise<void> | void)[] = [];
   #hasBegun = false;
 
   constructor({ drainSeconds, role }: Pick<Config, 'drainSeconds' | 'role'>) {
@@ -23,7 +23,7 @@ export class Drain {
   }
 
   /** Calls `work` when it begins. A server that answers no calls need not wait any longer when that has come to its end. */
-  onBegin(work: () => Promise<void>): void {
+  onBegin(work: () => Promise<void> | void): void {
     this.#lastWork.push(work);
   }
 
@@ -34,7 +34,7 @@ export class Drain {
     if (this.#milliseconds === 0) return;
     const over = new AbortController();
     const time = pause(this.#milliseconds, undefined, { signal: over.signal }).catch(() => undefined);
-    const work = Promise.all(this.#lastWork.map((each) => each()));
+    const work = Promise.all(this.#lastWork.map(async (each) => each()));
     await (this.#answersCalls ? time : Promise.race([time, work]));
     over.abort();
   }

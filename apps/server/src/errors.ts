@@ -20,7 +20,7 @@ export function answerErrorsAsProblems(app: FastifyInstance): void {
     }
     const problem = problemOf(error, app.initialConfig.bodyLimit ?? 0);
     // Work that is broken off because its asker went away is no fault.
-    if (problem.code === 'internal' && !reply.raw.destroyed) request.log.error({ err: error, url: request.url }, 'A request failed by a fault of ours.');
+    if (problem.code === 'internal' && !reply.raw.destroyed) request.log.error({ err: error, route: request.routeOptions.url }, 'A request failed by a fault of ours.');
     if (problem.toProblem().status === 429) void reply.header('retry-after', String(problem.details['seconds'] ?? LONG_RETRY_SECONDS));
     return sendProblem(reply, problem.toProblem());
   });

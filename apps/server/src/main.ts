@@ -6,7 +6,7 @@ import { Drain } from './drain.ts';
 import { DataFolderError } from './files/folder-lock.ts';
 import { writePrivately } from './files/private-folder.ts';
 import { StorageUnusableError } from './files/storage-unavailable.ts';
-import { withoutIds } from './log-without-ids.ts';
+import { withoutIds } from './observability/log-lines.ts';
 import { refuseRoot } from './refuse-root.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 

@@ -7,6 +7,9 @@ import type { FileStorage } from './files/file-storage.ts';
 import type { Room } from './files/room.ts';
 import type { StorageInUse } from './files/storage-in-use.ts';
 import type { UploadStore } from './files/upload-store.ts';
+import type { Metrics } from './observability/metrics.ts';
+import type { Readiness } from './observability/readiness.ts';
+import type { Tracing } from './observability/tracing.ts';
 import type { TaskQueue } from './tasks/task-queue.ts';
 import type { TaskStore } from './tasks/task-store.ts';
 import type { TaskWorker } from './tasks/task-worker.ts';
@@ -35,4 +38,9 @@ export interface Services {
   readonly tools: ReadonlyMap<string, ToolDefinition>;
   readonly wms: WmsService;
   readonly layerFeatures: LayerFeaturesService;
+  /** Deletes what has been kept long enough, and returns when that is done. */
+  readonly sweep: () => Promise<void>;
+  readonly metrics: Metrics;
+  readonly readiness: Readiness;
+  readonly tracing: Tracing;
 }

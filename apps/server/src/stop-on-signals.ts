@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import type { Drain } from './drain.ts';
-import { withoutIds } from './log-without-ids.ts';
+import { withoutIds } from './observability/log-lines.ts';
 
 /** What still runs when the server is told to stop gets so long to end; then the process goes all the same. */
 const STOP_MILLISECONDS = 15_000;

@@ -329,14 +329,26 @@ describe('the rest', () => {
       'get /api/v1/layers/{layer}/features',
       'get /api/v1/tools/files/{uuid}',
       'get /api/v1/tools/{tool}/{uuid}',
+      'get /api/v1/tools/{tool}/{uuid}/events',
       'get /api/v1/wms',
       'head /api/v1/tools/files/{uuid}',
       'post /api/v1/tools/files',
       'post /api/v1/tools/{tool}',
     ]);
     expect(document.paths['/api/v1/tools/files']).toMatchObject({ post: { requestBody: { content: { 'multipart/form-data': {} } } } });
-    expect(JSON.stringify(document.paths['/api/v1/tools/{tool}'])).toContain('maxGapWidth');
     expect(document.paths['/api/v1/tools/{tool}/{uuid}']).toMatchObject({ get: { responses: { 404: { content: { 'application/problem+json': {} } } } } });
+  });
+
+  test('pages of others may read what everybody may, and nothing that is known by an id', async () => {
+    const { uuid } = await server.api.start();
+    const done = await server.api.ended(uuid);
+    const originsOf = async (place: string, method: string) => (await server.api.fetch(place, { method, headers: { origin: 'https://elsewhere.example' } })).headers.get('access-control-allow-origin');
+    for (const place of ['/layers/layer_groups', '/openapi.json', '/wms?SERVICE=WMS&REQUEST=GetCapabilities']) {
+      expect([place, await originsOf(place, 'GET'), await originsOf(place, 'OPTIONS')]).toEqual([place, '*', '*']);
+    }
+    for (const place of ['/tools/files', '/tools/test-tool', `/tools/test-tool/${uuid}`, `/tools/test-tool/${uuid}/events`, `/tools/files/${String(done.output_file)}`, '/operator/layers', '/nothing']) {
+      for (const method of ['GET', 'POST', 'OPTIONS', 'DELETE']) expect([place, method, await originsOf(place, method)]).toEqual([place, method, null]);
+    }
   });
 
   test('the page to try it loads nothing from elsewhere', async () => {

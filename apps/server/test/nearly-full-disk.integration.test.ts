@@ -45,6 +45,8 @@ test('a disk that is nearly full takes no upload and no task until there is room
   const refusal = [507, expect.objectContaining({ code: 'storage-full' })];
   expect(await send()).toEqual(refusal);
   expect(await run()).toEqual(refusal);
+  const readiness = await fetch(`${server.address}/readyz`);
+  expect([readiness.status, await readiness.json()]).toMatchObject([503, { checks: { storage: { ok: true }, disk: { ok: false } } }]);
   rmSync(filler);
   expect(await send()).toEqual([201, expect.anything()]);
   expect((await api.ended((await api.start({}, upload)).uuid)).progress_status).toBe('COMPLETED');

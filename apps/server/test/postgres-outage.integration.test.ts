@@ -35,6 +35,13 @@ async function expectUnavailable(ask: () => Promise<Response>): Promise<void> {
   expect(performance.now() - begin).toBeLessThan(3000);
 }
 
+/** Names what needs the database, and only that. */
+async function expectNotReady({ address }: TestServer): Promise<void> {
+  const response = await fetch(`${address}/readyz`);
+  const away = { ok: false, why: 'The database of this server does not answer at the moment. Try again in a few seconds.' };
+  expect([response.status, await response.json()]).toEqual([503, { status: 'not ready', checks: { database: away, storage: { ok: true }, queue: away, disk: { ok: true } } }]);
+}
+
 /** Of a task, whose polls may be refused meanwhile. */
 function endOf({ api }: TestServer, uuid: string): Promise<Task> {
   return vi.waitFor(() => api.ended(uuid), { timeout: 20_000 });
@@ -141,6 +148,7 @@ describe('a PostgreSQL server that goes away and comes back', () => {
       expectUnavailable(() => server.api.fetch(`/tools/test-tool/${first}`)),
       expectUnavailable(() => server.api.send([['a.kml', '<kml/>']])),
       expectUnavailable(() => server.api.fetch('/layers/layer_groups')),
+      expectNotReady(server),
     ]);
     // Those that run have ended meanwhile and cannot say so.
     await pause(300);

@@ -2,6 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { buildApp } from '../src/app.ts';
+import type { AppOptions } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { ApiClient } from './api-client.fixture.ts';
 import { newDatabase, newFolderForDatabase } from './new-database.fixture.ts';
@@ -14,10 +15,10 @@ export interface TestServer {
 }
 
 /** The real server on a free port, a database of its own and a temporary data folder, with the tools of the tests or those of the product. */
-export async function startTestServer(environment: Readonly<Record<string, string>> = {}, tools: 'test' | 'product' = 'test'): Promise<TestServer> {
+export async function startTestServer(environment: Readonly<Record<string, string>> = {}, tools: 'test' | 'product' = 'test', more: AppOptions = {}): Promise<TestServer> {
   const dataFolder = await newFolderForDatabase('server');
   const config = readConfig({ PORT: '0', DATA_DIR: dataFolder, LOG_LEVEL: 'silent', ...(await newDatabase()), ...environment });
-  const app = await buildApp(config, tools === 'test' ? { toolsModule: new URL('./tools.fixture.ts', import.meta.url).href } : {});
+  const app = await buildApp(config, { ...(tools === 'test' ? { toolsModule: new URL('./tools.fixture.ts', import.meta.url).href } : {}), ...more });
   const address = await app.listen({ port: config.port, host: config.host });
   return {
     address,

@@ -131,3 +131,36 @@ describe('deleting', () => {
     expect((await server.api.fetch(`/tools/files/${String(done.report_file)}`)).status).toBe(200);
   });
 });
+
+describe('events', () => {
+  const events = (uuid: string, headers: Record<string, string> = {}) => server.api.fetch(`/tools/test-tool/${uuid}/events`, { headers });
+  /** The ids and tasks that were told, when there are no more. */
+  async function told(response: Response): Promise<{ id: string; task: Task }[]> {
+    expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/);
+    const blocks = (await response.text()).split('\n\n').filter((block) => block.startsWith('id: '));
+    return blocks.map((block) => {
+      const [, id = '', data = ''] = /^id: (\S+)\nevent: task\ndata: (.*)$/.exec(block) ?? [];
+      return { id, task: taskSchema.parse(JSON.parse(data)) };
+    });
+  }
+
+  test('tell each change of a task once and end with it; who comes again hears what is new, and at the end that there is no more', async () => {
+    const { uuid } = await server.api.start({ behaviour: 'steps', milliseconds: 1500 });
+    const all = await told(await events(uuid));
+    expect(all.length).toBeGreaterThan(2);
+    expect(all.at(-1)?.task).toEqual(await server.api.task(uuid));
+    expect(all.at(-1)?.task.progress_status).toBe('COMPLETED');
+    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+    expect((await told(await events(uuid, { 'last-event-id': all[0]?.id ?? '' }))).map(({ id }) => id)).toEqual([all.at(-1)?.id]);
+    expect((await events(uuid, { 'last-event-id': all.at(-1)?.id ?? '' })).status).toBe(204);
+  });
+
+  test('tell that a task was cancelled, and are not there for one that is not', async () => {
+    const { uuid } = await server.api.start({ behaviour: 'stand-still' });
+    const watched = events(uuid);
+    await server.api.until(uuid, (task) => task.progress > 0);
+    await server.api.cancel(uuid);
+    expect((await told(await watched)).at(-1)?.task.progress_status).toBe('CANCELLED');
+    await expectProblem(await events('none'), 404, 'unknown-task');
+  });
+});

@@ -1,28 +1,50 @@
 import { UsageError } from '../exit-codes.ts';
+import { ADMIN_COMMANDS, type AdminCommand } from './admin-commands.ts';
 import type { Command } from './command.ts';
 import { LAYERS_COMMANDS, type LayersCommand } from './layers-commands.ts';
 import { CHECK, COMPLETION, FIX_GEOMETRY } from './repair-commands.ts';
 
 /** Every command, in the order of the help. */
-export const COMMANDS: readonly Command[] = [FIX_GEOMETRY, CHECK, ...Object.values(LAYERS_COMMANDS), COMPLETION];
+export const COMMANDS: readonly Command[] = [FIX_GEOMETRY, CHECK, ...Object.values(LAYERS_COMMANDS), ...Object.values(ADMIN_COMMANDS), COMPLETION];
 
-/** The first word of commands that have a second one, and what it is about. */
-export const LAYERS = { words: 'layers', summary: "the layers of a server's map" } as const;
-export const FIRST_WORDS = [FIX_GEOMETRY.words, CHECK.words, LAYERS.words, COMPLETION.words] as const;
+/** Commands that have a second word, by their first. */
+export interface Family {
+  readonly words: string;
+  /** What they are about. */
+  readonly summary: string;
+  /** Asks for the second word. */
+  readonly question: string;
+  readonly commands: Readonly<Record<string, Command>>;
+}
+
+export const LAYERS = { words: 'layers', summary: "the layers of a server's map", question: 'Say what to do with the layers', commands: LAYERS_COMMANDS } as const satisfies Family;
+export const ADMIN = { words: 'admin', summary: 'a server, its tasks and its data', question: 'Say what to do with the server', commands: ADMIN_COMMANDS } as const satisfies Family;
+export const FAMILIES: readonly Family[] = [LAYERS, ADMIN];
+export const FIRST_WORDS = [FIX_GEOMETRY.words, CHECK.words, LAYERS.words, ADMIN.words, COMPLETION.words] as const;
 
 export function isLayersCommand(word: string | undefined): word is LayersCommand {
   return word !== undefined && Object.hasOwn(LAYERS_COMMANDS, word);
 }
 
-/** @returns the command of these first arguments, or `layers` alone; @throws UsageError when there is none of the name */
-export function commandOf(words: readonly string[]): Command | typeof LAYERS {
+export function isAdminCommand(word: string | undefined): word is AdminCommand {
+  return word !== undefined && Object.hasOwn(ADMIN_COMMANDS, word);
+}
+
+export function familyOf(word: string | undefined): Family | undefined {
+  return FAMILIES.find(({ words }) => words === word);
+}
+
+/** @returns the command of these first arguments, or the family that they name alone; @throws UsageError when there is none of the name */
+export function commandOf(words: readonly string[]): Command | Family {
   const first = words.at(0);
   const second = words.at(1);
   if (first === undefined) throw new UsageError(`Say what to do: ${listOf(FIRST_WORDS, 'or')}.`);
-  if (first === LAYERS.words) {
-    if (second === undefined) return LAYERS;
-    if (!isLayersCommand(second)) throw new UsageError(`There is no command "layers ${second}". The commands are ${listOf(Object.keys(LAYERS_COMMANDS), 'and')}.`, LAYERS.words);
-    return LAYERS_COMMANDS[second];
+  const family = familyOf(first);
+  if (family !== undefined) {
+    if (second === undefined) return family;
+    const command = Object.hasOwn(family.commands, second) ? family.commands[second] : undefined;
+    if (command === undefined) throw new UsageError(`There is no command "${first} ${second}". The commands are ${listOf(Object.keys(family.commands), 'and')}.`, first);
+    return command;
   }
   const found = COMMANDS.find((command) => command.words === first);
   if (found === undefined) throw new UsageError(`There is no command "${first}". The commands are ${listOf(FIRST_WORDS, 'and')}.`);

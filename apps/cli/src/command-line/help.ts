@@ -1,15 +1,14 @@
 import type { Command } from './command.ts';
-import { COMMANDS, LAYERS } from './commands.ts';
-import { LAYERS_COMMANDS } from './layers-commands.ts';
+import { COMMANDS, FAMILIES, type Family } from './commands.ts';
 import { optionOf, type OptionName } from './options.ts';
 
 const WIDTH_OF_NAMES = 28;
 
 /** `geotools --help` */
 export function generalHelp(): string {
-  const short = COMMANDS.filter(({ words }) => !words.startsWith(`${LAYERS.words} `));
-  const rows = short.flatMap(({ words, summary }) => (words === 'completion' ? [row(`${LAYERS.words} …`, LAYERS.summary), row(words, summary)] : [row(words, summary)]));
-  return `geotools: repair geometry files, and keep the layers of a map
+  const short = COMMANDS.filter(({ words }) => !words.includes(' '));
+  const rows = short.flatMap(({ words, summary }) => (words === 'completion' ? [...FAMILIES.map((family) => row(`${family.words} …`, family.summary)), row(words, summary)] : [row(words, summary)]));
+  return `geotools: repair geometry files, and keep a server and its map
 
 ${rows.join('\n')}
 ${row('help COMMAND', 'what a command takes; the same as COMMAND --help')}
@@ -21,16 +20,17 @@ Examples
   geotools fix-geometry parcels.shp -o results/`;
 }
 
-/** `geotools layers --help` */
-export function layersHelp(): string {
-  const commands = Object.values(LAYERS_COMMANDS);
-  return `geotools layers: ${LAYERS.summary}
+/** `geotools layers --help`, say */
+export function familyHelp({ words: name, summary: about, commands: byWord }: Family): string {
+  const commands = Object.values(byWord);
+  const first = commands.at(0);
+  return `geotools ${name}: ${about}
 
 ${commands.map(({ words, summary }) => row(words, summary)).join('\n')}
 
-"geotools help layers publish" says what "layers publish" takes, and so on.
+"geotools help ${commands.at(1)?.words ?? ''}" says what "${commands.at(1)?.words ?? ''}" takes, and so on.
 
-${exitCodes(LAYERS_COMMANDS.list)}
+${first === undefined ? '' : exitCodes(first)}
 
 Examples
 ${commands.flatMap(({ examples }) => examples.slice(0, 1).map((example) => `  ${example}`)).join('\n')}`;

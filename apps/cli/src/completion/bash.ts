@@ -1,5 +1,5 @@
-import { COMMANDS, LAYERS } from '../command-line/commands.ts';
-import { EXPLAINED, FIRST, optionsOf, optionsWithValue, SECOND, type NamedOption, type Word } from './offer.ts';
+import { COMMANDS, FAMILIES } from '../command-line/commands.ts';
+import { EXPLAINED, FIRST, optionsOf, optionsWithValue, secondWords, type NamedOption, type Word } from './offer.ts';
 
 /** For bash from 3.2 on, which macOS has. */
 export function bashCompletion(): string {
@@ -13,16 +13,20 @@ _geotools() {
   fi
   if [[ $command == help ]]; then
     words='${wordList(EXPLAINED)}'
-    [[ \${COMP_WORDS[2]} == ${LAYERS.words} && $COMP_CWORD -gt 2 ]] && words='${wordList(SECOND)}'
+${FAMILIES.map((family) => `    [[ \${COMP_WORDS[2]} == ${family.words} && $COMP_CWORD -gt 2 ]] && words='${wordList(secondWords(family))}'`).join('\n')}
     COMPREPLY=( $(compgen -W "$words" -- "$current") )
     return
   fi
-  if [[ $command == ${LAYERS.words} ]]; then
+  case $command in
+${FAMILIES.map((family) => `    ${family.words}) words='${wordList(secondWords(family))}' ;;`).join('\n')}
+  esac
+  if [[ -n $words ]]; then
     if (( COMP_CWORD == 2 )); then
-      COMPREPLY=( $(compgen -W '${wordList(SECOND)}' -- "$current") )
+      COMPREPLY=( $(compgen -W "$words" -- "$current") )
       return
     fi
     command="$command \${COMP_WORDS[2]}"
+    words=
   fi
   # Bash takes --option=value apart at the sign.
   if [[ $current == = ]]; then

@@ -1,15 +1,15 @@
 import type { Command } from '../command-line/command.ts';
-import { COMMANDS, LAYERS } from '../command-line/commands.ts';
-import { EXPLAINED, FIRST, optionsOf, SECOND, type NamedOption, type Word } from './offer.ts';
+import { COMMANDS, FAMILIES } from '../command-line/commands.ts';
+import { EXPLAINED, FIRST, optionsOf, secondWords, type NamedOption, type Word } from './offer.ts';
 
 /** For fish 3, as a file of ~/.config/fish/completions. */
 export function fishCompletion(): string {
   return `# Completion of geotools for fish: geotools completion fish > ~/.config/fish/completions/geotools.fish
-# Whether the words so far are those of a command: of "layers" two.
+# Whether the words so far are those of a command: of some, "layers" say, two.
 function __geotools_is
     set -l words (commandline -opc)
     set -l command $words[2]
-    if test "$command" = ${LAYERS.words} -o "$command" = help
+    if contains -- "$command" ${FAMILIES.map(({ words }) => words).join(' ')} help
         set command "$command $words[3]"
     end
     test "$command" = "$argv"
@@ -17,8 +17,7 @@ end
 complete -c geotools -f
 ${FIRST.map((word) => offer('', word)).join('\n')}
 ${EXPLAINED.map((word) => offer('help ', word)).join('\n')}
-${SECOND.map((word) => offer(`help ${LAYERS.words}`, word)).join('\n')}
-${SECOND.map((word) => offer(`${LAYERS.words} `, word)).join('\n')}
+${FAMILIES.flatMap((family) => ['help ', ''].flatMap((before) => secondWords(family).map((word) => offer(before === '' ? `${family.words} ` : `${before}${family.words}`, word)))).join('\n')}
 ${COMMANDS.flatMap(commandLines).join('\n')}`;
 }
 

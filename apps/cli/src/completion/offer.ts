@@ -1,6 +1,5 @@
 import type { Command } from '../command-line/command.ts';
-import { COMMANDS, LAYERS } from '../command-line/commands.ts';
-import { LAYERS_COMMANDS } from '../command-line/layers-commands.ts';
+import { COMMANDS, FAMILIES, type Family } from '../command-line/commands.ts';
 import { optionOf, type Option, type OptionName } from '../command-line/options.ts';
 
 /** A word that a shell may offer, and what it says of it. */
@@ -12,14 +11,16 @@ export interface Word {
 /** What may follow `geotools`. */
 export const FIRST: readonly Word[] = [
   ...COMMANDS.filter(({ words }) => !words.includes(' ')).map(({ words, summary }) => ({ word: words, text: summary })),
-  { word: LAYERS.words, text: LAYERS.summary },
+  ...FAMILIES.map(({ words, summary }) => ({ word: words, text: summary })),
   { word: 'help', text: 'what a command takes' },
   { word: '--version', text: 'the version' },
   { word: '--help', text: 'the commands' },
 ];
 
-/** What may follow `geotools layers`. */
-export const SECOND: readonly Word[] = Object.entries(LAYERS_COMMANDS).map(([word, { summary }]) => ({ word, text: summary }));
+/** What may follow `geotools layers`, say. */
+export function secondWords({ commands }: Family): readonly Word[] {
+  return Object.entries(commands).map(([word, { summary }]) => ({ word, text: summary }));
+}
 
 /** Commands that `help` can be asked about. */
 export const EXPLAINED: readonly Word[] = FIRST.filter(({ word }) => /^[a-z]/.test(word) && word !== 'help');

@@ -1,8 +1,7 @@
 import type { Command } from '../command-line/command.ts';
-import { LAYERS } from '../command-line/commands.ts';
-import { LAYERS_COMMANDS } from '../command-line/layers-commands.ts';
+import { FAMILIES, type Family } from '../command-line/commands.ts';
 import { CHECK, COMPLETION, FIX_GEOMETRY } from '../command-line/repair-commands.ts';
-import { EXPLAINED, FIRST, optionsOf, SECOND, type NamedOption, type Word } from './offer.ts';
+import { EXPLAINED, FIRST, optionsOf, secondWords, type NamedOption, type Word } from './offer.ts';
 
 /** To be sourced after compinit, or to lie as `_geotools` in a folder of fpath. */
 export function zshCompletion(): string {
@@ -19,26 +18,30 @@ _geotools() {
     help)
       if (( CURRENT == 3 )); then
         offered=(${described(EXPLAINED)})
-      elif [[ \${words[3]} == ${LAYERS.words} ]]; then
-        offered=(${described(SECOND)})
+${FAMILIES.map((family) => `      elif [[ \${words[3]} == ${family.words} ]]; then
+        offered=(${described(secondWords(family))})`).join('\n')}
       fi
       _describe -t commands command offered ;;
-    ${LAYERS.words})
+${FAMILIES.map(familyCase).join('\n')}
+${[FIX_GEOMETRY, CHECK, COMPLETION].map((command) => commandCase(command.words, command, 4)).join('\n')}
+  esac
+}
+# As a function of fpath it is called at once; sourced, it is to be made known.
+if [[ \${funcstack[1]} == _geotools ]]; then _geotools "$@"; else compdef _geotools geotools; fi`;
+}
+
+function familyCase(family: Family): string {
+  return `    ${family.words})
       if (( CURRENT == 3 )); then
-        offered=(${described(SECOND)})
+        offered=(${described(secondWords(family))})
         _describe -t commands command offered
         return
       fi
       shift words
       (( CURRENT-- ))
       case \${words[2]} in
-${Object.entries(LAYERS_COMMANDS).map(([word, command]) => commandCase(word, command, 8)).join('\n')}
-      esac ;;
-${[FIX_GEOMETRY, CHECK, COMPLETION].map((command) => commandCase(command.words, command, 4)).join('\n')}
-  esac
-}
-# As a function of fpath it is called at once; sourced, it is to be made known.
-if [[ \${funcstack[1]} == _geotools ]]; then _geotools "$@"; else compdef _geotools geotools; fi`;
+${Object.entries(family.commands).map(([word, command]) => commandCase(word, command, 8)).join('\n')}
+      esac ;;`;
 }
 
 /** The words before the command's own are taken away: _arguments counts from its name. */

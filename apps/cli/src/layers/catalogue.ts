@@ -1,12 +1,12 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { GroupChanges, LayerChanges, NewLayer } from '@geoinsights/catalogue';
-import { layerGroupsSchema, problemSchema } from '@geoinsights/contract';
+import { layerGroupsSchema } from '@geoinsights/contract';
 import type { LayerGroup } from '@geoinsights/contract';
 import type { OperatorAccess } from '@geoinsights/server/operator';
 import { z } from 'zod';
-import { CannotWriteError, ServerRefusal, UsageError } from '../exit-codes.ts';
+import { CannotWriteError } from '../exit-codes.ts';
+import { askServer } from '../operator/ask-server.ts';
 
 /** The catalogue of a data folder, reached in one of two ways that make no difference to who uses it. */
 export interface Catalogue {
@@ -21,13 +21,6 @@ export interface Catalogue {
 /** A server that starts, and another command, hold the data folder for a few seconds in which nobody can be asked. */
 const PATIENCE_MILLISECONDS = 15_000;
 const PAUSE_MILLISECONDS = 250;
-
-/** @throws UsageError when there is none */
-export function dataFolderOf(dataDir: string | undefined): string {
-  const dataFolder = path.resolve(dataDir ?? (process.env['DATA_DIR'] || './data'));
-  if (!existsSync(dataFolder)) throw new UsageError(`There is no data folder ${dataFolder}. Name the one of your server with --data-dir or DATA_DIR; a server makes it at its first start.`);
-  return dataFolder;
-}
 
 /** Where data of layers that the server draws are written. */
 export function layersFolderOf(dataFolder: string): string {
@@ -88,22 +81,4 @@ function throughServer(access: OperatorAccess): Catalogue {
     },
     close: () => Promise.resolve(),
   };
-}
-
-async function askServer({ address, token }: OperatorAccess, method: string, place: string, body: unknown): Promise<unknown> {
-  let answer: Response;
-  try {
-    answer = await fetch(`${address}/api/v1/operator/${place}`, {
-      method,
-      headers: { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-  } catch (error) {
-    throw new CannotWriteError(`The server that holds the data folder does not answer at ${address}. Wait until it has started, or stop it.`, { cause: error });
-  }
-  const text = await answer.text();
-  if (answer.ok) return text === '' ? null : JSON.parse(text);
-  const problem = problemSchema.safeParse(answer.headers.get('content-type')?.startsWith('application/problem+json') === true ? JSON.parse(text) : null);
-  if (!problem.success) throw new CannotWriteError(`What answers at ${address} is not the server of the data folder.`);
-  throw new ServerRefusal(`${problem.data.title}: ${problem.data.detail}`, problem.data.status);
 }

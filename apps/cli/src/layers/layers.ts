@@ -1,7 +1,8 @@
 import type { LayersCommand } from '../command-line/layers-commands.ts';
 import type { Given } from '../command-line/read-arguments.ts';
 import { UsageError } from '../exit-codes.ts';
-import { dataFolderOf, layersFolderOf, openLayerCatalogue, type Catalogue } from './catalogue.ts';
+import { dataFolderOf } from '../operator/ask-server.ts';
+import { layersFolderOf, openLayerCatalogue, type Catalogue } from './catalogue.ts';
 import { remove, update } from './change.ts';
 import { updateGroup } from './groups.ts';
 import { importWms } from './import-wms.ts';

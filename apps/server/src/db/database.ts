@@ -28,6 +28,11 @@ export interface Database {
   readonly leads: () => boolean;
   /** Does something while no other server of the database does it: what each does at its start if it is not done yet. */
   readonly inTurn: (work: () => Promise<void>) => Promise<void>;
+  /**
+   * Does work while nothing is asked of the embedded database, whose files then hold all that was ever acknowledged; null for one that is
+   * not ours to halt.
+   */
+  readonly pause: (<Result>(work: () => Promise<Result>) => Promise<Result>) | null;
   /** After the queue was stopped. */
   close(): Promise<void>;
 }
@@ -44,6 +49,15 @@ export async function openEmbeddedDatabase(folder: string): Promise<Database> {
     messages: NO_MESSAGES,
     leads: () => true,
     inTurn: (work) => work(),
+    pause: async (work) => {
+      const release = await client.acquire();
+      try {
+        await client.exec('checkpoint');
+        return await work();
+      } finally {
+        release();
+      }
+    },
     close: async () => {
       await tables.destroy();
       await client.close();

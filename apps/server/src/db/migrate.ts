@@ -6,6 +6,7 @@ import * as localLayers from './migrations/0003-local-layers.ts';
 import * as layerStyles from './migrations/0004-layer-styles.ts';
 import * as leases from './migrations/0005-leases.ts';
 import * as idempotencyKeys from './migrations/0006-idempotency-keys.ts';
+import * as traceParents from './migrations/0007-trace-parents.ts';
 import type { Tables } from './tables.ts';
 
 /** In the order of their names. One that has been published is never changed; a new one follows it. */
@@ -16,6 +17,7 @@ const MIGRATIONS = {
   '0004-layer-styles': layerStyles,
   '0005-leases': leases,
   '0006-idempotency-keys': idempotencyKeys,
+  '0007-trace-parents': traceParents,
 };
 
 /** Brings the database to the newest shape; every migration runs once, in a transaction. */

@@ -37,7 +37,7 @@ export async function openPostgresDatabase(url: string, sharing: Sharing, onChan
     throw error;
   }
   const queue = queueView(pool, session);
-  return { tables, queueOptions: { db: queue }, messages: messagesBy(queue), leads: () => session.leads(), inTurn: (work) => inTurn(pool, work), close };
+  return { tables, queueOptions: { db: queue }, messages: messagesBy(queue), leads: () => session.leads(), pause: null, inTurn: (work) => inTurn(pool, work), close };
 }
 
 async function inTurn(pool: pg.Pool, work: () => Promise<void>): Promise<void> {

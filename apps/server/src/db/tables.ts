@@ -38,6 +38,8 @@ export interface Tables {
     lease_until: Date | null;
     /** Made up by who started the task; each once for an upload. */
     idempotency_key: string | null;
+    /** W3C's `traceparent` of the request that made the task; null when that was not traced. */
+    trace_parent: Generated<string | null>;
     created_at: Date;
     started_at: Date | null;
     finished_at: Date | null;

@@ -33,6 +33,9 @@ export interface FileStorage {
   /** Makes ready what is needed, once at the start. @throws StorageUnusableError when it can only be put right by the operator */
   prepare(): Promise<void>;
 
+  /** @throws when it cannot be worked with. */
+  check(): Promise<void>;
+
   /** Nothing is kept of an upload before `keep`. */
   beginUpload(): Promise<IncomingUpload>;
 

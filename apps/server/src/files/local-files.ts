@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { lstat, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { access, constants, lstat, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -33,6 +33,11 @@ export class LocalFiles implements FileStorage {
   async prepare(): Promise<void> {
     await rm(this.#incoming, { recursive: true, force: true });
     for (const folder of [this.#incoming, this.#uploads, this.#results]) await mkdir(folder, { recursive: true });
+  }
+
+  /** @throws when one of the folders cannot be worked with. */
+  async check(): Promise<void> {
+    for (const folder of [this.#incoming, this.#uploads, this.#results]) await access(folder, constants.R_OK | constants.W_OK);
   }
 
   async beginUpload(): Promise<IncomingUpload> {

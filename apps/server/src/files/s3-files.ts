@@ -53,6 +53,10 @@ export class S3Files implements FileStorage {
     }
   }
 
+  check(): Promise<void> {
+    return this.#parts.bucket.check();
+  }
+
   beginUpload(): Promise<IncomingUpload> {
     const uuid = randomUUID();
     const { bucket, largestUpload } = this.#parts;

@@ -3,12 +3,39 @@ import { setFlagsFromString } from 'node:v8';
 import type { CatalogueStore } from '../catalogue/catalogue-store.ts';
 import type { Config } from '../config.ts';
 import { lockDataFolder } from '../files/folder-lock.ts';
+import type * as backup from './backup.ts';
+import { dropSnapshot, takeSnapshot } from './snapshot.ts';
 
 export { DatabaseUnusableError } from '../db/database-unusable-error.ts';
 export { readStorage } from '../config.ts';
 export { DataFolderBusyError, DataFolderError } from '../files/folder-lock.ts';
 export { readOperatorAccess } from './operator-access.ts';
 export type { OperatorAccess } from './operator-access.ts';
+
+export { serverStatusSchema } from './status.ts';
+export type { ServerStatus } from './status.ts';
+export { dropSnapshot, snapshotFolder } from './snapshot.ts';
+
+/** A snapshot of a data folder that no server runs on, which is held until `close`. @throws DataFolderBusyError, DataFolderError */
+export async function openSnapshot(dataFolder: string, databaseUrl: string | null): Promise<{ folder: string; close: () => Promise<void> }> {
+  const unlock = lockDataFolder(dataFolder);
+  try {
+    const { uuid, folder } = await takeSnapshot(dataFolder, databaseUrl === null ? (work) => work() : null);
+    const close = async () => {
+      await dropSnapshot(dataFolder, uuid);
+      unlock();
+    };
+    return { folder, close };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+/** Loaded when it is wanted: other commands do without the archiver. */
+export async function loadBackup(): Promise<Pick<typeof backup, 'BackupError' | 'restoreBackup' | 'writeBackup'>> {
+  return import('./backup.ts');
+}
 
 /**
  * The catalogue without a running server, for programs of the operator. It holds the data folder until it is closed.

@@ -59,6 +59,11 @@ export class TaskQueue {
     void serve();
   }
 
+  /** @throws when the queue cannot be asked, or was stopped. */
+  async check(): Promise<void> {
+    if ((await this.#boss.getQueue(QUEUE)) === null) throw new Error('The queue of tasks is not there.');
+  }
+
   /** Waits for what is being served. */
   async stop(): Promise<void> {
     clearInterval(this.#look);

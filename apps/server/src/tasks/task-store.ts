@@ -55,7 +55,7 @@ export class TaskStore {
    * @throws ProblemError unknown-input-file when the upload is not kept, too-many-tasks-of-upload. DatabaseError when the upload has a
    * task with this idempotency key.
    */
-  async create({ tool, upload, options, visitor, idempotencyKey, mostTasks }: NewTask, enqueue: (transaction: Transaction<Tables>) => Promise<void>): Promise<Task> {
+  async create({ tool, upload, options, visitor, idempotencyKey, mostTasks }: NewTask, enqueue: (uuid: string, transaction: Transaction<Tables>) => Promise<void>): Promise<Task> {
     const uuid = randomUUID();
     await this.#tables.transaction().execute(async (transaction) => {
       const now = new Date();
@@ -91,7 +91,7 @@ export class TaskStore {
           finished_at: null,
         })
         .execute();
-      await enqueue(transaction);
+      await enqueue(uuid, transaction);
     });
     const task = await this.find(uuid);
     if (task === null) throw new Error('A task that was just created is not there.');

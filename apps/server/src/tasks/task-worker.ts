@@ -26,6 +26,10 @@ export interface TaskWorkerParts {
   readonly takesLapsed: () => boolean;
   /** Tells the workers of other servers that a task was cancelled. */
   readonly tellCancelled: (uuid: string) => Promise<void>;
+  /** Does an attempt at a task, seen by whoever traces and counts. */
+  readonly around: (task: string, attempt: () => Promise<void>) => Promise<void>;
+  /** Does a step of the work, seen by whoever traces. */
+  readonly traced: <Result>(step: 'runner' | 'keep', work: () => Promise<Result>) => Promise<Result>;
   readonly log: { error(details: object, message: string): void; warn(details: object, message: string): void };
 }
 
@@ -139,7 +143,7 @@ export class TaskWorker {
       if (task === null) return false;
       attempt.task = task.uuid;
       if (attempt.cancelled.has(task.uuid)) return true;
-      await this.#attempt(task, attempt.controller.signal);
+      await this.#parts.around(task.uuid, () => this.#attempt(task, attempt.controller.signal));
       return true;
     } finally {
       this.#attempts.delete(attempt);
@@ -158,12 +162,12 @@ export class TaskWorker {
   }
 
   async #attempt(task: ClaimedTask, signal: AbortSignal): Promise<void> {
-    const { leases, workFolders, log, limits } = this.#parts;
+    const { leases, workFolders, log, limits, traced } = this.#parts;
     const work = await workFolders.begin();
     try {
       if (task.attempts > limits.attempts) throw new ProblemError('task-interrupted');
-      const done = await this.#run(task, work, signal);
-      await this.#keep(task, done, work, signal);
+      const done = await traced('runner', () => this.#run(task, work, signal));
+      await traced('keep', () => this.#keep(task, done, work, signal));
     } catch (error) {
       // What else goes wrong in a task that was told to end is no fault of the task.
       const reason: unknown = signal.aborted ? signal.reason : error;

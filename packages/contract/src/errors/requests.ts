@@ -5,6 +5,7 @@ export const REQUEST_ERRORS = {
   'not-found': { status: 404, title: 'Not found', detail: 'There is nothing at this address.' },
   'unknown-tool': { status: 404, title: 'Unknown tool', detail: 'There is no tool named "{tool}". The tool that works is fix-geometry.' },
   'unknown-task': { status: 404, title: 'Unknown task', detail: 'There is no such task. It may have been deleted; upload the files again.' },
+  'result-not-ready': { status: 404, title: 'No result yet', detail: 'The task has no result, or none yet. Ask how it stands.' },
   'unknown-file': { status: 404, title: 'Unknown file', detail: 'There is no such file. It may have been deleted; upload the files again.' },
   'unknown-input-file': { status: 422, title: 'Unknown input file', detail: 'input_file names no upload that is still kept. Upload the files first, then use the uuid of the answer.' },
   'invalid-request': { status: 400, title: 'Invalid request', detail: 'The request is not of the expected form: {reason}' },
@@ -28,6 +29,8 @@ export const REQUEST_ERRORS = {
   'storage-full': { status: 507, title: 'No room left', detail: 'The server has no room for this at the moment. Try again later.' },
   'database-unavailable': { status: 503, title: 'Not available at the moment', detail: 'The database of this server does not answer at the moment. Try again in a few seconds.' },
   'storage-unavailable': { status: 503, title: 'Not available at the moment', detail: 'The file storage of this server does not answer at the moment. Try again in a few seconds.' },
+  'too-many-watchers': { status: 503, title: 'Too many watch', detail: 'Too many watch their tasks at the moment. Ask for the task itself, once a second, or try again later.' },
   'range-not-satisfiable': { status: 416, title: 'Range not satisfiable', detail: 'The file has {size} bytes; the range asked for lies outside it.' },
+  'metrics-token-needed': { status: 401, title: 'For the operator only', detail: 'What this server measures is for who sends its METRICS_TOKEN.' },
   'internal': { status: 500, title: 'Internal error', detail: 'Something went wrong on our side. Your files are unharmed; try again, and tell us if it happens again.' },
 } satisfies Record<string, ErrorEntry>;

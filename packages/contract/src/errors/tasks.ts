@@ -2,6 +2,7 @@ import type { ErrorEntry } from './entry.ts';
 
 /** How a task can end without a result, beside the faults of its files. */
 export const TASK_ERRORS = {
+  'task-not-repeatable': { status: 409, title: 'Task cannot run again', detail: 'The task cannot be put into the queue again: {reason}.' },
   'task-out-of-memory': { status: 422, title: 'Too much memory', detail: 'The files need more memory than a task may use ({limit}). Split them into smaller files and try again.' },
   'task-out-of-time': { status: 422, title: 'Too much time', detail: 'The files need more time than a task may use ({limit}). Split them into smaller files and try again.' },
   'task-crashed': { status: 500, title: 'The task stopped unexpectedly', detail: 'The tool stopped unexpectedly while it worked on these files. Nothing was changed; try again, and tell us if it happens again.' },

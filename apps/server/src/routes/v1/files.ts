@@ -21,7 +21,7 @@ const READ_AWAY_MILLISECONDS = 10_000;
 const fileParameters = z.object({ uuid: z.string() });
 
 export async function filesRoutes(app: FastifyInstance, services: Services): Promise<void> {
-  const { uploads, files, room, storage, uploadWatch, config } = services;
+  const { uploads, files, room, storage, uploadWatch, config, metrics } = services;
   const limits = config.upload;
   await app.register(multipart, {
     throwFileSizeLimit: false,
@@ -36,7 +36,9 @@ export async function filesRoutes(app: FastifyInstance, services: Services): Pro
     '/tools/files',
     {
       schema: {
+        operationId: 'uploadFiles',
         summary: 'Upload the files of one or several datasets',
+        description: 'The files are kept for a day, or until they are deleted. The uuid of the answer is what a task takes as its input_file.',
         tags: ['files'],
         consumes: ['multipart/form-data'],
         response: { 201: uploadSchema, 400: problemSchema, 408: problemSchema, 413: problemSchema, 415: problemSchema, 422: problemSchema, 429: problemSchema, 503: problemSchema, 507: problemSchema },
@@ -56,6 +58,7 @@ export async function filesRoutes(app: FastifyInstance, services: Services): Pro
       try {
         const received = await uploadWatch.during(request, reply, () => receive(request));
         const expiresAt = await keepOrDelete(received.uuid, () => uploads.add(received.uuid, received.files));
+        metrics.uploaded(received.files.reduce((sum, { size }) => sum + size, 0));
         const uploaded = { uuid: received.uuid, files: received.files.map(({ name, size }) => ({ name, size })), expires_at: expiresAt.toISOString() };
         return await reply.code(201).send(uploaded);
       } finally {
@@ -68,7 +71,9 @@ export async function filesRoutes(app: FastifyInstance, services: Services): Pro
     method: ['GET', 'HEAD'],
     url: '/tools/files/:uuid',
     schema: {
+      operationId: 'downloadFile',
       summary: 'Download a result or a report',
+      description: 'By the output_file or report_file of a task. Ranges and conditions are honoured; the name of the file is in Content-Disposition.',
       tags: ['files'],
       params: fileParameters,
       produces: ['application/octet-stream'],
@@ -122,7 +127,9 @@ export async function filesRoutes(app: FastifyInstance, services: Services): Pro
     '/tools/files/:uuid',
     {
       schema: {
+        operationId: 'deleteFile',
         summary: 'Delete an upload with everything made from it, or one result',
+        description: 'Tasks on a deleted upload are cancelled.',
         tags: ['files'],
         params: fileParameters,
         response: { 204: z.undefined(), 404: problemSchema, 503: problemSchema },

@@ -12,7 +12,7 @@ export const idempotencyHeadersSchema = z.looseObject({
 const keySchema = z.string().regex(/^[\x21-\x7e]{1,255}$/);
 
 /** @throws ProblemError invalid-request */
-export function idempotencyKeyOf(header: string | undefined): string | null {
+export function idempotencyKeyOf(header: string | readonly string[] | undefined): string | null {
   if (header === undefined) return null;
   const key = keySchema.safeParse(header);
   if (!key.success) throw new ProblemError('invalid-request', { reason: `its header Idempotency-Key ${words}.` });

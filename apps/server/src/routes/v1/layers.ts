@@ -5,12 +5,16 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Services } from '../../services.ts';
 import { namesTag } from '../../entity-tag.ts';
+import { allowAllOrigins, answerPreflights } from './all-origins.ts';
 
 export function layersRoutes(app: FastifyInstance, { catalogue, layerFeatures }: Services): void {
+  answerPreflights(app, '/layers/layer_groups');
   app.withTypeProvider<ZodTypeProvider>().get(
     '/layers/layer_groups',
     {
+      onRequest: allowAllOrigins,
       schema: {
+        operationId: 'getLayerGroups',
         summary: 'The layer groups of the map, with their layers',
         description: 'Groups and layers stand by position. The address of a layer that this server draws is a path on this server.',
         tags: ['layers'],
@@ -30,6 +34,7 @@ export function layersRoutes(app: FastifyInstance, { catalogue, layerFeatures }:
     '/layers/:layer/features',
     {
       schema: {
+        operationId: 'findLayerFeatures',
         summary: 'What lies at a place in one layer',
         description: 'Layers that this server draws are looked up in their data. For others the WMS that the catalogue names is asked (GetFeatureInfo).',
         tags: ['layers'],

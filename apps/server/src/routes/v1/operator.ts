@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Services } from '../../services.ts';
+import { operatorTasksRoutes } from './operator-tasks.ts';
 
 const layerParameters = z.object({ uuid: z.string() });
 const groupParameters = z.object({ name: z.string() });
@@ -11,9 +12,10 @@ const uuidSchema = z.object({ uuid: z.string() });
 
 /**
  * What the operator does to the catalogue while the server runs. Not in the public description of the API: `geotools layers`
- * is the way in. No request names a path; data that are published lie in the data folder already, under a uuid.
+ * and `geotools admin` are the way in. No request names a path; data that are published lie in the data folder already, under a uuid.
  */
-export async function operatorRoutes(app: FastifyInstance, { catalogue, admitOperator }: Services): Promise<void> {
+export async function operatorRoutes(app: FastifyInstance, services: Services): Promise<void> {
+  const { catalogue, admitOperator } = services;
   await app.register((operator, _options, done) => {
     operator.addHook('onRequest', (request, _reply, next) => {
       admitOperator(request.headers.authorization);
@@ -24,6 +26,7 @@ export async function operatorRoutes(app: FastifyInstance, { catalogue, admitOpe
       void reply.header('cache-control', 'no-store');
       next(null, payload);
     });
+    operatorTasksRoutes(operator, services);
     const routes = operator.withTypeProvider<ZodTypeProvider>();
     routes.get('/operator/layers', { schema: { hide: true, response: { 200: layerGroupsSchema, 401: problemSchema } } }, () => catalogue.groups());
     routes.post('/operator/layers', { schema: { hide: true, body: newLayerSchema, response: { 201: uuidSchema, 401: problemSchema, 409: problemSchema, 422: problemSchema } } }, async (request, reply) =>

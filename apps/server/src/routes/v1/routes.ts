@@ -1,15 +1,15 @@
-import { createJsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { FastifyInstance, HTTPMethods } from 'fastify';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { ProblemError } from '@geoinsights/contract';
+import { allowAllOrigins, answerPreflights } from './all-origins.ts';
 import { answerNotFound } from '../../errors.ts';
 import { API_PAGE_POLICY } from '../../security-headers.ts';
 import { filesRoutes } from './files.ts';
 import { keepOutOfCaches } from './keep-out-of-caches.ts';
 import { layersRoutes } from './layers.ts';
 import { operatorRoutes } from './operator.ts';
-import { describeDetails } from './openapi-details.ts';
+import { API_DESCRIPTION, describeDetails, describeRoute } from './openapi-details.ts';
 import type { Services } from '../../services.ts';
 import { tasksRoutes } from './tasks.ts';
 import { wmsRoutes } from './wms.ts';
@@ -19,15 +19,8 @@ const METHODS: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 
 /** The API, version 1. */
 export async function v1Routes(app: FastifyInstance, services: Services): Promise<void> {
   await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'GeoInsights',
-        version: '1',
-        description: 'Upload files, run a tool on them, poll its task, download the result. Errors are problem details (RFC 9457) with a stable code.',
-      },
-    },
-    transform: createJsonSchemaTransform({ skipList: [] }),
+    openapi: API_DESCRIPTION,
+    transform: describeRoute,
     transformObject: describeDetails,
   });
   const methods = collectMethods(app);
@@ -44,7 +37,8 @@ export async function v1Routes(app: FastifyInstance, services: Services): Promis
       },
     },
   });
-  app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
+  app.get('/openapi.json', { schema: { hide: true }, onRequest: allowAllOrigins }, () => app.swagger());
+  answerPreflights(app, '/openapi.json');
   await filesRoutes(app, services);
   tasksRoutes(app, services);
   layersRoutes(app, services);

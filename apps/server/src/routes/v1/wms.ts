@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { answerPreflights, FOR_ALL_ORIGINS } from './all-origins.ts';
 import { publicAddress } from '../../public-address.ts';
 import type { Services } from '../../services.ts';
 
@@ -8,17 +9,13 @@ const queryStringSchema = z
   .looseObject({ SERVICE: z.string().optional(), VERSION: z.string().optional(), REQUEST: z.string().optional(), LAYERS: z.string().optional() })
   .describe('The parameters of WMS 1.1.1 or 1.3.0; their names are read without regard to case.');
 
-// Maps are drawn into other people's pages and programs too.
-const FOR_ALL_ORIGINS = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
-const PREFLIGHT = { allow: 'GET, HEAD, OPTIONS', 'access-control-allow-methods': 'GET, HEAD', 'access-control-allow-headers': '*', 'access-control-max-age': '86400' };
-
 /** Our own Web Map Service. It reads its query itself: WMS has rules of its own for it, and for errors. */
 export function wmsRoutes(app: FastifyInstance, { wms, config }: Services): void {
   const { publicUrl } = config.access;
   app.get(
     '/wms',
     {
-      schema: { summary: 'Maps of the layers that we serve ourselves (OGC WMS)', tags: ['layers'], querystring: queryStringSchema },
+      schema: { operationId: 'askWms', summary: 'Maps of the layers that we serve ourselves (OGC WMS)', description: 'GetCapabilities, GetMap, GetFeatureInfo and GetLegendGraphic of WMS 1.1.1 and 1.3.0.', tags: ['layers'], querystring: queryStringSchema },
       validatorCompiler: () => () => true,
     },
     async (request, reply) => {
@@ -38,7 +35,8 @@ export function wmsRoutes(app: FastifyInstance, { wms, config }: Services): void
         .send(typeof answer.body === 'string' ? answer.body : Buffer.from(answer.body.buffer, answer.body.byteOffset, answer.body.byteLength));
     },
   );
-  app.options('/wms', { schema: { hide: true } }, (_request, reply) => reply.code(204).headers({ ...FOR_ALL_ORIGINS, ...PREFLIGHT }).send());
+  // Maps are drawn into other people's pages and programs too.
+  answerPreflights(app, '/wms');
 }
 
 /**

@@ -1,0 +1,76 @@
+import path from 'node:path';
+import { z } from 'zod';
+import type { Values } from '../command-line/read-arguments.ts';
+import { CannotWriteError, ExitCode, ServerRefusal, UsageError } from '../exit-codes.ts';
+import { askServer, dataFolderOf, namedDataFolder } from '../operator/ask-server.ts';
+
+const UNPROCESSABLE = 422;
+const snapshotSchema = z.object({ uuid: z.uuid() });
+
+/** A sight of the data folder of one moment, for who closes it. */
+interface Snapshot {
+  readonly folder: string;
+  readonly close: () => Promise<unknown>;
+}
+
+/** `geotools admin backup FILE` */
+export async function backup(options: Values, operands: readonly string[]): Promise<number> {
+  const file = onlyFile(operands);
+  const dataFolder = dataFolderOf(options['data-dir']);
+  const { loadBackup } = await import('@geoinsights/server/operator');
+  const { writeBackup } = await loadBackup();
+  const snapshot = await openSnapshotOf(dataFolder);
+  try {
+    const { files, bytes } = await inWords(() => writeBackup(snapshot.folder, file), file);
+    if (options.quiet !== true) console.log(`${file}: ${String(files)} files, ${String(bytes)} bytes`);
+  } finally {
+    await snapshot.close();
+  }
+  return ExitCode.Done;
+}
+
+/** `geotools admin restore FILE` */
+export async function restore(options: Values, operands: readonly string[]): Promise<number> {
+  const file = onlyFile(operands);
+  const dataFolder = namedDataFolder(options['data-dir']);
+  const { loadBackup } = await import('@geoinsights/server/operator');
+  const { restoreBackup } = await loadBackup();
+  const { files, bytes } = await inWords(() => restoreBackup(file, dataFolder), file);
+  if (options.quiet !== true) console.log(`${dataFolder}: ${String(files)} files, ${String(bytes)} bytes, all as they were`);
+  return ExitCode.Done;
+}
+
+function onlyFile(operands: readonly string[]): string {
+  const file = operands.at(0);
+  if (file === undefined || operands.length > 1) throw new UsageError('Name one file for the backup.');
+  return path.resolve(file);
+}
+
+/** By the server that runs on the folder, whose database takes no second process, or by ourselves. */
+async function openSnapshotOf(dataFolder: string): Promise<Snapshot> {
+  const { DataFolderBusyError, DataFolderError, openSnapshot, readOperatorAccess, snapshotFolder } = await import('@geoinsights/server/operator');
+  try {
+    return await openSnapshot(dataFolder, process.env['DATABASE_URL'] || null);
+  } catch (error) {
+    if (!(error instanceof DataFolderBusyError)) throw error instanceof DataFolderError ? new CannotWriteError(error.message, { cause: error }) : error;
+    const access = await readOperatorAccess(dataFolder);
+    if (access === null) throw new CannotWriteError(`The data folder ${dataFolder} is in use by a program that does not answer. Wait until your server has started, and try again.`, { cause: error });
+    const { uuid } = snapshotSchema.parse(await askServer(access, 'POST', 'snapshots'));
+    return { folder: snapshotFolder(dataFolder, uuid), close: () => askServer(access, 'DELETE', `snapshots/${uuid}`) };
+  }
+}
+
+/** What the operator can do something about is one sentence. */
+async function inWords<Result>(work: () => Promise<Result>, file: string): Promise<Result> {
+  const { loadBackup } = await import('@geoinsights/server/operator');
+  const { BackupError } = await loadBackup();
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof BackupError) throw new ServerRefusal(error.message, UNPROCESSABLE);
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    if (code === 'ENOENT') throw new CannotWriteError(`${file} is not there, or its folder is not.`, { cause: error });
+    if (code === 'ENOSPC' || code === 'EACCES' || code === 'EROFS') throw new CannotWriteError(`${file} cannot be written or read (${code}).`, { cause: error });
+    throw error;
+  }
+}

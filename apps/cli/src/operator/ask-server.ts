@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { problemSchema } from '@geoinsights/contract';
+import type { OperatorAccess } from '@geoinsights/server/operator';
+import { CannotWriteError, ServerRefusal, UsageError } from '../exit-codes.ts';
+
+/** @throws UsageError when there is none */
+export function dataFolderOf(dataDir: string | undefined): string {
+  const dataFolder = namedDataFolder(dataDir);
+  if (!existsSync(dataFolder)) throw new UsageError(`There is no data folder ${dataFolder}. Name the one of your server with --data-dir or DATA_DIR; a server makes it at its first start.`);
+  return dataFolder;
+}
+
+/** Whether it is there or not. */
+export function namedDataFolder(dataDir: string | undefined): string {
+  return path.resolve(dataDir ?? (process.env['DATA_DIR'] || './data'));
+}
+
+/**
+ * Asks a running server as its operator.
+ * @returns what it answers, null for nothing
+ * @throws ServerRefusal, in the server's words; CannotWriteError when none answers
+ */
+export async function askServer({ address, token }: OperatorAccess, method: string, place: string, body?: unknown): Promise<unknown> {
+  let answer: Response;
+  try {
+    answer = await fetch(`${address}/api/v1/operator/${place}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  } catch (error) {
+    throw new CannotWriteError(`The server that holds the data folder does not answer at ${address}. Wait until it has started, or stop it.`, { cause: error });
+  }
+  const text = await answer.text();
+  if (answer.ok) return text === '' ? null : JSON.parse(text);
+  const problem = problemSchema.safeParse(answer.headers.get('content-type')?.startsWith('application/problem+json') === true ? JSON.parse(text) : null);
+  if (!problem.success) throw new CannotWriteError(`What answers at ${address} is not the server of the data folder.`);
+  throw new ServerRefusal(`${problem.data.title}: ${problem.data.detail}`, problem.data.status);
+}

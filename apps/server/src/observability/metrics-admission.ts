@@ -1,0 +1,44 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { BlockList, isIP } from 'node:net';
+import { ProblemError } from '@geoinsights/contract';
+
+/** What is looked at of a request. */
+export interface Asker {
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly socket: { readonly remoteAddress?: string | undefined };
+}
+
+/** By any of these a proxy says that somebody else asks. */
+const FORWARDING_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'];
+const LOOPBACK = new BlockList();
+LOOPBACK.addSubnet('127.0.0.0', 8);
+LOOPBACK.addAddress('::1', 'ipv6');
+
+/**
+ * Who may read the metrics: with a token who sends it, without one the programs of this machine.
+ * @returns what throws ProblemError `metrics-token-needed` or `not-found` for all others
+ */
+export function admitToMetrics(token: string | null): (asker: Asker) => void {
+  if (token === null) return admitThisMachine;
+  const expected = digest(`Bearer ${token}`);
+  return ({ headers }) => {
+    const { authorization = '' } = headers;
+    // Digests have one length and are compared in constant time, so that the answer's time tells nothing of the token.
+    if (!timingSafeEqual(digest(String(authorization)), expected)) throw new ProblemError('metrics-token-needed');
+  };
+}
+
+/** An address that is not for everybody is, for the others, none. */
+function admitThisMachine({ headers, socket }: Asker): void {
+  const isForwarded = FORWARDING_HEADERS.some((name) => headers[name] !== undefined);
+  if (isForwarded || !isLoopback(socket.remoteAddress ?? '')) throw new ProblemError('not-found');
+}
+
+function isLoopback(address: string): boolean {
+  const plain = address.replace(/^::ffff:/i, '');
+  return isIP(plain) !== 0 && LOOPBACK.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4');
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

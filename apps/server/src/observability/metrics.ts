@@ -1,0 +1,108 @@
+import { FINDING_KINDS } from '@geoinsights/geometry';
+import type { Task } from '@geoinsights/contract';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { ReadinessReport } from './readiness.ts';
+import type { Stock } from './stock.ts';
+
+const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+const TASK_SECONDS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600, 1800, 3600];
+const MAP_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const KINDS = new Set<string>(FINDING_KINDS);
+
+/** What becomes of a picture that is asked for: drawn, known to who asks, or refused since too many wait. */
+export type MapOutcome = 'drawn' | 'unchanged' | 'refused';
+
+/**
+ * What is counted and measured, for Prometheus. No label holds an id, a name or an address, and each has few values: routes are
+ * templates, kinds are those of the kernel. Counters are of this process since its start; what `observe` sets is that of the database, the
+ * same on every node.
+ */
+export class Metrics {
+  readonly #registry = new Registry();
+  readonly #requestSeconds = this.#histogram('geoinsights_http_request_duration_seconds', 'Time of answers, by template of the route.', REQUEST_SECONDS, ['method', 'route', 'status']);
+  readonly #uploads = this.#counter('geoinsights_uploads_total', 'Uploads that were acknowledged.');
+  readonly #uploadBytes = this.#counter('geoinsights_upload_bytes_total', 'Bytes of files of uploads that were acknowledged.');
+  readonly #tasksEnded = this.#counter('geoinsights_tasks_ended_total', 'Tasks that ended while a worker of this process had them.', ['tool', 'state']);
+  readonly #waitSeconds = this.#histogram('geoinsights_task_wait_seconds', 'From the creation of a task to the start of its last attempt.', TASK_SECONDS, ['tool']);
+  readonly #runSeconds = this.#histogram('geoinsights_task_run_seconds', 'From the start of the last attempt at a task to its end.', TASK_SECONDS, ['tool', 'state']);
+  readonly #vertices = this.#counter('geoinsights_task_vertices_total', 'Vertices of the layers of tasks that were completed.', ['tool']);
+  readonly #findings = this.#counter('geoinsights_findings_total', 'Findings of tasks that were completed, by kind.', ['kind']);
+  readonly #maps = this.#counter('geoinsights_maps_total', 'Pictures of maps (tiles) that were asked for, by what became of them.', ['outcome']);
+  readonly #mapSeconds = this.#histogram('geoinsights_map_duration_seconds', 'Time of pictures of maps that were drawn, waiting included.', MAP_SECONDS);
+  readonly #tasks = this.#gauge('geoinsights_tasks', 'Tasks that the database has, by state.', ['tool', 'state']);
+  readonly #oldestWait = this.#gauge('geoinsights_task_oldest_wait_seconds', 'How long the task has waited that has waited longest.');
+  readonly #storedBytes = this.#gauge('geoinsights_storage_bytes', 'Bytes of files that are kept.', ['kind']);
+  readonly #databaseBytes = this.#gauge('geoinsights_database_bytes', 'Size of the database.');
+  readonly #diskFree = this.#gauge('geoinsights_disk_free_bytes', 'Free room on the disk of the data folder.');
+  readonly #ready = this.#gauge('geoinsights_ready', 'Whether a part of the server can be worked with (1) or not (0).', ['part']);
+
+  constructor() {
+    collectDefaultMetrics({ register: this.#registry });
+  }
+
+  /** @param route the template of the route; null for an address that leads nowhere */
+  answered(method: string, route: string | null, status: number, seconds: number): void {
+    // Methods are as many as senders can think of; those of routes are known.
+    this.#requestSeconds.observe({ method: route === null ? 'any' : method, route: route ?? 'none', status }, seconds);
+  }
+
+  uploaded(bytes: number): void {
+    this.#uploads.inc();
+    this.#uploadBytes.inc(bytes);
+  }
+
+  mapAnswered(outcome: MapOutcome, seconds: number): void {
+    this.#maps.inc({ outcome });
+    if (outcome === 'drawn') this.#mapSeconds.observe(seconds);
+  }
+
+  taskEnded(task: Task): void {
+    const { tool, progress_status: state, report } = task;
+    const { waited, ran } = secondsOf(task);
+    this.#tasksEnded.inc({ tool, state });
+    if (waited !== null) this.#waitSeconds.observe({ tool }, waited);
+    if (ran !== null) this.#runSeconds.observe({ tool, state }, ran);
+    if (report === null) return;
+    for (const { layers } of report.datasets) for (const { vertices } of layers) this.#vertices.inc({ tool }, vertices);
+    // Reports come from processes that have handled hostile files.
+    for (const [kind, count] of Object.entries(report.found)) this.#findings.inc({ kind: KINDS.has(kind) ? kind : 'other' }, count);
+  }
+
+  /** Sets what is looked at when somebody asks. What could not be looked at is not told, instead of as it once was. */
+  observe(stock: Stock | null, diskFreeBytes: number | null, readiness: ReadinessReport): void {
+    for (const gauge of [this.#tasks, this.#storedBytes]) gauge.reset();
+    for (const gauge of [this.#oldestWait, this.#databaseBytes, this.#diskFree]) gauge.remove();
+    for (const [part, { ok }] of Object.entries(readiness)) this.#ready.set({ part }, ok ? 1 : 0);
+    if (diskFreeBytes !== null) this.#diskFree.set(diskFreeBytes);
+    if (stock === null) return;
+    for (const { tool, state, count } of stock.tasks) this.#tasks.set({ tool, state }, count);
+    this.#oldestWait.set(stock.oldestWaitSeconds);
+    this.#storedBytes.set({ kind: 'uploads' }, stock.uploadBytes);
+    this.#storedBytes.set({ kind: 'results' }, stock.resultBytes);
+    this.#databaseBytes.set(stock.databaseBytes);
+  }
+
+  /** In the form that Prometheus reads. */
+  async text(): Promise<{ type: string; text: string }> {
+    return { type: this.#registry.contentType, text: await this.#registry.metrics() };
+  }
+
+  #counter<Label extends string = never>(name: string, help: string, labelNames: readonly Label[] = []): Counter<Label> {
+    return new Counter({ name, help, labelNames, registers: [this.#registry] });
+  }
+
+  #gauge<Label extends string = never>(name: string, help: string, labelNames: readonly Label[] = []): Gauge<Label> {
+    return new Gauge({ name, help, labelNames, registers: [this.#registry] });
+  }
+
+  #histogram<Label extends string = never>(name: string, help: string, buckets: number[], labelNames: readonly Label[] = []): Histogram<Label> {
+    return new Histogram({ name, help, buckets, labelNames, registers: [this.#registry] });
+  }
+}
+
+/** Clocks may differ among machines, or be set back. Null for what did not happen. */
+export function secondsOf({ created_at: created, started_at: started, finished_at: finished }: Task): { waited: number | null; ran: number | null } {
+  const between = (from: string, to: string) => Math.max(0, (Date.parse(to) - Date.parse(from)) / 1000);
+  if (started === null) return { waited: null, ran: null };
+  return { waited: between(created, started), ran: finished === null ? null : between(started, finished) };
+}

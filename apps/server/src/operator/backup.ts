@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { pipeline } from 'node:stream/promises';
+import { create, extract } from 'tar';
+
+/** As `sha256sum -c` reads it, so that a backup can be checked without us. */
+const SUMS_FILE = 'SHA256SUMS';
+const SUM_LINE = /^([0-9a-f]{64}) {2}([^/].*)$/;
+const ACCOUNT_ONLY = 0o600;
+
+/** A backup cannot be made or put back; the message is one sentence for the operator. */
+export class BackupError extends Error {}
+
+export interface BackupSize {
+  readonly files: number;
+  readonly bytes: number;
+}
+
+/**
+ * Packs a snapshot into a tar archive (gzipped when it is named so) with a sum of each file. Files are read piece by piece. The archive
+ * has its name when it is whole and on the disk, and only this account can read it: ids in it open tasks.
+ * @throws BackupError when there is a file of this name
+ */
+export async function writeBackup(snapshot: string, file: string): Promise<BackupSize> {
+  if (existsSync(file)) throw new BackupError(`${file} is there already. Choose another name.`);
+  const passing = `${file}.part`;
+  try {
+    const size = await writeSums(snapshot);
+    const packed = create({ cwd: snapshot, portable: true, gzip: /\.(tgz|gz)$/.test(file) }, [SUMS_FILE, ...(await readdir(snapshot)).filter((name) => name !== SUMS_FILE)]);
+    await pipeline(packed, createWriteStream(passing, { mode: ACCOUNT_ONLY, flush: true }));
+    await rename(passing, file);
+    return size;
+  } catch (error) {
+    await rm(passing, { force: true });
+    throw error;
+  }
+}
+
+/**
+ * Unpacks a backup beside a data folder that is not there, or empty, and gives it its name when every file is what it was.
+ * @throws BackupError when there is something in the folder, or the archive is none of ours or damaged
+ */
+export async function restoreBackup(file: string, dataFolder: string): Promise<BackupSize> {
+  if (existsSync(dataFolder) && (await readdir(dataFolder)).length > 0) throw new BackupError(`${dataFolder} is not empty. Stop its server and name a folder that is empty or not there.`);
+  const passing = `${dataFolder}.part`;
+  await rm(passing, { recursive: true, force: true });
+  await mkdir(passing, { recursive: true, mode: 0o700 });
+  try {
+    await pipeline(createReadStream(file), extract({ cwd: passing, strict: true, preserveOwner: false, filter: (_name, entry) => 'type' in entry && (entry.type === 'File' || entry.type === 'Directory') })).catch((error: unknown) => {
+      throw isOfArchive(error) ? new BackupError(`${file} is no whole backup: it cannot be unpacked.`, { cause: error }) : error;
+    });
+    const size = await checkSums(passing, file);
+    await rm(path.join(passing, SUMS_FILE));
+    if (existsSync(dataFolder)) await rmdir(dataFolder);
+    await rename(passing, dataFolder);
+    return size;
+  } catch (error) {
+    await rm(passing, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function writeSums(folder: string): Promise<BackupSize> {
+  const sums = createWriteStream(path.join(folder, SUMS_FILE), { mode: ACCOUNT_ONLY });
+  let [files, bytes] = [0, 0];
+  await pipeline(async function* lines() {
+    for await (const name of filesOf(folder)) {
+      if (name === SUMS_FILE) continue;
+      files++;
+      bytes += (await stat(path.join(folder, name))).size;
+      yield `${await sumOf(path.join(folder, name))}  ${name}\n`;
+    }
+  }, sums);
+  return { files, bytes };
+}
+
+/** Every file that is named is there and what it was, and no other is. What was read is brought to the disk. */
+async function checkSums(folder: string, backup: string): Promise<BackupSize> {
+  const list = path.join(folder, SUMS_FILE);
+  if (!existsSync(list)) throw new BackupError(`${backup} is no backup of GeoInsights: it holds no ${SUMS_FILE}.`);
+  let [named, bytes] = [0, 0];
+  for await (const line of createInterface({ input: createReadStream(list) })) {
+    const [, sum, name = '..'] = SUM_LINE.exec(line) ?? [];
+    if (name.split('/').includes('..')) throw new BackupError(`${backup} is damaged: its list of sums cannot be read.`);
+    const place = path.join(folder, name);
+    if (!existsSync(place) || (await sumOf(place)) !== sum) throw new BackupError(`${backup} is damaged: ${name} is not what it was.`);
+    await flush(place);
+    bytes += (await stat(place)).size;
+    named++;
+  }
+  let found = 0;
+  for await (const name of filesOf(folder)) if (name !== SUMS_FILE) found++;
+  if (found !== named) throw new BackupError(`${backup} is damaged: it holds ${String(found)} files, and sums of ${String(named)}.`);
+  return { files: named, bytes };
+}
+
+/** Names from the folder on, with slashes. */
+async function* filesOf(folder: string, inside = ''): AsyncGenerator<string> {
+  for (const entry of await readdir(path.join(folder, inside), { withFileTypes: true })) {
+    const name = inside === '' ? entry.name : `${inside}/${entry.name}`;
+    if (entry.isDirectory()) yield* filesOf(folder, name);
+    else yield name;
+  }
+}
+
+async function sumOf(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
+}
+
+async function flush(file: string): Promise<void> {
+  const handle = await open(file, 'r+');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Of what is read from the archive, not of the disk that it is unpacked to. */
+function isOfArchive(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' && /^(TAR_|Z_|ERR_ZLIB)/.test(error.code);
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { copyFile, link, mkdir, readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+
+/** In the data folder; what is there was left behind by a backup that broke off, when no server runs. */
+const SNAPSHOTS = 'snapshots';
+/** Folders of files that never change once they have their name, so that a second name is as good as a copy. */
+export const KEPT_FOLDERS = ['files/uploads', 'files/results', 'layers'] as const;
+export const DATABASE_FOLDER = 'database';
+
+/** Runs work while nothing is asked of the embedded database, whose files are then as those of one that was shut down. */
+export type Pause = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+/**
+ * A second sight of the data folder, of one moment: the embedded database, which stands still for so long, and all files it knows.
+ * Files of an upload or a layer are there before their rows, and go after them, so none that is known is missing.
+ * @param pause null when the database is elsewhere; then only the files are seen
+ * @returns the folder, for who ends it with `dropSnapshot`
+ */
+export async function takeSnapshot(dataFolder: string, pause: Pause | null): Promise<{ uuid: string; folder: string }> {
+  const uuid = randomUUID();
+  const folder = snapshotFolder(dataFolder, uuid);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const seeFiles = async () => {
+    for (const kept of KEPT_FOLDERS) await repeat(path.join(dataFolder, kept), path.join(folder, kept), link);
+  };
+  try {
+    if (pause === null) await seeFiles();
+    else
+      await pause(async () => {
+        await repeat(path.join(dataFolder, DATABASE_FOLDER), path.join(folder, DATABASE_FOLDER), copy);
+        await seeFiles();
+      });
+    return { uuid, folder };
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** @param uuid must be one */
+export function snapshotFolder(dataFolder: string, uuid: string): string {
+  return path.join(dataFolder, SNAPSHOTS, uuid);
+}
+
+/** @param uuid must be one */
+export async function dropSnapshot(dataFolder: string, uuid: string): Promise<void> {
+  await rm(snapshotFolder(dataFolder, uuid), { recursive: true, force: true });
+}
+
+export async function dropLeftSnapshots(dataFolder: string): Promise<void> {
+  await rm(path.join(dataFolder, SNAPSHOTS), { recursive: true, force: true });
+}
+
+type Repeat = (from: string, to: string) => Promise<void>;
+
+/** Without waiting for the bytes where the file system can share them. */
+const copy: Repeat = (from, to) => copyFile(from, to, constants.COPYFILE_FICLONE);
+
+/** The same tree with each file repeated; what goes meanwhile was not to be kept. */
+async function repeat(from: string, to: string, how: Repeat): Promise<void> {
+  await mkdir(to, { recursive: true });
+  const entries = await readdir(from, { withFileTypes: true }).catch(orGone);
+  for (const entry of entries ?? []) {
+    const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)];
+    if (entry.isDirectory()) await repeat(source, target, how);
+    // Not every file system gives a file a second name.
+    else if (entry.isFile()) await how(source, target).catch((error: unknown) => (isGone(error) || how === copy ? orGone(error) : copy(source, target)));
+  }
+}
+
+function orGone(error: unknown): null {
+  if (isGone(error)) return null;
+  throw error;
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}

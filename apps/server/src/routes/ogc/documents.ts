@@ -1,0 +1,93 @@
+import type { ProgressStatus, Task } from '@geoinsights/contract';
+import type { ToolDefinition } from '@geoinsights/tools';
+import { z } from 'zod';
+
+/** Conformance classes of OGC API Processes, part 1, that hold. */
+export const CONFORMANCE = ['core', 'json', 'ogc-process-description'].map((name) => `http://www.opengis.net/spec/ogcapi-processes-1/1.0/conf/${name}`);
+
+interface Link {
+  readonly rel: string;
+  readonly type: string;
+  readonly href: string;
+  readonly title?: string;
+}
+
+const JSON_TYPE = 'application/json';
+const RELATIONS = 'http://www.opengis.net/def/rel/ogc/1.0';
+const STATUSES: Readonly<Record<ProgressStatus, string>> = { READY: 'accepted', RUNNING: 'running', COMPLETED: 'successful', FAILED: 'failed', CANCELLED: 'dismissed' };
+
+function link(rel: string, href: string, type = JSON_TYPE): Link {
+  return { rel, type, href };
+}
+
+/** @param base the address of this service, without a slash at its end; @param api that of our own API */
+export function landingPage(base: string, api: string) {
+  return {
+    title: 'GeoInsights',
+    description: 'Tools for geometry files. Files are uploaded by the API that service-desc describes; their uuid is the input of a process.',
+    links: [
+      link('self', `${base}/`),
+      link('service-desc', `${api}/openapi.json`, 'application/vnd.oai.openapi+json;version=3.1'),
+      link('service-doc', `${api}/docs`, 'text/html'),
+      link(`${RELATIONS}/conformance`, `${base}/conformance`),
+      link('conformance', `${base}/conformance`),
+      link(`${RELATIONS}/processes`, `${base}/processes`),
+    ],
+  };
+}
+
+export function processList(base: string, tools: Iterable<ToolDefinition>) {
+  return { processes: [...tools].map((tool) => processSummary(base, tool)), links: [link('self', `${base}/processes`)] };
+}
+
+function processSummary(base: string, { name }: ToolDefinition) {
+  return {
+    id: name,
+    title: name,
+    version: '1',
+    jobControlOptions: ['async-execute', 'dismiss'],
+    outputTransmission: ['reference'],
+    links: [link('self', `${base}/processes/${name}`), link(`${RELATIONS}/execute`, `${base}/processes/${name}/execution`)],
+  };
+}
+
+export function processDescription(base: string, tool: ToolDefinition) {
+  const options = z.toJSONSchema(tool.optionsSchema, { io: 'input' });
+  delete options.$schema;
+  const file = { type: 'string', format: 'uri', contentMediaType: 'application/octet-stream' };
+  return {
+    ...processSummary(base, tool),
+    inputs: {
+      input_file: { title: 'Upload', description: 'The uuid of an upload: POST /api/v1/tools/files answers with it.', minOccurs: 1, maxOccurs: 1, schema: { type: 'string', format: 'uuid' } },
+      options: { title: 'Options', minOccurs: 0, maxOccurs: 1, schema: options },
+    },
+    outputs: {
+      result: { title: 'The file, or an archive of the files', schema: file },
+      report: { title: 'What was found and done, with every finding', schema: { ...file, contentMediaType: JSON_TYPE } },
+    },
+  };
+}
+
+export function statusInfo(base: string, task: Task) {
+  const place = `${base}/jobs/${task.uuid}`;
+  const { started_at: started, finished_at: finished } = task;
+  return {
+    jobID: task.uuid,
+    processID: task.tool,
+    type: 'process',
+    status: STATUSES[task.progress_status],
+    message: task.error?.detail ?? task.stage ?? STATUSES[task.progress_status],
+    progress: Math.floor(100 * task.progress),
+    created: task.created_at,
+    ...(started === null ? {} : { started }),
+    ...(finished === null ? {} : { finished }),
+    updated: finished ?? started ?? task.created_at,
+    links: [link('self', place), ...(task.progress_status === 'COMPLETED' ? [link(`${RELATIONS}/results`, `${place}/results`)] : [])],
+  };
+}
+
+/** What was deleted since is left out. */
+export function results(api: string, { output_file: output, report_file: report }: Task) {
+  const file = (uuid: string, type: string) => ({ href: `${api}/tools/files/${uuid}`, type });
+  return { ...(output === null ? {} : { result: file(output, 'application/octet-stream') }), ...(report === null ? {} : { report: file(report, JSON_TYPE) }) };
+}

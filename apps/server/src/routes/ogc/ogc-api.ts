@@ -1,0 +1,82 @@
+import { ProblemError } from '@geoinsights/contract';
+import type { Task } from '@geoinsights/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { isUuid } from '../../db/uuid.ts';
+import { answerNotFound, problemOf, sendProblem } from '../../errors.ts';
+import { publicAddress } from '../../public-address.ts';
+import type { Services } from '../../services.ts';
+import { allowAllOrigins } from '../v1/all-origins.ts';
+import { createTask } from '../v1/create-task.ts';
+import { CONFORMANCE, landingPage, processDescription, processList, results, statusInfo } from './documents.ts';
+
+const processParameters = z.object({ process: z.string() });
+const jobParameters = z.object({ job: z.string() });
+/** An input may come by itself, or as a qualified value. */
+const fileSchema = z.union([z.string(), z.object({ value: z.string() }).transform(({ value }) => value)]);
+const optionsSchema = z.union([z.strictObject({ value: z.record(z.string(), z.unknown()) }).transform(({ value }) => value), z.record(z.string(), z.unknown())]);
+/** What else a client may say (outputs, response, subscriber) changes nothing: both outputs are given, by reference. */
+const executeSchema = z.looseObject({ inputs: z.strictObject({ input_file: fileSchema, options: optionsSchema.optional() }) });
+
+const EXCEPTIONS = 'http://www.opengis.net/def/exceptions/ogcapi-processes-1/1.0';
+/** How the standard calls what our table has too. */
+const TYPES: Readonly<Record<string, string>> = { 'unknown-tool': `${EXCEPTIONS}/no-such-process`, 'unknown-task': `${EXCEPTIONS}/no-such-job`, 'result-not-ready': `${EXCEPTIONS}/result-not-ready` };
+
+/** OGC API Processes 1.0, Core: our tools as processes and our tasks as jobs. It keeps nothing of its own. */
+export function ogcApiRoutes(app: FastifyInstance, services: Services): void {
+  const { config, tools, tasks, worker } = services;
+  app.setNotFoundHandler(answerNotFound);
+  app.setErrorHandler((error, request, reply) => {
+    const problem = problemOf(error, app.initialConfig.bodyLimit ?? 0).toProblem();
+    if (problem.code === 'internal') request.log.error({ err: error, route: request.routeOptions.url }, 'A request failed by a fault of ours.');
+    return sendProblem(reply, { ...problem, type: TYPES[problem.code] ?? problem.type });
+  });
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+  const forAll = { schema: { hide: true }, onRequest: allowAllOrigins };
+
+  routes.get('/', forAll, (request) => landingPage(baseOf(request), apiOf(request)));
+  routes.get('/conformance', forAll, () => ({ conformsTo: CONFORMANCE }));
+  routes.get('/processes', forAll, (request) => processList(baseOf(request), tools.values()));
+  routes.get('/processes/:process', { schema: { hide: true, params: processParameters }, onRequest: allowAllOrigins }, (request) => {
+    const tool = tools.get(request.params.process);
+    if (tool === undefined) throw new ProblemError('unknown-tool', { tool: request.params.process });
+    return processDescription(baseOf(request), tool);
+  });
+
+  const execution = { schema: { hide: true, params: processParameters, body: executeSchema } };
+  routes.post('/processes/:process/execution', execution, async (request, reply) => {
+    const { input_file: inputFile, options = {} } = request.body.inputs;
+    const { task } = await createTask({ tool: request.params.process, inputFile, options }, request, services);
+    const base = baseOf(request);
+    return reply.code(201).headers({ 'location': `${base}/jobs/${task.uuid}`, 'preference-applied': 'respond-async', 'cache-control': 'no-store' }).send(statusInfo(base, task));
+  });
+
+  const job = { schema: { hide: true, params: jobParameters } };
+  routes.get('/jobs/:job', job, async (request, reply) => reply.header('cache-control', 'no-store').send(statusInfo(baseOf(request), await find(request.params.job))));
+  routes.get('/jobs/:job/results', job, async (request, reply) => {
+    const task = await find(request.params.job);
+    if (task.error !== null) return sendProblem(reply, task.error);
+    if (task.progress_status !== 'COMPLETED') throw new ProblemError('result-not-ready');
+    return reply.header('cache-control', 'no-store').send(results(apiOf(request), task));
+  });
+  routes.delete('/jobs/:job', job, async (request, reply) => {
+    await find(request.params.job);
+    await worker.cancel(request.params.job);
+    return reply.header('cache-control', 'no-store').send(statusInfo(baseOf(request), await find(request.params.job)));
+  });
+
+  async function find(uuid: string): Promise<Task> {
+    const task = isUuid(uuid) ? await tasks.find(uuid) : null;
+    if (task === null) throw new ProblemError('unknown-task');
+    return task;
+  }
+
+  function baseOf(request: FastifyRequest): string {
+    return `${publicAddress(request, config.access.publicUrl)}${app.prefix}`;
+  }
+
+  function apiOf(request: FastifyRequest): string {
+    return `${publicAddress(request, config.access.publicUrl)}/api/v1`;
+  }
+}

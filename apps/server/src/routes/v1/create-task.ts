@@ -1,0 +1,75 @@
+import { isDeepStrictEqual } from 'node:util';
+import { ProblemError } from '@geoinsights/contract';
+import type { Task } from '@geoinsights/contract';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { isUuid } from '../../db/uuid.ts';
+import { fingerprintOf } from '../../observability/log-lines.ts';
+import { keepTraceParent } from '../../observability/trace-parents.ts';
+import type { Services } from '../../services.ts';
+import { IDEMPOTENCY_KEY, idempotencyKeyOf } from './idempotency-key.ts';
+
+export interface WantedTask {
+  readonly tool: string;
+  /** The uuid of an upload, as far as it is one. */
+  readonly inputFile: string;
+  readonly options: unknown;
+}
+
+/**
+ * Puts a task into the queue, whichever way it was asked for; or finds the one that was made by an earlier request with the same
+ * Idempotency-Key, which is not new then.
+ * @throws ProblemError unknown-tool, invalid-options, unknown-input-file, storage-full, too-many-tasks, too-many-tasks-of-upload,
+ * idempotency-key-reused
+ */
+export async function createTask(wanted: WantedTask, request: FastifyRequest, services: Services): Promise<{ task: Task; isNew: boolean }> {
+  const tool = services.tools.get(wanted.tool);
+  if (tool === undefined) throw new ProblemError('unknown-tool', { tool: wanted.tool });
+  const checked = tool.optionsSchema.safeParse(wanted.options);
+  if (!checked.success) throw new ProblemError('invalid-options', { reason: checked.error.issues.map(describeIssue).join('; ') });
+  if (!isUuid(wanted.inputFile)) throw new ProblemError('unknown-input-file');
+  const key = idempotencyKeyOf(request.headers[IDEMPOTENCY_KEY]);
+  const earlier = await earlierTask(wanted, key, services);
+  if (earlier !== null) return { task: earlier, isNew: false };
+  await requireRoom(wanted.inputFile, services);
+  try {
+    return { task: await store(wanted, key, request, services), isNew: true };
+  } catch (error) {
+    // A request with the same key may have made it meanwhile.
+    const other = error instanceof ProblemError ? null : await earlierTask(wanted, key, services);
+    if (other === null) throw error;
+    return { task: other, isNew: false };
+  }
+}
+
+/** @throws ProblemError idempotency-key-reused when the task of the key is not the one that is wanted now */
+async function earlierTask({ tool, inputFile, options }: WantedTask, key: string | null, { tasks }: Services): Promise<Task | null> {
+  const earlier = key === null ? null : await tasks.ofKey(inputFile, key);
+  if (earlier === null) return null;
+  if (earlier.task.tool !== tool || !isDeepStrictEqual(earlier.options, options)) throw new ProblemError('idempotency-key-reused');
+  return earlier.task;
+}
+
+/** A result takes about the size of its upload. Where it is kept elsewhere, the worker looks when it fetches the upload. */
+async function requireRoom(upload: string, { uploads, files, room, storage }: Services): Promise<void> {
+  const bytes = (await uploads.filesOf(upload)).reduce((sum, { size }) => sum + size, 0);
+  if (!files.isShared) await room.require(bytes);
+  await storage.require(bytes);
+}
+
+async function store({ tool, inputFile, options }: WantedTask, idempotencyKey: string | null, request: FastifyRequest, { config, tasks, queue, tasksAtOnce, tracing, visitorOf }: Services): Promise<Task> {
+  const visitor = visitorOf(request.ip);
+  const newTask = { tool, upload: inputFile, options, visitor, idempotencyKey, mostTasks: config.access.tasksPerUpload };
+  const task = await tasksAtOnce.during(visitor, () =>
+    tasks.create(newTask, async (uuid, transaction) => {
+      await keepTraceParent(transaction, uuid, tracing.parentOf(request));
+      await queue.add(transaction);
+    }),
+  );
+  request.log.info({ task: fingerprintOf(task.uuid), tool }, 'A task was created.');
+  return task;
+}
+
+function describeIssue(issue: z.core.$ZodIssue): string {
+  return issue.path.length === 0 ? issue.message : `${issue.path.join('.')}: ${issue.message}`;
+}

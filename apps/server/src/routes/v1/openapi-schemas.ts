@@ -1,0 +1,53 @@
+import { failureSchema, layerFeaturesSchema, layerGroupSchema, layerGroupsSchema, layerSchema, problemSchema, reportSchema, taskSchema, uploadSchema } from '@geoinsights/contract';
+import { z } from 'zod';
+
+/** Schemas that stand once in the description of the API, under these names. */
+export const NAMED_SCHEMAS = z.registry<{ id: string }>();
+for (const [id, schema] of Object.entries({
+  Problem: problemSchema,
+  Failure: failureSchema,
+  Upload: uploadSchema,
+  Task: taskSchema,
+  Report: reportSchema,
+  LayerGroups: layerGroupsSchema,
+  LayerGroup: layerGroupSchema,
+  Layer: layerSchema,
+  LayerFeatures: layerFeaturesSchema,
+})) {
+  NAMED_SCHEMAS.add(schema, { id });
+}
+
+const UPLOAD = '3f8e2c1a-9b7d-4e5f-8a6b-1c2d3e4f5a6b';
+const TASK = '8d1f0b6e-52c4-4c0e-9a3d-7e6f5a4b3c2d';
+const CREATED = '2026-11-23T08:00:00.000Z';
+const EXPIRES = '2026-11-24T08:00:00.000Z';
+
+/** What the schemas look like filled in. */
+export const EXAMPLES: Readonly<Record<string, unknown>> = {
+  Problem: {
+    type: 'urn:geoinsights:problem:unknown-task',
+    title: 'Unknown task',
+    status: 404,
+    detail: 'There is no such task. It may have been deleted; upload the files again.',
+    code: 'unknown-task',
+  },
+  Upload: { uuid: UPLOAD, files: [{ name: 'farm.kml', size: 18_211 }], expires_at: EXPIRES },
+  NewTask: { input_file: UPLOAD, options: { snapDistance: 'auto', overlaps: 'fix' } },
+  Task: {
+    uuid: TASK,
+    tool: 'fix-geometry',
+    progress_status: 'RUNNING',
+    progress: 0.4,
+    stage: 'Repairing farm.kml', place_in_queue: null,
+    input_file: UPLOAD,
+    output_file: null,
+    report_file: null,
+    report: null,
+    error: null,
+    created_at: CREATED,
+    started_at: CREATED,
+    finished_at: null,
+    expires_at: EXPIRES,
+  },
+  LayerFeatures: { features: [{ label: 'Fazenda Santa Clara', attributes: [{ name: 'area_ha', value: '812.4' }] }] },
+};

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { problemSchema } from '@geoinsights/contract';
+import type { Task } from '@geoinsights/contract';
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { TaskWatch } from '../../tasks/task-watch.ts';
+
+const taskParameters = z.object({ tool: z.string(), uuid: z.string() });
+/** Proxies close what is silent for longer than half a minute or so. */
+const HEARTBEAT_MILLISECONDS = 15_000;
+const RETRY_MILLISECONDS = 2000;
+
+/**
+ * The changes of a task as server-sent events, for who would rather not poll. Each is the whole task under the name `task`, and its id is that of
+ * this state: who comes again with it hears only what is new. When the task has ended, so do the events.
+ */
+export function taskEventsRoutes(app: FastifyInstance, watch: TaskWatch, find: (tool: string, uuid: string) => Promise<Task>): void {
+  const stopping = new AbortController();
+  app.addHook('preClose', (done) => {
+    stopping.abort();
+    done();
+  });
+  app.withTypeProvider<ZodTypeProvider>().get(
+    '/tools/:tool/:uuid/events',
+    {
+      schema: {
+        operationId: 'watchTask',
+        summary: 'The changes of a task as they come',
+        description: 'Server-sent events, each the whole task, until it has ended. With Last-Event-ID only what has changed since; 204 when that was the end.',
+        tags: ['tasks'],
+        params: taskParameters,
+        produces: ['text/event-stream'],
+        response: { 200: z.unknown().describe('Events.'), 204: z.undefined(), 404: problemSchema, 503: problemSchema },
+      },
+      // What is compressed waits until there is enough of it.
+      compress: false,
+    },
+    async (request, reply) => {
+      const task = await find(request.params.tool, request.params.uuid);
+      const known = [request.headers['last-event-id']].flat()[0] ?? null;
+      void reply.headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
+      // Browsers ask again when events end, until they hear that there is no more.
+      if (hasEnded(task) && idOf(task) === known) return reply.code(204).send(undefined);
+      const gone = new AbortController();
+      reply.raw.once('close', watch.enter());
+      reply.raw.once('close', () => gone.abort());
+      const events = eventsOf(task, known, () => watch.next(task.uuid), AbortSignal.any([gone.signal, stopping.signal]));
+      return reply.type('text/event-stream').send(Readable.from(events));
+    },
+  );
+}
+
+async function* eventsOf(first: Task, known: string | null, next: () => Promise<Task | null>, signal: AbortSignal): AsyncGenerator<string> {
+  yield `retry: ${String(RETRY_MILLISECONDS)}\n\n`;
+  let told = known;
+  let toldAt = performance.now();
+  for (let task: Task | null = first; task !== null && !signal.aborted; task = await next()) {
+    const id = idOf(task);
+    if (id !== told) yield `id: ${id}\nevent: task\ndata: ${JSON.stringify(task)}\n\n`;
+    else if (performance.now() - toldAt > HEARTBEAT_MILLISECONDS) yield ': still here\n\n';
+    else continue;
+    told = id;
+    toldAt = performance.now();
+    if (hasEnded(task)) return;
+  }
+}
+
+function hasEnded({ progress_status: status }: Task): boolean {
+  return status !== 'READY' && status !== 'RUNNING';
+}
+
+/** The same on every server for the same state. */
+function idOf(task: Task): string {
+  return createHash('sha256').update(JSON.stringify(task)).digest('base64url').slice(0, 16);
+}

@@ -1,0 +1,32 @@
+import { ProblemError } from '@geoinsights/contract';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../db/tables.ts';
+import type { TaskQueue } from './task-queue.ts';
+
+/**
+ * A task that failed, was cancelled or waits becomes READY and stands in the queue once more, as if it had never been tried.
+ * @param uuid must be one
+ * @throws ProblemError unknown-task, or task-not-repeatable when it runs or was completed, or its upload is not kept any more
+ */
+export async function requeueTask(uuid: string, { tables, queue, retentionMilliseconds }: { tables: Kysely<Tables>; queue: TaskQueue; retentionMilliseconds: number }): Promise<void> {
+  await tables.transaction().execute(async (transaction) => {
+    const task = await transaction
+      .selectFrom('tasks')
+      .innerJoin('uploads', 'uploads.uuid', 'tasks.upload')
+      .select(['tasks.progress_status', 'tasks.upload', 'uploads.deleted_at'])
+      .where('tasks.uuid', '=', uuid)
+      .executeTakeFirst();
+    if (task === undefined) throw new ProblemError('unknown-task');
+    if (task.deleted_at !== null) throw new ProblemError('task-not-repeatable', { reason: 'its upload was deleted' });
+    const changed = await transaction
+      .updateTable('tasks')
+      .set({ progress_status: 'READY', progress: 0, stage: null, error: null, attempts: 0, started_at: null, finished_at: null, lease: null })
+      .where('uuid', '=', uuid)
+      .where('progress_status', 'in', ['READY', 'FAILED', 'CANCELLED'])
+      .executeTakeFirst();
+    if (changed.numUpdatedRows === 0n) throw new ProblemError('task-not-repeatable', { reason: `it is ${task.progress_status}` });
+    const expiry = new Date(Date.now() + retentionMilliseconds);
+    await transaction.updateTable('uploads').set({ expires_at: expiry }).where('uuid', '=', task.upload).execute();
+    await queue.add(transaction);
+  });
+}

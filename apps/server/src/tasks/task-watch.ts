@@ -1,0 +1,52 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { ProblemError } from '@geoinsights/contract';
+import type { Task } from '@geoinsights/contract';
+import { DatabaseUnavailable } from '../db/database-unavailable.ts';
+
+const LOOK_MILLISECONDS = 500;
+const MOST_WATCHERS = 500;
+
+/**
+ * Looks at tasks for those who wait for a change. However many watch a task, the database is asked once for all of them in each while, so that it
+ * makes no difference on which server a task runs.
+ */
+export class TaskWatch {
+  readonly #find: (uuid: string) => Promise<Task | null>;
+  readonly #milliseconds: number;
+  readonly #mostWatchers: number;
+  readonly #looks = new Map<string, Promise<Task | null>>();
+  #watchers = 0;
+
+  constructor(find: (uuid: string) => Promise<Task | null>, { milliseconds = LOOK_MILLISECONDS, mostWatchers = MOST_WATCHERS } = {}) {
+    this.#find = find;
+    this.#milliseconds = milliseconds;
+    this.#mostWatchers = mostWatchers;
+  }
+
+  /** @returns what the watcher calls, once, when it watches no more; @throws ProblemError too-many-watchers */
+  enter(): () => void {
+    if (this.#watchers >= this.#mostWatchers) throw new ProblemError('too-many-watchers');
+    this.#watchers++;
+    return () => void this.#watchers--;
+  }
+
+  /** The task as it stands a while from now. While the database is away, waits for it. */
+  next(uuid: string): Promise<Task | null> {
+    const underWay = this.#looks.get(uuid);
+    if (underWay !== undefined) return underWay;
+    const look = this.#look(uuid).finally(() => this.#looks.delete(uuid));
+    this.#looks.set(uuid, look);
+    return look;
+  }
+
+  async #look(uuid: string): Promise<Task | null> {
+    for (;;) {
+      await pause(this.#milliseconds, undefined, { ref: false });
+      try {
+        return await this.#find(uuid);
+      } catch (error) {
+        if (!(error instanceof DatabaseUnavailable)) throw error;
+      }
+    }
+  }
+}

@@ -1,0 +1,1088 @@
+export interface paths {
+    "/api/v1/tools/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload the files of one or several datasets
+         * @description The files are kept for a day, or until they are deleted. The uuid of the answer is what a task takes as its input_file.
+         */
+        post: operations["uploadFiles"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tools/files/{uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a result or a report
+         * @description By the output_file or report_file of a task. Ranges and conditions are honoured; the name of the file is in Content-Disposition.
+         */
+        get: operations["downloadFile"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an upload with everything made from it, or one result
+         * @description Tasks on a deleted upload are cancelled.
+         */
+        delete: operations["deleteFile"];
+        options?: never;
+        /**
+         * Download a result or a report
+         * @description By the output_file or report_file of a task. Ranges and conditions are honoured; the name of the file is in Content-Disposition.
+         */
+        head: operations["downloadFileHeaders"];
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tools/{tool}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run a tool on an upload
+         * @description The task waits for its turn and is polled by the address in Location.
+         */
+        post: operations["createTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tools/{tool}/{uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How a task stands
+         * @description To be polled, once a second say, while it is READY or RUNNING.
+         */
+        get: operations["getTask"];
+        put?: never;
+        post?: never;
+        /**
+         * Cancel a task
+         * @description A task that waits or runs is cancelled, and what runs is stopped; a task that has ended stays as it is.
+         */
+        delete: operations["cancelTask"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tools/{tool}/{uuid}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The changes of a task as they come
+         * @description Server-sent events, each the whole task, until it has ended. With Last-Event-ID only what has changed since; 204 when that was the end.
+         */
+        get: operations["watchTask"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/layers/layer_groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The layer groups of the map, with their layers
+         * @description Groups and layers stand by position. The address of a layer that this server draws is a path on this server.
+         */
+        get: operations["getLayerGroups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/layers/{layer}/features": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What lies at a place in one layer
+         * @description Layers that this server draws are looked up in their data. For others the WMS that the catalogue names is asked (GetFeatureInfo).
+         */
+        get: operations["findLayerFeatures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/wms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Maps of the layers that we serve ourselves (OGC WMS)
+         * @description GetCapabilities, GetMap, GetFeatureInfo and GetLegendGraphic of WMS 1.1.1 and 1.3.0.
+         */
+        get: operations["askWms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /**
+         * @example {
+         *       "type": "urn:geoinsights:problem:unknown-task",
+         *       "title": "Unknown task",
+         *       "status": 404,
+         *       "detail": "There is no such task. It may have been deleted; upload the files again.",
+         *       "code": "unknown-task"
+         *     }
+         */
+        Problem: {
+            type: string;
+            title: string;
+            status: number;
+            detail: string;
+            code: string;
+            file?: string;
+            failures?: components["schemas"]["Failure"][];
+        };
+        Failure: {
+            files: string[];
+            archive?: string;
+            problem: {
+                type: string;
+                title: string;
+                status: number;
+                detail: string;
+                code: string;
+                file?: string;
+            };
+        };
+        /**
+         * @example {
+         *       "uuid": "3f8e2c1a-9b7d-4e5f-8a6b-1c2d3e4f5a6b",
+         *       "files": [
+         *         {
+         *           "name": "farm.kml",
+         *           "size": 18211
+         *         }
+         *       ],
+         *       "expires_at": "2026-11-24T08:00:00.000Z"
+         *     }
+         */
+        Upload: {
+            uuid: string;
+            files: {
+                name: string;
+                size: number;
+            }[];
+            /** Format: date-time */
+            expires_at: string;
+        };
+        /**
+         * @example {
+         *       "uuid": "8d1f0b6e-52c4-4c0e-9a3d-7e6f5a4b3c2d",
+         *       "tool": "fix-geometry",
+         *       "progress_status": "RUNNING",
+         *       "progress": 0.4,
+         *       "stage": "Repairing farm.kml",
+         *       "place_in_queue": null,
+         *       "input_file": "3f8e2c1a-9b7d-4e5f-8a6b-1c2d3e4f5a6b",
+         *       "output_file": null,
+         *       "report_file": null,
+         *       "report": null,
+         *       "error": null,
+         *       "created_at": "2026-11-23T08:00:00.000Z",
+         *       "started_at": "2026-11-23T08:00:00.000Z",
+         *       "finished_at": null,
+         *       "expires_at": "2026-11-24T08:00:00.000Z"
+         *     }
+         */
+        Task: {
+            uuid: string;
+            tool: string;
+            /** @enum {string} */
+            progress_status: "READY" | "RUNNING" | "COMPLETED" | "FAILED" | "CANCELLED";
+            progress: number;
+            stage: string | null;
+            place_in_queue: number | null;
+            input_file: string;
+            output_file: string | null;
+            report_file: string | null;
+            report: components["schemas"]["Report"] | null;
+            error: components["schemas"]["Problem"] | null;
+            /** Format: date-time */
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+            /** Format: date-time */
+            expires_at: string;
+        };
+        Report: {
+            tool: string;
+            datasets: {
+                name: string;
+                /** @enum {string} */
+                format: "shapefile" | "kml" | "kmz" | "geopackage" | "geojson";
+                files: string[];
+                unchanged: boolean;
+                verified: boolean;
+                notes: {
+                    code: string;
+                    text: string;
+                }[];
+                layers: {
+                    name: string;
+                    crs: {
+                        name: string;
+                        code: string | null;
+                        /** @enum {string} */
+                        units: "geographic" | "planar";
+                        /** @default null */
+                        system: {
+                            code: string;
+                            name: string;
+                        } | null;
+                        /** @default null */
+                        metres_per_unit: number | null;
+                    };
+                    features: number;
+                    vertices: number;
+                    tolerances: {
+                        snap_distance: number;
+                        snap_distance_auto: boolean;
+                        max_gap_width: number;
+                        max_gap_width_auto: boolean;
+                        /** @enum {string} */
+                        unit: "metre" | "foot" | "US survey foot" | "coordinate unit";
+                    };
+                    found: {
+                        [key: string]: number;
+                    };
+                    remaining: {
+                        [key: string]: number;
+                    };
+                    changed_features: number;
+                    emptied_features: number;
+                    /** @default 0 */
+                    losing_features: number;
+                    /** @default [] */
+                    transfers: {
+                        feature: number;
+                        label: string;
+                        other: number;
+                        other_label: string;
+                        lost: number;
+                        area: number;
+                    }[];
+                    findings?: {
+                        kind: string;
+                        feature: number;
+                        label: string;
+                        other: number | null;
+                        other_label: string | null;
+                        at: [
+                            number,
+                            number
+                        ] | null;
+                        measure: number | null;
+                        action: string;
+                    }[];
+                }[];
+            }[];
+            /** @default [] */
+            failures: components["schemas"]["Failure"][];
+            found: {
+                [key: string]: number;
+            };
+            remaining: {
+                [key: string]: number;
+            };
+            notes: {
+                code: string;
+                text: string;
+            }[];
+        };
+        LayerGroups: components["schemas"]["LayerGroup"][];
+        LayerGroup: {
+            name: string;
+            position: number;
+            is_visible: boolean;
+            layers: components["schemas"]["Layer"][];
+        };
+        Layer: {
+            uuid: string;
+            name: string;
+            code: string;
+            position: number;
+            is_visible: boolean;
+            color: string;
+            description: string;
+            source: string;
+            webmap: {
+                url: string;
+            };
+            layer_tasks: {
+                provider_date: string | null;
+                source_date: string | null;
+                details: string;
+            }[];
+            minimum_zoom?: number | null;
+            /** @enum {string} */
+            style?: "filled" | "outlined" | "background";
+            licence?: string | null;
+            attribution?: string | null;
+            last_checked?: string | null;
+            revision?: string | null;
+        };
+        /**
+         * @example {
+         *       "features": [
+         *         {
+         *           "label": "Fazenda Santa Clara",
+         *           "attributes": [
+         *             {
+         *               "name": "area_ha",
+         *               "value": "812.4"
+         *             }
+         *           ]
+         *         }
+         *       ]
+         *     }
+         */
+        LayerFeatures: {
+            features: {
+                label: string | null;
+                attributes: {
+                    name: string;
+                    value: string;
+                }[];
+            }[];
+        };
+        /** @description Distances are metres on the ground for geographic coordinates, units of the CRS otherwise. */
+        RepairOptions: {
+            /** @default auto */
+            snapDistance?: "auto" | number;
+            /** @default auto */
+            maxGapWidth?: "auto" | number;
+            /**
+             * @default fix
+             * @enum {string}
+             */
+            overlaps?: "fix" | "keep";
+            /**
+             * @default fix
+             * @enum {string}
+             */
+            gaps?: "fix" | "keep";
+        };
+        /**
+         * @example {
+         *       "input_file": "3f8e2c1a-9b7d-4e5f-8a6b-1c2d3e4f5a6b",
+         *       "options": {
+         *         "snapDistance": "auto",
+         *         "overlaps": "fix"
+         *       }
+         *     }
+         */
+        NewTask: {
+            input_file: string;
+            options?: components["schemas"]["RepairOptions"];
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    uploadFiles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** @description All files of one dataset or several: a shapefile with its .shx, .dbf and .prj, say. */
+                    files?: string[];
+                } & {
+                    [key: string]: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Upload"];
+                };
+            };
+            /** @description The request is not of the expected form. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An answer. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large, or too many files. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not a media type that this address takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What was sent cannot be used. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An answer. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; Retry-After says when to come again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has no room at the moment. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    downloadFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            /** @description The part of the file that was asked for. */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            /** @description What the asker has is what there is. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An answer. */
+            307: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description There is no such thing, or it is not kept any more. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The range lies outside the file. */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; Retry-After says when to come again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; there is nothing to tell. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description There is no such thing, or it is not kept any more. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; Retry-After says when to come again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    downloadFileHeaders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The part of the file that was asked for. */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What the asker has is what there is. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An answer. */
+            307: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description There is no such thing, or it is not kept any more. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The range lies outside the file. */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not possible at the moment; Retry-After says when to come again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    createTask: {
+        parameters: {
+            query?: never;
+            header?: {
+                "idempotency-key"?: string;
+            };
+            path: {
+                tool: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewTask"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Task"];
+                };
+            };
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Task"];
+                };
+            };
+            /** @description The request is not of the expected form. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not kept any more. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What was sent cannot be used. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An answer. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; Retry-After says when to come again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has no room at the moment. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tool: string;
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Task"];
+                };
+            };
+            /** @description There is no such thing, or it is not kept any more. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; Retry-After says when to come again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cancelTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tool: string;
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Task"];
+                };
+            };
+            /** @description There is no such thing, or it is not kept any more. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; Retry-After says when to come again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    watchTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tool: string;
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": unknown;
+                };
+            };
+            /** @description Done; there is nothing to tell. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description There is no such thing, or it is not kept any more. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; Retry-After says when to come again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getLayerGroups: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LayerGroups"];
+                };
+            };
+            /** @description What the asker has is what there is. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; Retry-After says when to come again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    findLayerFeatures: {
+        parameters: {
+            query: {
+                longitude: string;
+                latitude: string;
+                resolution: string;
+            };
+            header?: never;
+            path: {
+                layer: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LayerFeatures"];
+                };
+            };
+            /** @description The request is not of the expected form. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not kept any more. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that has the layer does not answer as it should. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; Retry-After says when to come again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    askWms: {
+        parameters: {
+            query?: {
+                SERVICE?: string;
+                VERSION?: string;
+                REQUEST?: string;
+                LAYERS?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A picture, or what was asked for; errors too are answers of this status, as XML. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                    "image/jpeg": string;
+                    "text/xml": string;
+                    "application/json": string;
+                    "text/html": string;
+                    "text/plain": string;
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+}
