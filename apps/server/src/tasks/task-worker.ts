@@ -48,6 +48,8 @@ interface Attempt {
   task: string | null;
   /** What was cancelled until then: it may be this one. */
   readonly cancelled: Set<string>;
+  /** The database has been told how it ended; what is left is to clear away. */
+  isTold: boolean;
   readonly controller: AbortController;
 }
 
@@ -83,7 +85,7 @@ export class TaskWorker {
 
   /** The attempts that go on, from before their tasks are claimed until the database knows how they ended. */
   held(): string[] {
-    return [...this.#attempts].map(({ lease }) => lease);
+    return [...this.#attempts].filter(({ isTold }) => !isTold).map(({ lease }) => lease);
   }
 
   /** READY and RUNNING become CANCELLED. A process of this server on it has been killed when this returns, one of another soon will be. */
@@ -136,14 +138,14 @@ export class TaskWorker {
   async #serveOne(): Promise<boolean> {
     if (this.#stopping) return false;
     const { leases, takesLapsed } = this.#parts;
-    const attempt: Attempt = { lease: leases.newLease(), task: null, cancelled: new Set(), controller: new AbortController() };
+    const attempt: Attempt = { lease: leases.newLease(), task: null, cancelled: new Set(), isTold: false, controller: new AbortController() };
     this.#attempts.add(attempt);
     try {
       const task = await untilAnswered(() => leases.claim(attempt.lease, takesLapsed()), attempt.controller.signal);
       if (task === null) return false;
       attempt.task = task.uuid;
       if (attempt.cancelled.has(task.uuid)) return true;
-      await this.#parts.around(task.uuid, () => this.#attempt(task, attempt.controller.signal));
+      await this.#parts.around(task.uuid, () => this.#attempt(task, attempt));
       return true;
     } finally {
       this.#attempts.delete(attempt);
@@ -152,7 +154,7 @@ export class TaskWorker {
 
   /** What was cancelled elsewhere, or taken by another worker while this one was away, ends here. */
   async #renew(): Promise<void> {
-    const running = [...this.#attempts].filter(({ task }) => task !== null);
+    const running = [...this.#attempts].filter(({ task, isTold }) => task !== null && !isTold);
     try {
       const held = await this.#parts.leases.renew(running.map(({ lease }) => lease));
       for (const { lease, controller } of running) if (!held.has(lease)) controller.abort(new LeaseLost());
@@ -161,19 +163,22 @@ export class TaskWorker {
     }
   }
 
-  async #attempt(task: ClaimedTask, signal: AbortSignal): Promise<void> {
+  async #attempt(task: ClaimedTask, attempt: Attempt): Promise<void> {
+    const { signal } = attempt.controller;
     const { leases, workFolders, log, limits, traced } = this.#parts;
     const work = await workFolders.begin();
     try {
       if (task.attempts > limits.attempts) throw new ProblemError('task-interrupted');
       const done = await traced('runner', () => this.#run(task, work, signal));
       await traced('keep', () => this.#keep(task, done, work, signal));
+      attempt.isTold = true;
     } catch (error) {
       // What else goes wrong in a task that was told to end is no fault of the task.
       const reason: unknown = signal.aborted ? signal.reason : error;
       if (reason instanceof Cancelled || reason instanceof LeaseLost) return;
       const problem = reason instanceof ServerStops ? null : this.#problemFor(task, reason).toProblem();
       await untilAnswered(() => (problem === null ? leases.giveBack(task) : leases.fail(task, problem)), this.#lastWords.signal);
+      attempt.isTold = true;
     } finally {
       await workFolders.end(work).catch((error: unknown) => log.warn({ err: error }, 'A work folder could not be removed.'));
     }
