@@ -7,6 +7,8 @@ import type { Outcome } from './visitors.ts';
 const TASK_MILLISECONDS = 300;
 /** More than twice the lease of the cluster's nodes. */
 const FROZEN_MILLISECONDS = 5000;
+/** Longer than the proxy leaves a node out that did not answer. */
+const BACK_MILLISECONDS = 2500;
 
 /** What was tried, how often, and what became of what visitors had been told. */
 export interface CampaignReport {
@@ -43,7 +45,7 @@ const restarted: Campaign = {
     const node = cluster.nodes[time % cluster.nodes.length];
     await node.signal('SIGTERM');
     await node.start();
-    await pause(300);
+    await pause(BACK_MILLISECONDS);
   },
 };
 

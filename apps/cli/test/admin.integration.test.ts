@@ -30,7 +30,8 @@ test('the operator sees how the server stands', async () => {
 test('a task that failed runs again, one that was completed does not, and one that has ended cannot be cancelled', async () => {
   const failed = await api().ended((await api().start({}, await api().upload('bad.geojson', '{'))).uuid);
   expect(failed.progress_status).toBe('FAILED');
-  expect(done(await admin('requeue', failed.uuid)).stdout).toBe('READY\n');
+  // It may have begun already.
+  expect(done(await admin('requeue', failed.uuid)).stdout).toMatch(/^(READY|RUNNING)\n$/);
   const again = await api().ended(failed.uuid);
   expect(again.progress_status).toBe('FAILED');
   expect(Date.parse(again.finished_at ?? '')).toBeGreaterThan(Date.parse(failed.finished_at ?? ''));

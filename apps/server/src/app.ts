@@ -232,6 +232,7 @@ async function openServices(config: Config, options: AppOptions, app: FastifyIns
     workFolders,
     limits: config.tasks,
     runners,
+    isAlone: config.sharing === 'alone',
     // After an outage of the database every worker first gets the time to renew what it holds.
     takesLapsed: () => config.sharing === 'shared' && performance.now() - connectedSince > config.tasks.leaseSeconds * 1000,
     tellCancelled: (task) => database.messages.tell(CANCELLED_CHANNEL, task),

@@ -74,7 +74,7 @@ describe('a server that is told to stop', () => {
     await server.api.until(uuid, (task) => task.progress_status === 'RUNNING');
     server.child.kill('SIGTERM');
     expect(await server.ended).toBe(0);
-    next = await start({ TASK_ATTEMPTS: '1', RETENTION_HOURS: String(3 / 3600), DRAIN_SECONDS: '1' });
+    next = await start({ TASK_ATTEMPTS: '1', RETENTION_HOURS: String(3 / 3600), DRAIN_SECONDS: '5' });
     expect(await next.api.ended(uuid)).toMatchObject({ progress_status: 'COMPLETED' });
   });
 

@@ -1,3 +1,5 @@
+import { rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { taskSchema } from '@geoinsights/contract';
 import type { Task } from '@geoinsights/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -7,7 +9,7 @@ import type { TestServer } from './server.fixture.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ TASK_CONCURRENCY: '2' });
+  server = await startTestServer({ TASK_CONCURRENCY: '2', TASK_LEASE_SECONDS: '2' });
 });
 afterAll(() => server.close());
 
@@ -55,23 +57,35 @@ describe('a task', () => {
 
 test('a file waits for one task of another visitor, and not for all of them', async () => {
   const upload = await server.api.upload();
-  const from = async (address: string) => {
+  const from = async (address: string, behaviour: string) => {
     const response = await server.api.fetch('/tools/test-tool', {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
-      body: JSON.stringify({ input_file: upload.uuid, options: { behaviour: 'steps', milliseconds: 400 } }),
+      body: JSON.stringify({ input_file: upload.uuid, options: { behaviour } }),
     });
     return taskSchema.parse(await response.json());
   };
-  const many: Task[] = [];
-  for (let number = 0; number < 6; number++) many.push(await from('203.0.113.1'));
-  expect(many.at(-1)).toMatchObject({ progress_status: 'READY', place_in_queue: 4 });
-  const single = await from('203.0.113.2');
+  const busy = [await from('203.0.113.1', 'stand-still'), await from('203.0.113.1', 'stand-still')];
+  for (const { uuid } of busy) await server.api.until(uuid, (task) => task.stage === 'standing still');
+  const waiting = [await from('203.0.113.1', 'copy'), await from('203.0.113.1', 'copy')];
+  expect(waiting.map((task) => task.place_in_queue)).toEqual([1, 2]);
+  const single = await from('203.0.113.2', 'copy');
   expect(single).toMatchObject({ progress_status: 'READY', place_in_queue: 1 });
-  const { finished_at: end } = await server.api.ended(single.uuid);
-  const last = await server.api.ended(String(many.at(-1)?.uuid));
-  expect(last).toMatchObject({ progress_status: 'COMPLETED', place_in_queue: null });
-  expect(Date.parse(String(end))).toBeLessThan(Date.parse(String(last.started_at)));
+  expect((await server.api.cancel(String(busy[0]?.uuid))).status).toBe(200);
+  const [first, second] = [await server.api.ended(single.uuid), await server.api.ended(String(waiting[0]?.uuid))];
+  expect([first.progress_status, first.place_in_queue, second.progress_status]).toEqual(['COMPLETED', null, 'COMPLETED']);
+  expect(Date.parse(String(first.started_at))).toBeLessThan(Date.parse(String(second.started_at)));
+  await server.api.cancel(String(busy[1]?.uuid));
+});
+
+test('what an attempt could not begin is begun again, when it can be', async () => {
+  const work = path.join(server.dataFolder, 'work');
+  await rm(work, { recursive: true });
+  await writeFile(work, 'in the way of every work folder');
+  const { uuid } = await server.api.start();
+  await server.api.until(uuid, (task) => task.started_at !== null);
+  await rm(work);
+  expect(await server.api.ended(uuid)).toMatchObject({ progress_status: 'COMPLETED' });
 });
 
 describe('cancelling', () => {

@@ -22,6 +22,8 @@ export interface TaskWorkerParts {
   readonly workFolders: WorkFolders;
   readonly limits: Config['tasks'];
   readonly runners: Runners;
+  /** Nobody else works on the tasks of this database: what is RUNNING and not held here runs nowhere. */
+  readonly isAlone: boolean;
   /** Whether tasks of workers that have gone silent may be taken now. */
   readonly takesLapsed: () => boolean;
   /** Tells the workers of other servers that a task was cancelled. */
@@ -125,7 +127,7 @@ export class TaskWorker {
         goesOn = (await this.#serveOne()) || this.#wasWokenAgain();
       }
     } catch (error) {
-      // The task is RUNNING under a lease that ends, or still waits: somebody comes to it later.
+      // The task still waits, or is RUNNING and soon nobody's.
       if (!(error instanceof DatabaseUnavailable)) this.#parts.log.error({ err: error }, 'A task could not be taken, or its end not be written down.');
     }
   }
@@ -152,11 +154,16 @@ export class TaskWorker {
     }
   }
 
-  /** What was cancelled elsewhere, or taken by another worker while this one was away, ends here. */
+  /**
+   * What was cancelled elsewhere, or taken by another worker while this one was away, ends here. A server that is alone need not wait until the lease
+   * of an attempt lapses that broke off.
+   */
   async #renew(): Promise<void> {
+    const { isAlone, leases } = this.#parts;
     const running = [...this.#attempts].filter(({ task, isTold }) => task !== null && !isTold);
     try {
-      const held = await this.#parts.leases.renew(running.map(({ lease }) => lease));
+      if (isAlone) await leases.releaseAllBut(this.held());
+      const held = await leases.renew(running.map(({ lease }) => lease));
       for (const { lease, controller } of running) if (!held.has(lease)) controller.abort(new LeaseLost());
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable)) this.#parts.log.error({ err: error }, 'Leases of tasks could not be renewed.');
