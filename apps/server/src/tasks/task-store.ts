@@ -4,6 +4,7 @@ import type { Task } from '@geoinsights/contract';
 import type { Kysely, Transaction } from 'kysely';
 import { z } from 'zod';
 import type { Tables } from '../db/tables.ts';
+import { lookTogether } from './look-together.ts';
 import { WaitingOrder } from './waiting-order.ts';
 
 const taskRowSchema = z.object({
@@ -42,11 +43,14 @@ export interface NewTask {
 export class TaskStore {
   readonly #tables: Kysely<Tables>;
   readonly #order: WaitingOrder;
+  readonly #row: (uuid: string) => Promise<z.infer<typeof taskRowSchema> | null>;
   readonly #retentionMilliseconds: number;
 
   constructor(tables: Kysely<Tables>, retentionMilliseconds: number) {
     this.#tables = tables;
     this.#order = new WaitingOrder(tables);
+    // Everybody who waits for a task asks for it once a second.
+    this.#row = lookTogether((uuids) => readRows(tables, uuids));
     this.#retentionMilliseconds = retentionMilliseconds;
   }
 
@@ -117,14 +121,8 @@ export class TaskStore {
   }
 
   async find(uuid: string): Promise<Task | null> {
-    const row = await this.#tables
-      .selectFrom('tasks')
-      .innerJoin('uploads', 'uploads.uuid', 'tasks.upload')
-      .selectAll('tasks')
-      .select('uploads.expires_at')
-      .where('tasks.uuid', '=', uuid)
-      .executeTakeFirst();
-    if (row === undefined) return null;
+    const row = await this.#row(uuid);
+    if (row === null) return null;
     const place = row.progress_status === 'READY' ? await this.#order.placeOf(uuid) : null;
     return taskOf(row, place);
   }
@@ -160,8 +158,18 @@ async function tasksOf(transaction: Transaction<Tables>, upload: string): Promis
   return Number(row.count);
 }
 
-function taskOf(row: unknown, place: number | null): Task {
-  const { upload, ...task } = taskRowSchema.parse(row);
+async function readRows(tables: Kysely<Tables>, uuids: readonly string[]): Promise<ReadonlyMap<string, z.infer<typeof taskRowSchema>>> {
+  const rows = await tables
+    .selectFrom('tasks')
+    .innerJoin('uploads', 'uploads.uuid', 'tasks.upload')
+    .selectAll('tasks')
+    .select('uploads.expires_at')
+    .where('tasks.uuid', 'in', [...uuids])
+    .execute();
+  return new Map(rows.map((row) => [row.uuid, taskRowSchema.parse(row)]));
+}
+
+function taskOf({ upload, ...task }: z.infer<typeof taskRowSchema>, place: number | null): Task {
   return {
     ...task,
     input_file: upload,
