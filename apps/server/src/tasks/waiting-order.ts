@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Tables } from '../db/tables.ts';
+import { lookTogether } from './look-together.ts';
 
 /** An order that is younger than this is good enough: it is asked for by everybody who waits, once a second each. */
 const STILL_GOOD_MILLISECONDS = 500;
@@ -19,28 +20,20 @@ export const RUNNING_BY_VISITOR = sql`(select visitor, count(*) as running from 
 /** The places in the queue of the tasks that wait, 1 for the next one. */
 export class WaitingOrder {
   readonly #tables: Kysely<Tables>;
-  #places: Promise<ReadonlyMap<string, number>> | null = null;
+  readonly #look: (uuid: string) => Promise<number | null>;
+  #places: ReadonlyMap<string, number> = new Map();
+  #readAt = -Infinity;
 
   constructor(tables: Kysely<Tables>) {
     this.#tables = tables;
+    this.#look = lookTogether(() => this.#read());
   }
 
   /** Null for a task that does not wait (any more). */
   async placeOf(uuid: string): Promise<number | null> {
-    const known = (await this.#places)?.get(uuid);
+    const known = performance.now() - this.#readAt < STILL_GOOD_MILLISECONDS ? this.#places.get(uuid) : undefined;
     // Not known: it came after the order was read.
-    return known ?? (await this.#readAgain()).get(uuid) ?? null;
-  }
-
-  #readAgain(): Promise<ReadonlyMap<string, number>> {
-    const places = this.#read();
-    this.#places = places;
-    const forget = () => {
-      if (this.#places === places) this.#places = null;
-    };
-    places.catch(forget);
-    setTimeout(forget, STILL_GOOD_MILLISECONDS).unref();
-    return places;
+    return known ?? this.#look(uuid);
   }
 
   async #read(): Promise<ReadonlyMap<string, number>> {
@@ -51,6 +44,8 @@ export class WaitingOrder {
         where t.progress_status = 'READY'
       )
       select uuid, row_number() over (order by turn, last_turn nulls first, created_at, uuid) as place from waiting`.execute(this.#tables);
-    return new Map(placesSchema.parse(rows).map(({ uuid, place }) => [uuid, place]));
+    this.#places = new Map(placesSchema.parse(rows).map(({ uuid, place }) => [uuid, place]));
+    this.#readAt = performance.now();
+    return this.#places;
   }
 }
