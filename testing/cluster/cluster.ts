@@ -109,7 +109,8 @@ export class Cluster {
     const s3 = services === undefined ? new Throwaway(S3, []) : null;
     const databaseUrl = services?.databaseUrl ?? (await postgres?.line()) ?? '';
     const storage = services?.storage ?? stringsOf(JSON.parse((await s3?.line()) ?? ''));
-    const common = { DATABASE_URL: databaseUrl, ...storage, LOG_LEVEL: 'error', TASK_CONCURRENCY: '1', TASK_LEASE_SECONDS: '2', TASK_IDLE_RUNNERS: '0', ...environment };
+    // One hand each, so that kills meet tasks; more attempts than usual, since they come far more often than in life.
+    const common = { DATABASE_URL: databaseUrl, ...storage, LOG_LEVEL: 'error', TASK_CONCURRENCY: '1', TASK_LEASE_SECONDS: '2', TASK_IDLE_RUNNERS: '0', TASK_ATTEMPTS: '20', ...environment };
     const names: (readonly [Role, number])[] = [...numbers(apis).map((number) => ['api', number] as const), ...numbers(workers).map((number) => ['worker', number] as const)];
     const nodes: ClusterNode[] = [];
     for (const [role, number] of names) nodes.push(new ClusterNode(`${role}-${String(number)}`, role, await freePort(), { ...common, DATA_DIR: path.join(folder, `${role}-${String(number)}`) }));
