@@ -217,7 +217,7 @@ async function openServices(config: Config, options: AppOptions, app: FastifyIns
     idle: config.tasks.idleRunners,
     onLoss: (how) => log.warn({ cause: how }, 'The process that waited for the next task has ended by itself.'),
   });
-  const tracing = await openTracing(config.traceEndpoint, (sentence) => options.onMissingPart?.(sentence));
+  const tracing = await openTracing(config.traceEndpoint);
   closers.push(() => tracing.close());
   const metrics = new Metrics();
   const onTaskEnded = (task: Task) => {

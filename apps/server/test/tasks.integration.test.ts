@@ -71,11 +71,11 @@ test('a file waits for one task of another visitor, and not for all of them', as
   expect(waiting.map((task) => task.place_in_queue)).toEqual([1, 2]);
   const single = await from('203.0.113.2', 'copy');
   expect(single).toMatchObject({ progress_status: 'READY', place_in_queue: 1 });
-  expect((await server.api.cancel(String(busy[0]?.uuid))).status).toBe(200);
-  const [first, second] = [await server.api.ended(single.uuid), await server.api.ended(String(waiting[0]?.uuid))];
+  expect((await server.api.cancel(busy[0].uuid)).status).toBe(200);
+  const [first, second] = [await server.api.ended(single.uuid), await server.api.ended(waiting[0].uuid)];
   expect([first.progress_status, first.place_in_queue, second.progress_status]).toEqual(['COMPLETED', null, 'COMPLETED']);
   expect(Date.parse(String(first.started_at))).toBeLessThan(Date.parse(String(second.started_at)));
-  await server.api.cancel(String(busy[1]?.uuid));
+  await server.api.cancel(busy[1].uuid);
 });
 
 test('what an attempt could not begin is begun again, when it can be', async () => {

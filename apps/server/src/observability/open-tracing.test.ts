@@ -7,7 +7,7 @@ function loadedFor(endpoint: string | null): string {
   const script = `import { registerHooks } from 'node:module';
     registerHooks({ load: (url, context, next) => { if (url.includes('/@opentelemetry/')) process.stdout.write(url + '\\n'); return next(url, context); } });
     const { openTracing } = await import(${JSON.stringify(module)});
-    await openTracing(${JSON.stringify(endpoint)}, () => {});
+    await openTracing(${JSON.stringify(endpoint)});
     process.exit();`;
   return execFileSync(process.execPath, ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', script], { encoding: 'utf8' });
 }
