@@ -43,6 +43,8 @@ import { BUILT_SITE, siteRoutes } from './site.ts';
 import { deleteExpired } from './tasks/deletion.ts';
 import { LeftProcesses } from './tasks/left-processes.ts';
 import { findBox } from './tasks/runner-box.ts';
+import { PieceStore } from './tasks/piece-store.ts';
+import { PieceWorker } from './tasks/piece-worker.ts';
 import { prepareRunnerFolders } from './tasks/runner-folder.ts';
 import { Runners } from './tasks/runners.ts';
 import { TaskLeases } from './tasks/task-leases.ts';
@@ -224,6 +226,11 @@ async function openServices(config: Config, options: AppOptions, app: FastifyIns
     metrics.taskEnded(task);
     log.info({ task: fingerprintOf(task.uuid), tool: task.tool, state: task.progress_status, code: task.error?.code, ...secondsOf(task) }, 'A task has ended.');
   };
+  const queue = new TaskQueue(database, (error) => {
+    // That the database is away has been said once.
+    if (!('code' in error && error.code === 'database-unavailable')) log.error({ err: error }, 'The queue reports an error.');
+  });
+  const pieces = new PieceStore(database.tables, config.tasks.leaseSeconds);
   const worker = new TaskWorker({
     store: tasks,
     leases,
@@ -232,6 +239,13 @@ async function openServices(config: Config, options: AppOptions, app: FastifyIns
     workFolders,
     limits: config.tasks,
     runners,
+    pieces:
+      config.sharing === 'alone'
+        ? null
+        : {
+            desk: { pieces, files, wake: () => queue.wake(), log },
+            worker: new PieceWorker({ pieces, files, workFolders, limits: config.tasks, runners, newLease: () => leases.newLease(), log }),
+          },
     isAlone: config.sharing === 'alone',
     // After an outage of the database every worker first gets the time to renew what it holds.
     takesLapsed: () => config.sharing === 'shared' && performance.now() - connectedSince > config.tasks.leaseSeconds * 1000,
@@ -240,17 +254,13 @@ async function openServices(config: Config, options: AppOptions, app: FastifyIns
     traced: tracing.traceStep,
     around: observed((work, task) => tracing.traceTask(() => findTracedTask(database.tables, tasks, task), work), (task) => tasks.find(task), (task) => onTaskEnded(task)),
   });
-  const queue = new TaskQueue(database, (error) => {
-    // That the database is away has been said once.
-    if (!('code' in error && error.code === 'database-unavailable')) log.error({ err: error }, 'The queue reports an error.');
-  });
   const visitorOf = await readVisitors(database.tables);
   const storage = new StorageInUse(database.tables, config.access.storageBytes);
   const uploadWatch = new UploadWatch(config.access);
   const tasksAtOnce = new TasksAtOnce(config.access.tasksAtOnce, (visitor) => tasks.unfinishedOfVisitor(visitor));
   const readiness = new Readiness({ database: () => sql`select 1`.execute(database.tables), storage: () => files.check(), queue: () => queue.check(), disk: () => room.require(0) });
   options.drain?.onBegin(() => readiness.stop());
-  const services = { config, database, catalogue, admitOperator: admitOperator(app, config.dataFolder), files, room, storage, uploadWatch, tasksAtOnce, uploads, tasks, queue, worker, visitorOf, tools, wms, layerFeatures, metrics, readiness, tracing };
+  const services = { config, database, catalogue, admitOperator: admitOperator(app, config.dataFolder), files, room, storage, uploadWatch, tasksAtOnce, uploads, tasks, pieces, queue, worker, visitorOf, tools, wms, layerFeatures, metrics, readiness, tracing };
 
   // What lies here is nobody else's: all that a crash left over can go.
   if (!files.isShared) await files.sweepOrphans(() => uploads.known(), new Date());
@@ -292,6 +302,7 @@ function sweepRegularly(services: Omit<Services, 'sweep'>, app: FastifyInstance)
     if (!database.leads()) return;
     try {
       await Promise.all([deleteExpired(services), catalogue.sweep()]);
+      for (const file of await services.pieces.forgetLeft()) await services.files.deleteResult(file);
       await services.files.sweepOrphans(() => services.uploads.known(), new Date(Date.now() - LEFT_OVER_MILLISECONDS));
       await vacuum?.run();
     } catch (error) {

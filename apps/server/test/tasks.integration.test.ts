@@ -80,7 +80,8 @@ test('a file waits for one task of another visitor, and not for all of them', as
 
 test('what an attempt could not begin is begun again, when it can be', async () => {
   const work = path.join(server.dataFolder, 'work');
-  await rm(work, { recursive: true });
+  // An earlier attempt may still be clearing away.
+  await rm(work, { recursive: true, maxRetries: 10 });
   await writeFile(work, 'in the way of every work folder');
   const { uuid } = await server.api.start();
   await server.api.until(uuid, (task) => task.started_at !== null);
@@ -90,12 +91,14 @@ test('what an attempt could not begin is begun again, when it can be', async () 
 
 describe('cancelling', () => {
   test('a waiting task keeps it from ever running, and the next one takes its turn', async () => {
-    const busy = [await server.api.start({ behaviour: 'steps', milliseconds: 1500 }), await server.api.start({ behaviour: 'steps', milliseconds: 1500 })];
+    const busy = [await server.api.start({ behaviour: 'stand-still' }), await server.api.start({ behaviour: 'stand-still' })];
+    for (const { uuid } of busy) await server.api.until(uuid, (task) => task.stage === 'standing still');
     const waiting = await server.api.start();
     const next = await server.api.start();
     await server.api.cancel(waiting.uuid);
     expect(await server.api.task(waiting.uuid)).toMatchObject({ progress_status: 'CANCELLED', started_at: null });
-    for (const { uuid } of [...busy, next]) expect((await server.api.ended(uuid)).progress_status).toBe('COMPLETED');
+    for (const { uuid } of busy) await server.api.cancel(uuid);
+    expect((await server.api.ended(next.uuid)).progress_status).toBe('COMPLETED');
     expect(await server.api.task(waiting.uuid)).toMatchObject({ progress_status: 'CANCELLED', started_at: null });
   });
 

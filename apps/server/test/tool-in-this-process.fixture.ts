@@ -10,10 +10,11 @@ const asSent = (message: RunnerMessage): RunnerMessage => runnerMessageSchema.pa
  * processes of tasks end is tried in task-processes.integration.test.ts. What the tool tells goes through the same messages, as text.
  */
 export const runToolHere: typeof runToolProcess = async (order: TaskOrder, { runners, onProgress }) => {
+  const { inputs, workFolder, outputFolder, threads } = order;
   const tool = (await loadTools(runners.toolsModule)).get(order.tool);
   if (tool === undefined) throw new Error(`There is no tool named ${order.tool}.`);
   try {
-    const done = await tool.run({ ...order, options: tool.optionsSchema.parse(order.options), onProgress });
+    const done = await tool.run({ inputs, workFolder, outputFolder, threads, options: tool.optionsSchema.parse(order.options), onProgress });
     const message = asSent({ kind: 'done', ...done });
     if (message.kind === 'done') return message;
   } catch (error) {

@@ -1,4 +1,4 @@
-import { copyFile, stat, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -7,11 +7,13 @@ import { ProblemError } from '@geoinsights/contract';
 import type { ToolContext, ToolDefinition, ToolResult } from '@geoinsights/tools';
 import { z } from 'zod';
 
-const BEHAVIOURS = ['copy', 'steps', 'problem', 'throw', 'exit', 'hang', 'stand-still', 'hang-with-child', 'typed-arrays', 'heap', 'stray-result', 'wrong-message', 'tell-of-process'] as const;
+const BEHAVIOURS = ['copy', 'steps', 'problem', 'throw', 'exit', 'hang', 'stand-still', 'hang-with-child', 'typed-arrays', 'heap', 'stray-result', 'wrong-message', 'tell-of-process', 'pieces'] as const;
 
 const optionsSchema = z.strictObject({
   behaviour: z.enum(BEHAVIOURS).default('copy'),
   milliseconds: z.number().default(0),
+  /** How many pieces to cut its work into. */
+  pieces: z.number().default(0),
 });
 
 /** A tool that does what a test asks for: work, fail, hang, or eat memory. */
@@ -63,13 +65,34 @@ const testTool: ToolDefinition<typeof optionsSchema> = {
         await writeFile(result.output.path, JSON.stringify({ pid: process.pid, folder: process.cwd(), temporary: tmpdir(), environment: Object.keys(process.env) }));
         return result;
       }
+      case 'pieces': {
+        const result = await copyInput(context);
+        await writeFile(result.output.path, JSON.stringify(await Promise.all(Array.from({ length: context.options.pieces }, (_, number) => answerOf(number, context)))));
+        return result;
+      }
       case 'wrong-message':
         process.send?.({ kind: 'done', output: 'everything' });
         await pause(600_000);
     }
     throw new Error('unreachable');
   },
+  answerPiece(piece) {
+    const { number, milliseconds } = pieceSchema.parse(JSON.parse(Buffer.from(piece).toString()));
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
+    return Buffer.from(JSON.stringify({ number, folder: process.cwd() }));
+  },
 };
+
+const pieceSchema = z.object({ number: z.number(), milliseconds: z.number() });
+
+/** What came of a piece: the folder of the process that worked it off, which says on which server that was, or how else it ended. */
+async function answerOf(number: number, { elsewhere, options }: ToolContext<z.output<typeof optionsSchema>>): Promise<unknown> {
+  if (elsewhere === undefined) return { number, reply: 'nobody' };
+  const { piece, answer } = elsewhere.placesOf(number);
+  await writeFile(piece, JSON.stringify({ number, milliseconds: options.milliseconds }));
+  const reply = await new Promise((resolve) => elsewhere.offer(number, (told) => told !== 'taken' && resolve(told)));
+  return reply === 'done' ? JSON.parse(await readFile(answer, 'utf8')) : { number, reply };
+}
 
 /** Node does not let the process of a task start another one; a hostile file that runs code of its own may come to it by a thread. */
 function startChild(): Promise<unknown> {

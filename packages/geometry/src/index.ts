@@ -7,6 +7,7 @@ export type { RepairOptions } from './repair-options.ts';
 export { FINDING_ACTIONS, FINDING_KINDS } from './layer/findings.ts';
 export type { FindingAction, FindingKind, Findings } from './layer/findings.ts';
 export { countByKind, joinFindings, keptFindings } from './layer/finding-list.ts';
+export { settlePiece } from './pieces/piece.ts';
 export type { PieceResult, PieceTask } from './pieces/piece.ts';
 export type { PieceWorkers } from './pieces/piece-workers.ts';
 export { applyPatch } from './layer/patch.ts';

@@ -14,7 +14,7 @@ export interface RepairOptions extends ExaminationOptions {
   readonly keepsCorridors?: boolean;
   /** Worker threads that may be used where `startWorkers` is given; the result does not depend on it. */
   readonly threads: number;
-  /** Starts threads for a layer that is large enough to be cut into pieces; without it all is done on the calling thread. */
+  /** Starts threads for a layer that is large enough to be cut into pieces, be it one; without it all is done on the calling thread. */
   readonly startWorkers?: (threads: number) => PieceWorkers;
   /** Called now and then with the share of the work that is done, 0 to 1, never going back. */
   readonly onProgress?: (share: number) => void;

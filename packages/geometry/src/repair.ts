@@ -73,7 +73,7 @@ export async function repair(layer: Layer, options: RepairOptions, pieceSizes: P
     const step = steps.next();
     if (step.done === true) return step.value;
     if (step.value === null) continue;
-    const workers = step.value.count >= FEWEST_FOR_THREADS && options.threads > 1 ? (options.startWorkers?.(options.threads) ?? null) : null;
+    const workers = step.value.count >= FEWEST_FOR_THREADS ? (options.startWorkers?.(options.threads) ?? null) : null;
     try {
       await settleBatch(step.value, workers);
     } finally {

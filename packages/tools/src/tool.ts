@@ -1,5 +1,6 @@
 import type { Report } from '@geoinsights/contract';
 import type { z } from 'zod';
+import type { PiecesElsewhere } from './pieces-elsewhere.ts';
 
 /** A file on disk that a tool reads, under the name that its owner gave it. */
 export interface ToolFile {
@@ -19,6 +20,8 @@ export interface ToolContext<Options> {
   readonly outputFolder: string;
   /** Worker threads that may be used. */
   readonly threads: number;
+  /** Where others may take over pieces of the work. */
+  readonly elsewhere?: PiecesElsewhere;
   /** Told now and then how much is done (0 to 1, never going back) and what is being done, in a few words. */
   readonly onProgress: (share: number, stage: string) => void;
 }
@@ -38,4 +41,6 @@ export interface ToolDefinition<OptionsSchema extends z.ZodType = z.ZodType> {
   readonly optionsSchema: OptionsSchema;
   /** @throws ProblemError for everything that its owner can be told. */
   run(context: ToolContext<z.output<OptionsSchema>>): Promise<ToolResult>;
+  /** Works off a piece of a task that runs elsewhere. @returns its answer */
+  answerPiece?(piece: Uint8Array): Uint8Array;
 }

@@ -44,6 +44,22 @@ export interface Tables {
     started_at: Date | null;
     finished_at: Date | null;
   };
+  pieces: {
+    /** The lease of the attempt at the task whose process has cut the layer: with it, all its pieces are nobody's. */
+    attempt: string;
+    number: number;
+    task: string;
+    status: 'READY' | 'RUNNING' | 'DONE' | 'FAILED';
+    /** Results in the file storage that no row of `results` names. */
+    file: string;
+    size: BigInteger;
+    answer: string | null;
+    answer_size: ColumnType<unknown, number | null, number | null>;
+    attempts: Generated<number>;
+    lease: string | null;
+    lease_until: Date | null;
+    created_at: Date;
+  };
   /** One row. */
   deployment: { visitor_key: string };
   results: { uuid: string; task: string; name: string; size: BigInteger; created_at: Date };

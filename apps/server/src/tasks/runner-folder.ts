@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { constants, copyFile, link, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { TaskOrder, ToolDone } from './runner-messages.ts';
+import type { PieceAnswered, TaskOrder, ToolDone } from './runner-messages.ts';
 
 /** The folder of one process of a task, which is all that the process sees of the data folder. It is there before the task is known. */
 export class RunnerFolder {
@@ -30,18 +30,21 @@ export class RunnerFolder {
         return { ...input, path: here };
       }),
     );
-    return { ...order, inputs, workFolder: this.temporary, outputFolder: this.output };
+    return { ...order, inputs, ...(order.elsewhere === undefined ? {} : { elsewhere: { ...order.elsewhere, answers: this.input } }), workFolder: this.temporary, outputFolder: this.output };
   }
 
-  /** Moves a result to where the order wants it. The names alone are taken from what the process tells: never a folder. */
-  async handOver(done: ToolDone, order: TaskOrder): Promise<ToolDone> {
-    const move = async (file: ToolDone['output']): Promise<ToolDone['output']> => {
-      const name = path.basename(file.path);
-      const there = path.join(order.outputFolder, name);
-      await rename(path.join(this.output, name), there);
-      return { ...file, path: there };
-    };
-    return { ...done, output: await move(done.output), reportFile: await move(done.reportFile) };
+  /** Moves a result, and the report if there is one, to where the order wants it. */
+  async handOver<Done extends ToolDone | PieceAnswered>(done: Done, order: TaskOrder): Promise<Done> {
+    const output = await this.#move(done.output, order);
+    return done.kind === 'done' ? { ...done, output, reportFile: await this.#move(done.reportFile, order) } : { ...done, output };
+  }
+
+  /** The name alone is taken from what the process tells: never a folder. */
+  async #move(file: ToolDone['output'], order: TaskOrder): Promise<ToolDone['output']> {
+    const name = path.basename(file.path);
+    const there = path.join(order.outputFolder, name);
+    await rename(path.join(this.output, name), there);
+    return { ...file, path: there };
   }
 
   async remove(): Promise<void> {

@@ -9,11 +9,19 @@ export const taskOrderSchema = z.object({
   tool: z.string(),
   inputs: z.array(fileSchema),
   options: z.unknown(),
+  /** The one input is a piece of a task of this tool that runs elsewhere, and the output its answer. */
+  isPiece: z.boolean().exactOptional(),
+  /** How many pieces of the work may be offered to others at a time, and the folder that their answers come to; none without it. */
+  elsewhere: z.object({ count: z.number().int().positive(), answers: z.string() }).exactOptional(),
   workFolder: z.string(),
   outputFolder: z.string(),
   threads: z.number().int().positive(),
 });
 export type TaskOrder = z.infer<typeof taskOrderSchema>;
+
+/** What a tool's process is told later: how it stands with a piece that it has offered. */
+export const pieceReplySchema = z.object({ number: z.number().int().nonnegative(), reply: z.enum(['done', 'undone', 'taken']) });
+export type PieceReplyMessage = z.infer<typeof pieceReplySchema>;
 
 function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && Object.hasOwn(ERRORS, value);
@@ -27,9 +35,15 @@ export const runnerMessageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('begun') }),
   z.object({ kind: z.literal('progress'), share: z.number().min(0).max(1), stage: z.string().max(200) }),
   z.object({ kind: z.literal('done'), output: fileSchema, reportFile: fileSchema, report: reportSchema }),
+  /** The answer to a piece. */
+  z.object({ kind: z.literal('answered'), output: fileSchema }),
+  /** A piece lies in the process's folder, and others may work on it. */
+  z.object({ kind: z.literal('piece-offered'), number: z.number().int().nonnegative() }),
+  z.object({ kind: z.literal('piece-asked-back'), number: z.number().int().nonnegative() }),
   z.object({ kind: z.literal('failed'), code: z.custom<ErrorCode>(isErrorCode), details: z.record(z.string(), z.union([z.string(), z.number()])), failures: z.array(failureSchema) }),
   /** A fault of ours, for the log. */
   z.object({ kind: z.literal('crashed'), stack: z.string() }),
 ]);
 export type RunnerMessage = z.infer<typeof runnerMessageSchema>;
 export type ToolDone = Extract<RunnerMessage, { kind: 'done' }>;
+export type PieceAnswered = Extract<RunnerMessage, { kind: 'answered' }>;

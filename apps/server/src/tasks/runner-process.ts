@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { RunnerBox } from './runner-box.ts';
 import { compileCacheOfTasks, permissionsFor } from './runner-box.ts';
 import { RunnerFolder } from './runner-folder.ts';
-import type { TaskOrder } from './runner-messages.ts';
+import type { PieceReplyMessage, TaskOrder } from './runner-messages.ts';
 
 const RUNNER = fileURLToPath(new URL('./runner.ts', import.meta.url));
 const KEPT_ERROR_OUTPUT = 8192;
@@ -81,6 +81,12 @@ export class RunnerProcess {
     this.#child.on('message', onMessage);
     // When this cannot be sent, the process is about to be gone, and that is told.
     this.#child.send(own, () => undefined);
+  }
+
+  /** To one that has begun. */
+  reply(message: PieceReplyMessage): void {
+    // A process that is gone needs no reply, and its end is told.
+    if (this.#child.connected) this.#child.send(message, () => undefined);
   }
 
   kill(): void {

@@ -1,10 +1,14 @@
 // The process that one task runs in: node runner.ts TOOLS-MODULE. It loads the tools, which may be long before there is a task for it,
 // is told once what to do, tells how it goes, and ends when its server lets go.
+import { readFile, writeFile } from 'node:fs/promises';
 import { flushCompileCache } from 'node:module';
+import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { ProblemError } from '@geoinsights/contract';
+import type { ToolDefinition, ToolFile } from '@geoinsights/tools';
 import { holdSlowestCompiler } from '@geoinsights/tools/tier-up';
 import { z } from 'zod';
+import { OfferedPieces } from './offered-pieces.ts';
 import { taskOrderSchema } from './runner-messages.ts';
 import type { RunnerMessage, TaskOrder } from './runner-messages.ts';
 import { loadTools } from './tools.ts';
@@ -30,17 +34,31 @@ async function perform(order: TaskOrder): Promise<void> {
   moveInto(order.workFolder);
   const tool = tools.get(order.tool);
   if (tool === undefined) throw new Error(`There is no tool named ${order.tool}.`);
+  if (order.isPiece === true) {
+    tell({ kind: 'answered', output: await answerPiece(tool, order) });
+    return;
+  }
   const { output, reportFile, report } = await tool.run({
     inputs: order.inputs,
     options: tool.optionsSchema.parse(order.options),
     workFolder: order.workFolder,
     outputFolder: order.outputFolder,
     threads: order.threads,
+    ...(order.elsewhere === undefined ? {} : { elsewhere: new OfferedPieces(order, order.elsewhere, tell) }),
     onProgress: holdSlowestCompiler((share, stage) => tell({ kind: 'progress', share: Math.min(1, Math.max(0, share)), stage: stage.slice(0, 200) })),
   });
   // The server ends this process as soon as it has its answer, and what was compiled would be lost with it.
   flushCompileCache();
   tell({ kind: 'done', output, reportFile, report });
+}
+
+async function answerPiece(tool: ToolDefinition, order: TaskOrder): Promise<ToolFile> {
+  const [piece] = order.inputs;
+  if (tool.answerPiece === undefined) throw new Error(`Tool ${order.tool} has no pieces.`);
+  const answer = tool.answerPiece(await readFile(piece.path));
+  const place = path.join(order.outputFolder, 'answer');
+  await writeFile(place, answer);
+  return { name: 'answer', path: place, size: answer.length };
 }
 
 function tell(message: RunnerMessage): void {

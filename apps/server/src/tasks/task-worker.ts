@@ -7,6 +7,9 @@ import type { FileStorage } from '../files/file-storage.ts';
 import { untilStorageAnswers } from '../files/until-storage-answers.ts';
 import type { UploadStore } from '../files/upload-store.ts';
 import type { WorkFolder, WorkFolders } from '../files/work-folders.ts';
+import { MOST_PIECES_OUT, PieceDesk } from './piece-desk.ts';
+import type { PieceDeskParts } from './piece-desk.ts';
+import type { PieceWorker } from './piece-worker.ts';
 import type { Runners } from './runners.ts';
 import type { ToolDone } from './runner-messages.ts';
 import type { ClaimedTask, KeptResult, TaskLeases } from './task-leases.ts';
@@ -22,6 +25,8 @@ export interface TaskWorkerParts {
   readonly workFolders: WorkFolders;
   readonly limits: Config['tasks'];
   readonly runners: Runners;
+  /** Where other servers take pieces of large tasks over, and leave theirs; null for one that is alone. */
+  readonly pieces: { readonly desk: PieceDeskParts; readonly worker: PieceWorker } | null;
   /** Nobody else works on the tasks of this database: what is RUNNING and not held here runs nowhere. */
   readonly isAlone: boolean;
   /** Whether tasks of workers that have gone silent may be taken now. */
@@ -144,7 +149,7 @@ export class TaskWorker {
     this.#attempts.add(attempt);
     try {
       const task = await untilAnswered(() => leases.claim(attempt.lease, takesLapsed()), attempt.controller.signal);
-      if (task === null) return false;
+      if (task === null) return (await this.#parts.pieces?.worker.workOffOne(attempt.controller.signal)) ?? false;
       attempt.task = task.uuid;
       if (attempt.cancelled.has(task.uuid)) return true;
       await this.#parts.around(task.uuid, () => this.#attempt(task, attempt));
@@ -192,10 +197,11 @@ export class TaskWorker {
   }
 
   async #run(task: ClaimedTask, work: WorkFolder, signal: AbortSignal): Promise<ToolDone> {
-    const { leases, uploads, files, limits, runners } = this.#parts;
+    const { leases, uploads, files, limits, runners, pieces } = this.#parts;
     const uploaded = await untilAnswered(() => uploads.filesOf(task.upload), signal);
     if (uploaded.length === 0) throw new ProblemError('input-deleted');
     const paths = await untilStorageAnswers(() => files.fetchUpload(task.upload, uploaded, work.input, signal), limits.seconds * 1000, signal);
+    const desk = pieces === null ? null : new PieceDesk(pieces.desk, task.uuid, task.lease);
     const progress = new ThrottledProgress((share, stage) => leases.progress(task, share, stage));
     try {
       return await runToolProcess(
@@ -203,6 +209,7 @@ export class TaskWorker {
           tool: task.tool,
           inputs: uploaded.map(({ name, size }, position) => ({ name, size, path: paths[position] ?? '' })),
           options: task.options,
+          ...(desk === null ? {} : { elsewhere: { count: MOST_PIECES_OUT, answers: work.input } }),
           workFolder: work.temporary,
           outputFolder: work.output,
           threads: limits.threads,
@@ -212,9 +219,11 @@ export class TaskWorker {
           limits,
           signal,
           onProgress: (share, stage) => progress.report(share, stage),
+          ...(desk === null ? {} : { desk }),
         },
       );
     } finally {
+      await desk?.close();
       await progress.end();
     }
   }

@@ -1,9 +1,12 @@
 import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { ProblemError } from '@geoinsights/contract';
 import type { Config } from '../config.ts';
 import { describeBytes } from '../files/describe-bytes.ts';
+import { answerName, pieceName } from './offered-pieces.ts';
+import type { PieceDesk } from './piece-desk.ts';
 import { runnerMessageSchema } from './runner-messages.ts';
-import type { TaskOrder, ToolDone } from './runner-messages.ts';
+import type { PieceAnswered, TaskOrder, ToolDone } from './runner-messages.ts';
 import type { RunnerProcess } from './runner-process.ts';
 import type { Runners } from './runners.ts';
 
@@ -15,7 +18,11 @@ export interface ToolProcessOptions {
   readonly onProgress: (share: number, stage: string) => void;
   /** Kills the process at once, and everything that it started. */
   readonly signal: AbortSignal;
+  /** For the pieces that it offers; an order without `elsewhere` has none. */
+  readonly desk?: PieceDesk;
 }
+
+type Outcome = ToolDone | PieceAnswered;
 
 /** The process has ended without a trace of its task, which can still be given to another one. */
 class NeverBegun extends ProblemError {
@@ -30,6 +37,19 @@ class NeverBegun extends ProblemError {
  * @throws the signal's reason when it was aborted.
  */
 export async function runToolProcess(order: TaskOrder, options: ToolProcessOptions): Promise<ToolDone> {
+  const done = await runProcess(order, options);
+  if (done.kind !== 'done') throw new ProblemError('task-crashed', {}, { cause: 'answered what it was not asked' });
+  return done;
+}
+
+/** Works off one piece of a task that runs elsewhere, as `runToolProcess` does a task. */
+export async function runPieceProcess(order: TaskOrder, options: ToolProcessOptions): Promise<PieceAnswered> {
+  const answered = await runProcess(order, options);
+  if (answered.kind !== 'answered') throw new ProblemError('task-crashed', {}, { cause: 'did what it was not asked' });
+  return answered;
+}
+
+async function runProcess(order: TaskOrder, options: ToolProcessOptions): Promise<Outcome> {
   options.signal.throwIfAborted();
   const ready = options.runners.takeReady();
   if (ready !== null) {
@@ -43,7 +63,7 @@ export async function runToolProcess(order: TaskOrder, options: ToolProcessOptio
   return runIn(options.runners.startForTask(), order, options);
 }
 
-async function runIn(runner: RunnerProcess, order: TaskOrder, options: ToolProcessOptions): Promise<ToolDone> {
+async function runIn(runner: RunnerProcess, order: TaskOrder, options: ToolProcessOptions): Promise<Outcome> {
   const supervised = new SupervisedTask(runner, order, options);
   try {
     const done = await supervised.outcome;
@@ -56,11 +76,11 @@ async function runIn(runner: RunnerProcess, order: TaskOrder, options: ToolProce
 }
 
 class SupervisedTask {
-  readonly outcome: Promise<ToolDone>;
+  readonly outcome: Promise<Outcome>;
   readonly #runner: RunnerProcess;
   readonly #options: ToolProcessOptions;
   readonly #timers: NodeJS.Timeout[] = [];
-  readonly #settle: PromiseWithResolvers<ToolDone> = Promise.withResolvers();
+  readonly #settle: PromiseWithResolvers<Outcome> = Promise.withResolvers();
   #hasBegun = false;
 
   constructor(runner: RunnerProcess, order: TaskOrder, options: ToolProcessOptions) {
@@ -107,7 +127,14 @@ class SupervisedTask {
         this.#options.onProgress(message.data.share, message.data.stage);
         break;
       case 'done':
+      case 'answered':
         this.#settle.resolve(message.data);
+        break;
+      case 'piece-offered':
+        this.#offer(message.data.number);
+        break;
+      case 'piece-asked-back':
+        this.#options.desk?.askBack(message.data.number);
         break;
       case 'failed':
         this.#fail(new ProblemError(message.data.code, message.data.details, { failures: message.data.failures }));
@@ -116,6 +143,17 @@ class SupervisedTask {
         this.#fail(isOutOfMemory(message.data.stack) ? this.#outOfMemory() : this.#crash(message.data.stack));
         break;
     }
+  }
+
+  /** Where a piece and its answer lie is not taken from what the process tells. */
+  #offer(number: number): void {
+    const { folder } = this.#runner;
+    this.#options.desk?.offer({
+      number,
+      piece: path.join(folder.temporary, pieceName(number)),
+      answer: path.join(folder.input, answerName(number)),
+      reply: (reply) => this.#runner.reply({ number, reply }),
+    });
   }
 
   /** V8 bounds its own heap; typed arrays lie outside it, and only the resident size of the process shows them. */

@@ -2,11 +2,15 @@ import type { Findings } from './findings.ts';
 import type { Layer, Patch } from './layer.ts';
 import type { Origins } from './origins.ts';
 
-/** Some features of a layer as a layer of their own, and where everything in it stands in the whole. */
-export interface LayerExtract {
+/** Where everything in an extract stands in the whole layer. */
+export interface ExtractOrigins {
   readonly features: Int32Array;
-  readonly layer: Layer;
   readonly origins: Origins;
+}
+
+/** Some features of a layer as a layer of their own. */
+export interface LayerExtract extends ExtractOrigins {
+  readonly layer: Layer;
 }
 
 export function extractFeatures(layer: Layer, features: Int32Array): LayerExtract {
@@ -54,7 +58,7 @@ export function extractFeatures(layer: Layer, features: Int32Array): LayerExtrac
 }
 
 /** A patch of the extract as a patch of the whole layer. */
-export function patchOfWhole(patch: Patch, extract: LayerExtract): Patch {
+export function patchOfWhole(patch: Patch, extract: ExtractOrigins): Patch {
   return {
     features: follow(patch.features, extract.features),
     geometry: patch.geometry,
@@ -64,8 +68,8 @@ export function patchOfWhole(patch: Patch, extract: LayerExtract): Patch {
   };
 }
 
-export function findingsOfWhole(findings: Findings, extract: LayerExtract): Findings {
-  return { ...findings, feature: follow(findings.feature, extract.features), other: follow(findings.other, extract.features) };
+export function findingsOfWhole(findings: Findings, { features }: ExtractOrigins): Findings {
+  return { ...findings, feature: follow(findings.feature, features), other: follow(findings.other, features) };
 }
 
 /** Where each stands in the whole; -1 for none stays. */

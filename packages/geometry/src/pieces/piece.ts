@@ -41,7 +41,7 @@ export interface PieceResult {
   readonly isRepairable: boolean;
 }
 
-/** Repairs a piece of a layer. */
+/** Repairs a piece of a layer, on whatever thread or machine. @throws TooTangledError when it cannot be arranged */
 export function settlePiece({ layer, roles, options, tolerances }: PieceTask): PieceResult {
   const isRimFeature = roles.map((role) => (role === Role.Rim ? 1 : 0));
   const isCoreFeature = roles.map((role) => (role === Role.Core ? 1 : 0));

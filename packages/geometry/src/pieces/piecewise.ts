@@ -6,7 +6,7 @@ import { markedPlaces } from '../arrays/growable.ts';
 import type { Layer, Patch } from '../layer/layer.ts';
 import { screenLayer } from '../screening/screen-layer.ts';
 import { extractFeatures, findingsOfWhole, patchOfWhole } from '../layer/neighbourhood.ts';
-import type { LayerExtract } from '../layer/neighbourhood.ts';
+import type { ExtractOrigins } from '../layer/neighbourhood.ts';
 import type { BorderSegments } from '../screening/border-segments.ts';
 import type { ExaminationOptions, Tolerances } from '../options.ts';
 import { vertexCountOf } from '../layer/patch.ts';
@@ -130,7 +130,8 @@ class PiecesInWork implements PieceBatch {
   private readonly outcomes: PieceOutcomes;
   private readonly borders: OpenBorderRecord;
   private readonly progress: (share: number) => void;
-  private readonly extracts = new Map<number, LayerExtract>();
+  /** Of the pieces that are out; their geometry is whose they are with. */
+  private readonly extracts = new Map<number, ExtractOrigins>();
   private finished = 0;
 
   constructor({ current, tolerances }: PiecewiseState, pieces: readonly Piece[], examination: ExaminationOptions, outcomes: PieceOutcomes, borders: OpenBorderRecord, progress: (share: number) => void) {
@@ -146,9 +147,9 @@ class PiecesInWork implements PieceBatch {
 
   task(index: number): PieceTask {
     const { features, roles } = this.pieces[index];
-    const extract = extractFeatures(this.current, features);
-    this.extracts.set(index, extract);
-    return { layer: extract.layer, roles, options: this.examination, tolerances: this.tolerances };
+    const { layer, origins } = extractFeatures(this.current, features);
+    this.extracts.set(index, { features, origins });
+    return { layer, roles, options: this.examination, tolerances: this.tolerances };
   }
 
   finish(index: number, result: PieceResult): void {
@@ -212,7 +213,7 @@ class OpenBorderRecord {
     this.records.push(segments);
   }
 
-  replace({ ends, feature }: BorderSegments, extract: LayerExtract, roles: Uint8Array): void {
+  replace({ ends, feature }: BorderSegments, extract: ExtractOrigins, roles: Uint8Array): void {
     extract.features.forEach((whole, index) => {
       if (roles[index] === Role.Core) this.recordOf[whole] = this.records.length;
     });

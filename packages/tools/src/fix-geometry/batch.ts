@@ -25,7 +25,7 @@ export async function workOnEach<Done>(
   context: ToolContext<FixGeometryOptions>,
   work: (dataset: DatasetFiles, settings: RepairSettings, position: number) => Promise<Done>,
 ): Promise<Batch<Done>> {
-  const { inputs, options, threads, workFolder } = context;
+  const { inputs, options, threads, workFolder, elsewhere } = context;
   return withGivenFiles(inputs, async (files) => {
     const { datasets, failures: unusable, notes, close } = await groupDatasets(files, { workFolder });
     try {
@@ -33,7 +33,7 @@ export async function workOnEach<Done>(
       const done: Done[] = [];
       const failures: FailedFiles[] = [...unusable];
       for (const [position, dataset] of datasets.entries()) {
-        const settings = { options, threads, workFolder, onProgress: progress.of(position) };
+        const settings = { options, threads, workFolder, onProgress: progress.of(position), ...(elsewhere === undefined ? {} : { elsewhere }) };
         const result = await outcomeOf(dataset, () => work(dataset, settings, position));
         if (result.kind === 'done') done.push(result.value);
         else failures.push(result.failure);

@@ -4,10 +4,12 @@ import { ProblemError } from '@geoinsights/contract/errors';
 import { driverFor, type Dataset, type DatasetFiles, type DatasetLayer, type OutputFolder } from '@geoinsights/formats';
 import { applyPatch, joinFindings, keptFindings, repair, TooTangledError, validate, type Findings, type Layer, type Patch, type RepairOptions, type Tolerances } from '@geoinsights/geometry';
 import { startWorkers } from '@geoinsights/geometry/threads';
+import type { PiecesElsewhere } from '../pieces-elsewhere.ts';
 import { countsOf, transfersOf, reportedFindings, sumOfCounts, type FindingsByLayer } from './findings-report.ts';
 import { digestOf, fingerprintsOf, firstDifference, type Fingerprints } from './fingerprint.ts';
 import { layerHead, plannedHead, tolerancesInWords } from './layer-head.ts';
 import { withOpenFiles } from './open-files.ts';
+import { PiecesHereAndElsewhere } from './pieces/pieces-here-and-elsewhere.ts';
 
 export interface RepairedDataset {
   /** Names of the files written into the folder. */
@@ -19,6 +21,7 @@ export interface RepairedDataset {
 export interface RepairSettings {
   readonly options: FixGeometryOptions;
   readonly threads: number;
+  readonly elsewhere?: PiecesElsewhere;
   readonly workFolder: string;
   readonly onProgress: (share: number, stage: string) => void;
 }
@@ -51,7 +54,7 @@ const REWRITTEN: ReadonlySet<NoteCode> = new Set(['shapefile-index-rebuilt', 'sh
  * @throws ProblemError of the format for files that cannot be read; `result-check-failed` when the result does not hold.
  */
 export async function repairDataset(input: DatasetFiles, to: OutputFolder, folder: string, settings: RepairSettings): Promise<RepairedDataset> {
-  const { options, threads, workFolder, onProgress } = settings;
+  const { options, workFolder, onProgress } = settings;
   const driver = await driverFor(input.format);
   const stage = (start: number, end: number, words: string) => (share: number) => onProgress(start + (end - start) * share, words);
 
@@ -64,7 +67,7 @@ export async function repairDataset(input: DatasetFiles, to: OutputFolder, folde
     for (const [position, layer] of dataset.layers.entries()) {
       const width = (REPAIRED - READ) / dataset.layers.length;
       const repairing = stage(READ + position * width, READ + (position + 1) * width, `Repairing ${layer.name}: ${tolerancesInWords(plannedHead(layer, options))}`);
-      const repaired = await repairLayer(dataset, layer, options, threads, repairing);
+      const repaired = await repairLayer(dataset, layer, settings, repairing);
       layers.push(repaired.layer);
       patches.push(repaired.patch);
     }
@@ -76,7 +79,7 @@ export async function repairDataset(input: DatasetFiles, to: OutputFolder, folde
     if (!identical) {
       const checking = stage(WRITTEN, 1, `Checking ${input.name}`);
       const files = written.files.map((name) => ({ name, path: path.join(folder, name) }));
-      await withOpenFiles(files, (open) => checkWritten({ ...input, files: open }, layers, options, threads, workFolder, checking));
+      await withOpenFiles(files, (open) => checkWritten({ ...input, files: open }, layers, settings, checking));
     }
     onProgress(1, `Done with ${input.name}`);
 
@@ -99,8 +102,9 @@ export async function repairDataset(input: DatasetFiles, to: OutputFolder, folde
   }
 }
 
-async function repairLayer(dataset: Dataset, layer: DatasetLayer, options: FixGeometryOptions, threads: number, onProgress: (share: number) => void) {
-  const kernel = { ...kernelOptions(layer, options, threads), shellWinding: dataset.shellWinding, onProgress };
+async function repairLayer(dataset: Dataset, layer: DatasetLayer, settings: RepairSettings, onProgress: (share: number) => void) {
+  const { options } = settings;
+  const kernel = { ...kernelOptions(layer, settings), shellWinding: dataset.shellWinding, onProgress };
   const result = await repairOrSayWhyNot(layer.geometry, kernel, dataset.name);
   // Asked for only where the written file does not hold the layer bit by bit; the layer that was repaired is not kept for it.
   const { patch } = result;
@@ -130,13 +134,11 @@ async function repairLayer(dataset: Dataset, layer: DatasetLayer, options: FixGe
 async function checkWritten(
   files: DatasetFiles,
   layers: RepairedLayer[],
-  options: FixGeometryOptions,
-  threads: number,
-  workFolder: string,
+  settings: RepairSettings,
   onProgress: (share: number) => void,
 ): Promise<void> {
   const driver = await driverFor(files.format);
-  const result = await driver.open(files, { onProgress: (share) => onProgress(share / 3), workFolder });
+  const result = await driver.open(files, { onProgress: (share) => onProgress(share / 3), workFolder: settings.workFolder });
   try {
     if (result.layers.length !== layers.length) {
       throw new ProblemError('result-check-failed', { file: files.files[0].name, reason: `it has ${result.layers.length} layers instead of ${layers.length}` });
@@ -155,7 +157,7 @@ async function checkWritten(
       const { snapDistance, maxGapWidth, keepsCorridors = false } = repaired.tolerances;
       const tolerances = { snapDistance, maxGapWidth, keepsCorridors };
       const { findings } = await validate(layer.geometry, {
-        ...kernelOptions(layer, options, threads),
+        ...kernelOptions(layer, settings),
         ...tolerances,
         shellWinding: result.shellWinding,
         onProgress: (share) => onProgress((1 + (2 * (position + share)) / layers.length) / 3),
@@ -169,7 +171,7 @@ async function checkWritten(
 
 /** What `geotools check` says of a dataset: findings, and nothing written. */
 export async function checkDataset(input: DatasetFiles, settings: RepairSettings): Promise<{ report: DatasetReport; findings: FindingsByLayer[number] }> {
-  const { options, threads, workFolder, onProgress } = settings;
+  const { options, workFolder, onProgress } = settings;
   const driver = await driverFor(input.format);
   const dataset = await driver.open(input, {
     onProgress: (share) => onProgress(share * READ, `Reading ${input.name}`),
@@ -181,7 +183,7 @@ export async function checkDataset(input: DatasetFiles, settings: RepairSettings
     for (const [position, layer] of dataset.layers.entries()) {
       // A repair that nobody writes down: it finds what fix-geometry finds, also what shows only while repairing.
       const kernel = {
-        ...kernelOptions(layer, options, threads),
+        ...kernelOptions(layer, settings),
         shellWinding: dataset.shellWinding,
         onProgress: (share: number) => onProgress(READ + ((1 - READ) * (position + share)) / dataset.layers.length, `Checking ${layer.name}`),
       };
@@ -220,8 +222,10 @@ async function repairOrSayWhyNot(layer: Layer, options: RepairOptions, name: str
   }
 }
 
-function kernelOptions(layer: DatasetLayer, options: FixGeometryOptions, threads: number): Omit<RepairOptions, 'shellWinding'> {
-  return { ...options, units: layer.crs.units, threads, startWorkers };
+function kernelOptions(layer: DatasetLayer, { options, threads, elsewhere }: Pick<RepairSettings, 'options' | 'threads' | 'elsewhere'>): Omit<RepairOptions, 'shellWinding'> {
+  const kernel = { ...options, units: layer.crs.units, threads };
+  if (elsewhere !== undefined) return { ...kernel, startWorkers: (count) => new PiecesHereAndElsewhere(startWorkers(count), elsewhere) };
+  return threads > 1 ? { ...kernel, startWorkers } : kernel;
 }
 
 /** Findings that stay because the owner of the files asked for it. */

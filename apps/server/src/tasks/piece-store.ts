@@ -1,0 +1,145 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import type { Tables } from '../db/tables.ts';
+
+/** A file that lies in the file storage as a result, for no visitor. */
+export interface PieceFile {
+  readonly uuid: string;
+  readonly size: number;
+}
+
+/** A piece that a worker took. */
+export interface ClaimedPiece {
+  readonly attempt: string;
+  readonly number: number;
+  /** Of the task that it is a piece of. */
+  readonly tool: string;
+  readonly file: PieceFile;
+  /** Names this worker's attempt at it. */
+  readonly lease: string;
+}
+
+/** A piece that nobody works on any more. */
+export interface EndedPiece {
+  readonly number: number;
+  /** Null when nobody could work it off. */
+  readonly answer: PieceFile | null;
+  readonly file: string;
+}
+
+/** A piece whose workers were lost so often is left to the one who cut it. */
+const MOST_ATTEMPTS = 2;
+
+const claimedSchema = z.array(z.object({ attempt: z.string(), number: z.number(), tool: z.string(), file: z.string(), size: z.coerce.number() })).max(1);
+const endedSchema = z.array(z.object({ number: z.number(), file: z.string(), answer: z.string().nullable(), answer_size: z.coerce.number().nullable() }));
+
+/**
+ * Pieces of the layers of tasks that run, for workers that have no task. A piece belongs to one attempt at its task: when that is over, be
+ * it that its server is lost, nobody takes the piece any more. Whoever works on it holds it by a lease, as a task is held.
+ */
+export class PieceStore {
+  readonly #tables: Kysely<Tables>;
+  readonly #leaseSeconds: number;
+
+  constructor(tables: Kysely<Tables>, leaseSeconds: number) {
+    this.#tables = tables;
+    this.#leaseSeconds = leaseSeconds;
+  }
+
+  async offer(task: string, attempt: string, number: number, { uuid, size }: PieceFile): Promise<void> {
+    await this.#tables
+      .insertInto('pieces')
+      .values({ attempt, number, task, status: 'READY', file: uuid, size, answer: null, answer_size: null, lease: null, lease_until: null, created_at: new Date() })
+      .execute();
+  }
+
+  /** Of the task with the fewest pieces under work, the oldest piece. @returns null when none waits */
+  async claim(lease: string): Promise<ClaimedPiece | null> {
+    const { rows } = await sql`
+      update pieces set status = 'RUNNING', lease = ${lease}, lease_until = ${this.#until()}, attempts = attempts + 1
+      where (attempt, number) = (
+        select p.attempt, p.number from pieces p join tasks t on t.uuid = p.task and t.lease = p.attempt and t.progress_status = 'RUNNING'
+        where p.attempts < ${MOST_ATTEMPTS} and (p.status = 'READY' or p.status = 'RUNNING' and p.lease_until < now())
+        order by (select count(*) from pieces r where r.attempt = p.attempt and r.status = 'RUNNING'), p.created_at, p.number
+        limit 1 for update of p skip locked
+      )
+      returning attempt, number, file, size, (select tool from tasks where uuid = pieces.task) as tool`.execute(this.#tables);
+    const piece = claimedSchema.parse(rows).at(0);
+    return piece === undefined ? null : { attempt: piece.attempt, number: piece.number, tool: piece.tool, file: { uuid: piece.file, size: piece.size }, lease };
+  }
+
+  /** False when the piece is no longer this worker's: its task is over, or another one has taken it. */
+  async renew({ attempt, number, lease }: ClaimedPiece): Promise<boolean> {
+    const renewed = await this.#tables
+      .updateTable('pieces')
+      .set({ lease_until: this.#until() })
+      .where('attempt', '=', attempt)
+      .where('number', '=', number)
+      .where('lease', '=', lease)
+      .where('status', '=', 'RUNNING')
+      .returning('number')
+      .executeTakeFirst();
+    return renewed !== undefined;
+  }
+
+  /** False when the piece is no longer this worker's; then nothing refers to the answer. */
+  async answer({ attempt, number, lease }: ClaimedPiece, answer: PieceFile | null): Promise<boolean> {
+    const answered = await this.#tables
+      .updateTable('pieces')
+      .set(answer === null ? { status: 'FAILED' } : { status: 'DONE', answer: answer.uuid, answer_size: answer.size })
+      .where('attempt', '=', attempt)
+      .where('number', '=', number)
+      .where('lease', '=', lease)
+      .where('status', '=', 'RUNNING')
+      .returning('number')
+      .executeTakeFirst();
+    return answered !== undefined;
+  }
+
+  /** RUNNING becomes READY without counting the attempt: its worker stops in order. */
+  async giveBack({ attempt, number, lease }: ClaimedPiece): Promise<void> {
+    await this.#tables
+      .updateTable('pieces')
+      .set((expression) => ({ status: 'READY', lease: null, attempts: expression('attempts', '-', 1) }))
+      .where('attempt', '=', attempt)
+      .where('number', '=', number)
+      .where('lease', '=', lease)
+      .where('status', '=', 'RUNNING')
+      .execute();
+  }
+
+  /** Takes a piece back on which nobody works. @returns the file that it lies in; null when somebody works on it, or has answered */
+  async takeBack(attempt: string, number: number): Promise<string | null> {
+    const taken = await this.#tables
+      .deleteFrom('pieces')
+      .where('attempt', '=', attempt)
+      .where('number', '=', number)
+      .where((expression) => expression.or([expression('status', '=', 'READY'), expression.and([expression('status', '=', 'RUNNING'), expression('lease_until', '<', sql<Date>`now()`)])]))
+      .returning('file')
+      .executeTakeFirst();
+    return taken?.file ?? null;
+  }
+
+  /** Takes the pieces that were answered, or that nobody could work off. */
+  async takeEnded(attempt: string): Promise<EndedPiece[]> {
+    const rows = await this.#tables.deleteFrom('pieces').where('attempt', '=', attempt).where('status', 'in', ['DONE', 'FAILED']).returning(['number', 'file', 'answer', 'answer_size']).execute();
+    return endedSchema.parse(rows).map(({ number, file, answer, answer_size: size }) => ({ number, file, answer: answer === null || size === null ? null : { uuid: answer, size } }));
+  }
+
+  /** Forgets all pieces of an attempt. @returns the files that they and their answers lie in */
+  async forget(attempt: string): Promise<string[]> {
+    const rows = await this.#tables.deleteFrom('pieces').where('attempt', '=', attempt).returning(['file', 'answer']).execute();
+    return rows.flatMap(({ file, answer }) => (answer === null ? [file] : [file, answer]));
+  }
+
+  /** Forgets the pieces of attempts that are over without having forgotten them. @returns the files that they and their answers lie in */
+  async forgetLeft(): Promise<string[]> {
+    const { rows } = await sql`delete from pieces p where not exists (select from tasks t where t.uuid = p.task and t.lease = p.attempt and t.progress_status = 'RUNNING') returning file, answer`.execute(this.#tables);
+    return z.array(z.object({ file: z.string(), answer: z.string().nullable() })).parse(rows).flatMap(({ file, answer }) => (answer === null ? [file] : [file, answer]));
+  }
+
+  #until() {
+    return sql<Date>`now() + make_interval(secs => ${this.#leaseSeconds})`;
+  }
+}

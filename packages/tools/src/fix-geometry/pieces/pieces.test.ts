@@ -1,0 +1,143 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { repair, TooTangledError } from '@geoinsights/geometry';
+import type { Layer, PieceTask, RepairOptions } from '@geoinsights/geometry';
+import { startWorkers } from '@geoinsights/geometry/threads';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { PieceReply, PiecesElsewhere } from '../../pieces-elsewhere.ts';
+import { MalformedColumns } from './columns.ts';
+import { answerAsFile, decodeAnswer, decodeTask, encodeAnswer, encodeTask, shapeOf } from './piece-files.ts';
+import { PiecesHereAndElsewhere } from './pieces-here-and-elsewhere.ts';
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'pieces-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const OPTIONS: RepairOptions = { units: { kind: 'planar' }, snapDistance: 0.5, maxGapWidth: 2, overlaps: 'fix', gaps: 'fix', shellWinding: 'clockwise', threads: 1 };
+const SIZES = { vertices: 60, mostCopies: Infinity };
+const SIDE = 14;
+
+/** Squares of 100 beside each other whose corners lie up to one off where they should, each corner of each square by itself. */
+function untidySquares(): Layer {
+  let seed = 7;
+  const off = (): number => ((seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647 - 0.5) * 2;
+  const xy: number[] = [];
+  for (let i = 0; i < SIDE * SIDE; i++) {
+    const [x, y] = [(i % SIDE) * 100, Math.floor(i / SIDE) * 100];
+    const ring = [[x, y], [x, y + 100], [x + 100, y + 100], [x + 100, y]].flatMap(([a = 0, b = 0]) => [a + off(), b + off()]);
+    xy.push(...ring, ...ring.slice(0, 2));
+  }
+  const upTo = (count: number, step: number): Int32Array => Int32Array.from({ length: count + 1 }, (_, i) => i * step);
+  const count = SIDE * SIDE;
+  return { xy: Float64Array.from(xy), z: null, m: null, ringOffsets: upTo(count, 5), partOffsets: upTo(count, 1), featureOffsets: upTo(count, 1), partKinds: new Uint8Array(count).fill(3) };
+}
+
+/** Others who work off what they are offered a moment later, or do with it what a test wants. */
+function others(work: (piece: string, answer: string, number: number) => PieceReply | null): PiecesElsewhere & { offered: number[]; askedBack: number[] } {
+  const replies = new Map<number, (reply: PieceReply) => void>();
+  const offered: number[] = [];
+  const askedBack: number[] = [];
+  const placesOf = (number: number) => ({ piece: path.join(folder, `piece-${number}`), answer: path.join(folder, `answer-${number}`) });
+  const end = (number: number, reply: PieceReply): void => {
+    const onReply = replies.get(number);
+    if (reply !== 'taken') replies.delete(number);
+    onReply?.(reply);
+  };
+  return {
+    count: 3,
+    offered,
+    askedBack,
+    placesOf,
+    offer(number, onReply) {
+      offered.push(number);
+      replies.set(number, onReply);
+      const { piece, answer } = placesOf(number);
+      setTimeout(() => {
+        const reply = work(piece, answer, number);
+        if (reply !== null) end(number, reply);
+      }, 1);
+    },
+    askBack(number) {
+      askedBack.push(number);
+      setTimeout(() => end(number, replies.has(number) ? 'undone' : 'taken'), 1);
+    },
+  };
+}
+
+const workOff = (piece: string, answer: string): PieceReply => {
+  writeFileSync(answer, answerAsFile(readFileSync(piece)));
+  return 'done';
+};
+
+async function repairWith(elsewhere: PiecesElsewhere) {
+  return repair(untidySquares(), { ...OPTIONS, startWorkers: (threads) => new PiecesHereAndElsewhere(startWorkers(threads), elsewhere) }, SIZES);
+}
+
+describe('pieces that others repair', () => {
+  it('come out as they would here', async () => {
+    const elsewhere = others(workOff);
+    const alone = await repair(untidySquares(), OPTIONS, SIZES);
+    expect(alone.patch?.features.length).toBeGreaterThan(SIDE * SIDE - 10);
+    expect(await repairWith(elsewhere)).toEqual(alone);
+    expect(elsewhere.offered.length).toBeGreaterThan(5);
+    expect(await readdir(folder)).not.toContainEqual(expect.stringMatching(/^piece-/));
+  });
+
+  it('are repaired here when others cannot, or answer what is no answer', async () => {
+    const elsewhere = others((piece, answer, number) => {
+      if (number % 3 === 0) return 'undone';
+      if (number % 3 === 1) return workOff(piece, answer);
+      writeFileSync(answer, 'no answer');
+      return 'done';
+    });
+    expect(await repairWith(elsewhere)).toEqual(await repair(untidySquares(), OPTIONS, SIZES));
+    expect(elsewhere.offered.length).toBeGreaterThan(5);
+  });
+
+  it('come back when a thread has nothing to do and nobody has begun with them', { timeout: 30_000 }, async () => {
+    const elsewhere = others(() => null);
+    expect(await repairWith(elsewhere)).toEqual(await repair(untidySquares(), OPTIONS, SIZES));
+    expect(new Set(elsewhere.askedBack)).toEqual(new Set(elsewhere.offered));
+  });
+
+  it('say that they are too tangled', async () => {
+    const elsewhere = others((_, answer) => {
+      writeFileSync(answer, encodeAnswer({ tangled: 7 }));
+      return 'done';
+    });
+    await expect(repairWith(elsewhere)).rejects.toEqual(new TooTangledError(7));
+  });
+});
+
+describe('a piece as a file', () => {
+  const layer = { ...untidySquares(), z: new Float64Array(5 * SIDE * SIDE).fill(3) };
+  const task: PieceTask = { layer, roles: new Uint8Array(SIDE * SIDE), options: { units: { kind: 'planar' }, overlaps: 'fix', gaps: 'fix', shellWinding: 'clockwise' }, tolerances: { snapDistance: 0.5, maxGapWidth: 2, unit: 'coordinate unit' } };
+
+  it('comes back as it was, and so does its answer', () => {
+    expect(decodeTask(encodeTask(task))).toEqual(task);
+    const answer = decodeAnswer(answerAsFile(encodeTask(task)), shapeOf(task));
+    if ('tangled' in answer) throw new Error('tangled');
+    expect(answer.result.patch?.features.length).toBeGreaterThan(0);
+    expect(decodeAnswer(encodeAnswer(answer), shapeOf(task))).toEqual(answer);
+  });
+
+  it('is refused when its indices lead elsewhere', () => {
+    const broken = (change: Partial<Layer>): Uint8Array => encodeTask({ ...task, layer: { ...layer, ...change } });
+    for (const bytes of [
+      broken({ ringOffsets: layer.ringOffsets.map((offset, i) => (i === 3 ? 2 ** 30 : offset)) }),
+      broken({ partOffsets: layer.partOffsets.slice(1) }),
+      broken({ featureOffsets: Int32Array.of(0) }),
+      broken({ partKinds: layer.partKinds.map(() => 9) }),
+      broken({ z: new Float64Array(2) }),
+      encodeTask({ ...task, roles: new Uint8Array(1) }),
+      encodeTask({ ...task, roles: task.roles.map(() => 3) }),
+      encodeTask(task).subarray(0, 5000),
+      Uint8Array.of(1, 2, 3),
+    ]) expect(() => decodeTask(bytes)).toThrow(MalformedColumns);
+    const answer = answerAsFile(encodeTask(task));
+    expect(() => decodeAnswer(answer, { ...shapeOf(task), features: 5 })).toThrow(MalformedColumns);
+    expect(() => decodeAnswer(answer, { ...shapeOf(task), vertices: 5 })).toThrow(MalformedColumns);
+    for (let at = 0; at < answer.length; at += 997) expect(() => decodeAnswer(answer.subarray(0, at), shapeOf(task))).toThrow();
+  });
+});
