@@ -1,4 +1,5 @@
 import type { ExaminationOptions } from './options.ts';
+import type { Spool } from './layer/spool.ts';
 import type { PieceWorkers } from './pieces/piece-workers.ts';
 
 /** What to repair and how far; both distances are metres for geographic units, coordinate units otherwise. */
@@ -16,6 +17,8 @@ export interface RepairOptions extends ExaminationOptions {
   readonly threads: number;
   /** Starts threads for a layer that is large enough to be cut into pieces, be it one; without it all is done on the calling thread. */
   readonly startWorkers?: (threads: number) => PieceWorkers;
+  /** Where what came of a large layer is kept until all of it is known; in memory without it. */
+  readonly spool?: Spool;
   /** Called now and then with the share of the work that is done, 0 to 1, never going back. */
   readonly onProgress?: (share: number) => void;
 }

@@ -9,6 +9,9 @@ import { dropNearDuplicates } from './layer/near-duplicates.ts';
 import type { Origins } from './layer/origins.ts';
 import { examineSheets, settleSheets } from './kept-overlaps/settle-sheets.ts';
 import type { SettledSheets } from './kept-overlaps/settle-sheets.ts';
+import { EditedLayer } from './layer/edited-layer.ts';
+import type { PlacedFeature } from './layer/neighbourhood.ts';
+import { MemorySpool } from './layer/spool.ts';
 import { settlePiece } from './pieces/piece.ts';
 import type { PieceWorkers } from './pieces/piece-workers.ts';
 import { settlePiecewise } from './pieces/piecewise.ts';
@@ -109,7 +112,7 @@ async function settleBatch(batch: PieceBatch, workers: PieceWorkers | null): Pro
   await Promise.all(Array.from({ length: workers.count }, () => workOff(workers)));
 }
 
-/** How far a repair has come. */
+/** How far the repair of a layer has come that is examined whole. */
 interface Progress {
   current: Layer;
   /** Null while nothing has changed. */
@@ -119,8 +122,77 @@ interface Progress {
   readonly changed: Uint8Array;
 }
 
+/** What came of a layer. */
+interface Ended {
+  readonly patch: Patch | null;
+  /** The layer after the patch. */
+  readonly whole: () => Layer;
+  /** A feature after the patch. */
+  readonly placed: (feature: number) => PlacedFeature;
+  readonly findings: FindingList;
+  readonly remaining: FindingList;
+  readonly isSettled: boolean;
+  readonly tolerances: Tolerances;
+}
+
 function* repairSteps(layer: Layer, options: RepairOptions, pieceSizes: PieceSizes): Generator<PieceBatch | null, RepairResult> {
   const report = progressReporter(options);
+  const isLarge = layer.xy.length / 2 > (pieceSizes.smallestLayer ?? FEWEST_PIECES * pieceSizes.vertices);
+  const isCut = isLarge && options.overlaps === 'fix' && options.gaps === 'fix';
+  const ended = (isCut ? yield* repairInPieces(layer, options, pieceSizes, report) : null) ?? (yield* repairUncut(layer, options, report));
+  report(Infinity);
+  const { patch, whole, placed, findings, remaining, isSettled, tolerances } = ended;
+  const emptied: number[] = [];
+  for (const feature of patch?.features ?? []) {
+    const now = placed(feature);
+    const had = layer.featureOffsets[feature + 1] > layer.featureOffsets[feature];
+    if (had && now.layer.featureOffsets[now.at + 1] === now.layer.featureOffsets[now.at]) emptied.push(feature);
+  }
+  for (const feature of emptied) {
+    const [x, y] = firstPlaceOf(layer, feature);
+    findings.add('emptied', feature, -1, x, y, NaN, 'geometry-emptied');
+  }
+  const told = findings.finish(false);
+  const transfers = patch === null ? [] : findTransfers(layer, placed, told, tolerances, options.units);
+  for (const { feature, other, area, x, y } of transfers) findings.add('transfer', feature, other, x, y, area, 'land-transferred');
+  return {
+    patch,
+    findings: transfers.length === 0 ? told : findings.finish(false),
+    remaining: remaining.finish(true),
+    get layer() {
+      return whole();
+    },
+    isSettled,
+    tolerances,
+    emptied: Int32Array.from(emptied),
+  };
+}
+
+/** Null where the pieces do not come to rest, or cannot be cut: then the layer is examined whole, from the beginning. */
+function* repairInPieces(layer: Layer, options: RepairOptions, pieceSizes: PieceSizes, report: (work: number) => void): Generator<PieceBatch, Ended | null> {
+  const edited = new EditedLayer(layer, options.spool ?? new MemorySpool());
+  const findings = new FindingList();
+  const state = {
+    edited,
+    findings,
+    tolerances: resolveTolerances(layer, options),
+    whole: () => edited.whole(),
+    take: (found: Found): void => {
+      edited.take(found.patch);
+      findings.addAll(found.findings);
+    },
+    isChanged: () => edited.isEdited,
+  };
+  beginRepair(state, options);
+  edited.forgetWhole();
+  const isSettled = yield* settlePiecewise(state, options, pieceSizes, (tolerances, whole) => raise(tolerances, whole, options), (share) => report(-Math.log2(1 - LAST_PIECE * share)));
+  if (!isSettled) return null;
+  const patch = edited.patch();
+  let whole: Layer | null = null;
+  return { patch, whole: () => (whole ??= patch === null ? layer : applyPatch(layer, patch)), placed: edited.placed, findings, remaining: new FindingList(), isSettled, tolerances: state.tolerances };
+}
+
+function* repairUncut(layer: Layer, options: RepairOptions, report: (work: number) => void): Generator<null, Ended> {
   const state: Progress = {
     current: layer,
     origins: null,
@@ -128,42 +200,56 @@ function* repairSteps(layer: Layer, options: RepairOptions, pieceSizes: PieceSiz
     findings: new FindingList(),
     changed: new Uint8Array(layer.featureOffsets.length - 1),
   };
-  beginRepair(state, options);
-  const isLarge = layer.xy.length / 2 > (pieceSizes.smallestLayer ?? FEWEST_PIECES * pieceSizes.vertices);
+  beginRepair(
+    {
+      whole: () => state.current,
+      take: (found) => take(state, found),
+      isChanged: () => state.origins !== null,
+      get tolerances() {
+        return state.tolerances;
+      },
+      set tolerances(raised) {
+        state.tolerances = raised;
+      },
+    },
+    options,
+  );
   const reportShare = (share: number): void => report(-Math.log2(1 - LAST_PIECE * share));
-  const isSettled = isLarge && options.overlaps === 'fix' && options.gaps === 'fix' ? yield* settlePiecewise(state, options, pieceSizes, (tolerances, current) => raise(tolerances, current, options), reportShare) : false;
   const inSheets = options.overlaps === 'keep' ? yield* repairSheets(state, options, reportShare) : null;
-  const ended = isSettled ? { remaining: new FindingList(), isSettled } : (inSheets ?? (yield* repairWhole(state, options, report)));
-  report(Infinity);
+  const { remaining, isSettled } = inSheets ?? (yield* repairWhole(state, options, report));
   const { current, origins, tolerances, findings, changed } = state;
   const patch = origins === null ? null : patchBetween(layer, current, origins, changed);
-  const emptied: number[] = [];
-  for (let feature = 0; feature < changed.length; feature++) {
-    const had = layer.featureOffsets[feature + 1] > layer.featureOffsets[feature];
-    if (had && current.featureOffsets[feature + 1] === current.featureOffsets[feature]) emptied.push(feature);
-  }
-  for (const feature of emptied) {
-    const [x, y] = firstPlaceOf(layer, feature);
-    findings.add('emptied', feature, -1, x, y, NaN, 'geometry-emptied');
-  }
-  const told = findings.finish(false);
-  const transfers = patch === null ? [] : findTransfers(layer, current, told, tolerances, options.units);
-  for (const { feature, other, area, x, y } of transfers) findings.add('transfer', feature, other, x, y, area, 'land-transferred');
-  return { patch, findings: transfers.length === 0 ? told : findings.finish(false), remaining: ended.remaining.finish(true), layer: current, isSettled: ended.isSettled, tolerances, emptied: Int32Array.from(emptied) };
+  return { patch, whole: () => current, placed: (feature) => ({ layer: current, at: feature, origins }), findings, remaining, isSettled, tolerances };
+}
+
+/** What a step of `BEFORE_MATCHING` found. */
+interface Found {
+  readonly patch: Patch;
+  readonly findings: Findings;
+}
+
+/** A layer whose repair begins. */
+interface Beginning {
+  tolerances: Tolerances;
+  readonly whole: () => Layer;
+  readonly take: (found: Found) => void;
+  readonly isChanged: () => boolean;
 }
 
 /** What is left where features went may ask for larger tolerances, within which others repeat each other. */
-function beginRepair(state: Progress, options: RepairOptions): void {
+function beginRepair(state: Beginning, options: RepairOptions): void {
   for (let snapDistance = -1; snapDistance < state.tolerances.snapDistance; ) {
     snapDistance = state.tolerances.snapDistance;
-    for (const begin of BEFORE_MATCHING) take(state, begin(state.current, options, snapDistance));
-    if (state.origins !== null) state.tolerances = raise(state.tolerances, state.current, options);
+    for (const begin of BEFORE_MATCHING) {
+      const found = begin(state.whole(), options, snapDistance);
+      if (found !== null) state.take(found);
+    }
+    if (state.isChanged()) state.tolerances = raise(state.tolerances, state.whole, options);
   }
 }
 
 /** Takes what a step of `BEFORE_MATCHING` found. */
-function take(state: Progress, found: { readonly patch: Patch; readonly findings: Findings } | null): void {
-  if (found === null) return;
+function take(state: Progress, found: Found): void {
   const applied = applyWithOrigins(state.current, found.patch, state.origins);
   state.current = applied.layer;
   state.origins = applied.origins;
@@ -177,14 +263,14 @@ function* repairSheets(state: Progress, options: RepairOptions, report: (share: 
   const pile = {
     layer: () => state.current,
     snapDistance: () => taken.snapDistance,
-    take: (found: { readonly patch: Patch; readonly findings: Findings }): void => take(state, found),
+    take: (found: Found): void => take(state, found),
     raiseTolerances: (): void => {
-      taken = state.tolerances = raise(state.tolerances, state.current, options);
+      taken = state.tolerances = raise(state.tolerances, () => state.current, options);
     },
     takeOwnTolerances: (): boolean => {
       const before = taken;
       taken = resolveTolerances(state.current, options);
-      state.tolerances = raise(state.tolerances, state.current, options);
+      state.tolerances = raise(state.tolerances, () => state.current, options);
       return areLarger(taken, before) || areLarger(before, taken);
     },
     findings: state.findings,
@@ -300,12 +386,13 @@ function firstPlaceOf({ xy, ringOffsets, partOffsets, featureOffsets }: Layer, f
 /** Raises the tolerances where the layer as it is asks for more. @returns whether it does. */
 function isRaised(state: Progress, options: RepairOptions): boolean {
   const before = state.tolerances;
-  state.tolerances = raise(before, state.current, options);
+  state.tolerances = raise(before, () => state.current, options);
   return areLarger(state.tolerances, before);
 }
 
-function raise(tolerances: Tolerances, layer: Layer, options: RepairOptions): Tolerances {
-  const asked = resolveTolerances(layer, options);
+/** @param whole asked for only where tolerances are taken from the data */
+function raise(tolerances: Tolerances, whole: () => Layer, options: RepairOptions): Tolerances {
+  const asked = options.snapDistance === 'auto' || options.maxGapWidth === 'auto' ? resolveTolerances(whole(), options) : tolerances;
   return { ...asked, snapDistance: Math.max(tolerances.snapDistance, asked.snapDistance), maxGapWidth: Math.max(tolerances.maxGapWidth, asked.maxGapWidth) };
 }
 

@@ -7,7 +7,7 @@ import { withPassingFeatures } from './screening/passing-features.ts';
 import type { PairedLayer } from './screening/pairing.ts';
 import type { Findings } from './layer/findings.ts';
 import { NO_FINDINGS } from './layer/finding-list.ts';
-import { FeatureExtents } from './layer/feature-extents.ts';
+import { FeatureExtents, featureExtents } from './layer/feature-extents.ts';
 import { Ground } from './ground.ts';
 import { markedPlaces } from './arrays/growable.ts';
 import type { Layer, Patch } from './layer/layer.ts';
@@ -96,7 +96,7 @@ export function earlierScreening(layer: Layer, { paired: { pairing }, isComplex 
  * The features that a fault may concern: the marked ones, those whose extents meet theirs, and those that meet these.
  */
 function around(layer: Layer, isMarked: Uint8Array, tolerances: Tolerances, ground: Ground): Int32Array {
-  const extents = new FeatureExtents(layer, tolerances, ground);
+  const extents = new FeatureExtents(featureExtents(layer), tolerances, ground);
   const isChosen = isMarked.slice();
   let outermost = Array.from(markedPlaces(isMarked));
   for (let ring = 0; ring < RINGS_OF_NEIGHBOURS; ring++) {

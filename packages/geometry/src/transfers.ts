@@ -3,6 +3,7 @@ import type { FeatureSize } from './layer/feature-size.ts';
 import { FINDING_ACTIONS, FINDING_KINDS } from './layer/findings.ts';
 import type { Findings } from './layer/findings.ts';
 import type { Layer } from './layer/layer.ts';
+import type { PlacedFeature } from './layer/neighbourhood.ts';
 import type { CoordinateUnits, Tolerances } from './options.ts';
 
 /** Whatever the tolerances are, a strip narrower than this share of a feature's size may come of digitising. */
@@ -41,9 +42,13 @@ interface Loss {
  * a gap that is closed or as both sides may be matched, is explained by it. Features that lie in a larger one are cut out of it by
  * the rule on them; that is a transfer only where it takes a quarter of its land.
  *
- * @param findings of the repair from `before` to `after`.
+ * @param after where each feature is after the repair. @param findings of the repair.
  */
-export function findTransfers(before: Layer, after: Layer, findings: Findings, tolerances: Tolerances, units: CoordinateUnits): Transfer[] {
+export function findTransfers(before: Layer, after: (feature: number) => PlacedFeature, findings: Findings, tolerances: Tolerances, units: CoordinateUnits): Transfer[] {
+  const sizeAfter = (feature: number): FeatureSize => {
+    const { layer, at } = after(feature);
+    return featureSize(layer, at, units);
+  };
   const losses = new Map<number, Loss>();
   const isUntidy = new Set<number>();
   for (let i = 0; i < findings.count; i++) {
@@ -56,7 +61,7 @@ export function findTransfers(before: Layer, after: Layer, findings: Findings, t
     const size = featureSize(before, feature, units);
     const explained = explainedBy(size, tolerances);
     // Where crowds overlap, not every face is told: what is gone from the whole says more.
-    const gone = isUntidy.has(feature) ? 0 : size.area - featureSize(after, feature, units).area;
+    const gone = isUntidy.has(feature) ? 0 : size.area - sizeAfter(feature).area;
     const all = Math.max(loss.toNeighbours + loss.cutOut, gone);
     if (loss.toNeighbours > explained || (all > explained && all > LARGE_SHARE * size.area)) {
       transfers.push({ feature, other: mostOf(loss.to), area: all, x: loss.x, y: loss.y });

@@ -3,7 +3,7 @@ import { applyPatch, countByKind, TooTangledError, validateNow } from '../src/in
 import type { PieceWorkers, RepairOptions } from '../src/index.ts';
 import { repair, repairNow } from '../src/repair.ts';
 import { Ground } from '../src/ground.ts';
-import { FeatureExtents } from '../src/layer/feature-extents.ts';
+import { FeatureExtents, featureExtents } from '../src/layer/feature-extents.ts';
 import type { PieceSizes } from '../src/pieces/piecewise.ts';
 import { startWorkers } from '../src/threads/index.ts';
 import { shuffled } from './dice.ts';
@@ -91,7 +91,7 @@ describe('a layer that is cut into pieces', () => {
     const none = { snapDistance: 0, maxGapWidth: 0, unit: 'metre' } as const;
     const isCrowded = (count: number, step: number): boolean => {
       const layer = layerOf(Array.from({ length: count }, (_, i) => polygon(box(i * step, 0, i * step + 1, 1))));
-      return new FeatureExtents(layer, none, new Ground(OPTIONS.units)).isCrowded();
+      return new FeatureExtents(featureExtents(layer), none, new Ground(OPTIONS.units)).isCrowded();
     };
     expect(isCrowded(150, 0)).toBe(true);
     expect(isCrowded(150, 1)).toBe(false);

@@ -18,9 +18,10 @@ export class FeatureExtents {
   private readonly marginX: number;
   private readonly marginY: number;
 
-  constructor(layer: Layer, tolerances: Tolerances, ground: Ground) {
-    this.extents = featureExtents(layer);
-    const featureCount = layer.featureOffsets.length - 1;
+  /** @param extents as `featureExtents` gives them */
+  constructor(extents: Float64Array, tolerances: Tolerances, ground: Ground) {
+    this.extents = extents;
+    const featureCount = extents.length / 4;
     const featureOfItem: number[] = [];
     let furthest = 0;
     for (let feature = 0; feature < featureCount; feature++) {

@@ -13,35 +13,62 @@ export interface LayerExtract extends ExtractOrigins {
   readonly layer: Layer;
 }
 
+/** A feature of a layer: of a whole one, or by itself. */
+export interface PlacedFeature {
+  readonly layer: Layer;
+  /** Which of the features of the layer. */
+  readonly at: number;
+  /** Where everything in the layer stands in the whole one; null for the whole one itself. */
+  readonly origins: Origins | null;
+}
+
 export function extractFeatures(layer: Layer, features: Int32Array): LayerExtract {
+  return extractPlaced(layer, features, (feature) => ({ layer, at: feature, origins: null }));
+}
+
+/** As `extractFeatures`, from wherever each feature is. @param whole says which ordinates there are */
+export function extractPlaced(whole: Pick<Layer, 'z' | 'm'>, features: Int32Array, placeOf: (feature: number) => PlacedFeature): LayerExtract {
+  const counts = countPlaced(features, placeOf);
+  const origins: Origins = { part: new Int32Array(counts.part), ring: new Int32Array(counts.ring), vertex: new Int32Array(counts.vertex) };
+  return { features, layer: gatherPlaced(whole, features, placeOf, origins), origins };
+}
+
+function countPlaced(features: Int32Array, placeOf: (feature: number) => PlacedFeature): { part: number; ring: number; vertex: number } {
   const counts = { part: 0, ring: 0, vertex: 0 };
   for (const feature of features) {
-    const [start, end] = [layer.featureOffsets[feature], layer.featureOffsets[feature + 1]];
+    const { layer, at } = placeOf(feature);
+    const [start, end] = [layer.featureOffsets[at], layer.featureOffsets[at + 1]];
     const [firstRing, endRing] = [layer.partOffsets[start], layer.partOffsets[end]];
     counts.part += end - start;
     counts.ring += endRing - firstRing;
     counts.vertex += layer.ringOffsets[endRing] - layer.ringOffsets[firstRing];
   }
-  const origins: Origins = { part: new Int32Array(counts.part), ring: new Int32Array(counts.ring), vertex: new Int32Array(counts.vertex) };
+  return counts;
+}
+
+/** Features from wherever each is as a layer. @param origins filled in, if given */
+export function gatherPlaced(whole: Pick<Layer, 'z' | 'm'>, features: Int32Array, placeOf: (feature: number) => PlacedFeature, origins: Origins | null): Layer {
+  const counts = countPlaced(features, placeOf);
   const xy = new Float64Array(2 * counts.vertex);
-  const z = layer.z === null ? null : new Float64Array(counts.vertex);
-  const m = layer.m === null ? null : new Float64Array(counts.vertex);
+  const z = whole.z === null ? null : new Float64Array(counts.vertex);
+  const m = whole.m === null ? null : new Float64Array(counts.vertex);
   const ringOffsets = new Int32Array(counts.ring + 1);
   const partOffsets = new Int32Array(counts.part + 1);
   const featureOffsets = new Int32Array(features.length + 1);
   const partKinds = new Uint8Array(counts.part);
   let [part, ring, vertex] = [0, 0, 0];
   for (let i = 0; i < features.length; i++) {
+    const { layer, at, origins: from } = placeOf(features[i]);
     featureOffsets[i] = part;
-    for (let p = layer.featureOffsets[features[i]]; p < layer.featureOffsets[features[i] + 1]; p++) {
-      origins.part[part] = p;
+    for (let p = layer.featureOffsets[at]; p < layer.featureOffsets[at + 1]; p++) {
+      if (origins !== null) origins.part[part] = from === null ? p : from.part[p];
       partKinds[part] = layer.partKinds[p];
       partOffsets[part++] = ring;
       for (let r = layer.partOffsets[p]; r < layer.partOffsets[p + 1]; r++) {
-        origins.ring[ring] = r;
+        if (origins !== null) origins.ring[ring] = from === null ? r : from.ring[r];
         ringOffsets[ring++] = vertex;
         for (let v = layer.ringOffsets[r]; v < layer.ringOffsets[r + 1]; v++) {
-          origins.vertex[vertex] = v;
+          if (origins !== null) origins.vertex[vertex] = from === null ? v : from.vertex[v];
           xy[2 * vertex] = layer.xy[2 * v];
           xy[2 * vertex + 1] = layer.xy[2 * v + 1];
           if (z !== null && layer.z !== null) z[vertex] = layer.z[v];
@@ -54,7 +81,7 @@ export function extractFeatures(layer: Layer, features: Int32Array): LayerExtrac
   featureOffsets[features.length] = part;
   partOffsets[part] = ring;
   ringOffsets[ring] = vertex;
-  return { features, layer: { xy, z, m, ringOffsets, partOffsets, featureOffsets, partKinds }, origins };
+  return { xy, z, m, ringOffsets, partOffsets, featureOffsets, partKinds };
 }
 
 /** A patch of the extract as a patch of the whole layer. */

@@ -53,6 +53,20 @@ export class PatchBuilder {
     this.sourceVertex.push(source);
   }
 
+  /** A feature as it is in another layer. */
+  addFeature(feature: number, layer: Layer, place: number, origins: Origins): void {
+    this.beginFeature(feature);
+    for (let part = layer.featureOffsets[place]; part < layer.featureOffsets[place + 1]; part++) {
+      this.beginPart(layer.partKinds[part], origins.part[part]);
+      for (let ring = layer.partOffsets[part]; ring < layer.partOffsets[part + 1]; ring++) {
+        this.beginRing(origins.ring[ring]);
+        for (let v = layer.ringOffsets[ring]; v < layer.ringOffsets[ring + 1]; v++) {
+          this.addVertex(layer.xy[2 * v], layer.xy[2 * v + 1], layer.z?.[v] ?? NaN, layer.m?.[v] ?? NaN, origins.vertex[v]);
+        }
+      }
+    }
+  }
+
   finish(): Patch {
     this.featureOffsets.push(this.sourcePart.length);
     this.partOffsets.push(this.sourceRing.length);
@@ -82,20 +96,11 @@ export function applyPatch(layer: Layer, patch: Patch): Layer {
 
 /** As `applyPatch`, and follows the origins of every piece on to the layer that `origins` speaks of (null: `layer` itself). */
 export function applyWithOrigins(layer: Layer, patch: Patch, origins: Origins | null): { layer: Layer; origins: Origins } {
-  return applyPatches(layer, [patch], origins, () => true);
-}
-
-/** As `applyWithOrigins`, with several patches; `isTaken` says which of them a feature is taken from, where more than one changes it. */
-export function applyPatches(layer: Layer, patches: readonly Patch[], origins: Origins | null, isTaken: (feature: number, patch: number) => boolean): { layer: Layer; origins: Origins } {
   const featureCount = layer.featureOffsets.length - 1;
-  const patchOf = new Int32Array(featureCount).fill(-1);
-  const placeIn = new Int32Array(featureCount);
-  patches.forEach(({ features }, number) => {
-    features.forEach((feature, place) => {
-      if (!isTaken(feature, number)) return;
-      patchOf[feature] = number;
-      placeIn[feature] = place;
-    });
+  /** -1 of what is not in the patch. */
+  const placeIn = new Int32Array(featureCount).fill(-1);
+  patch.features.forEach((feature, place) => {
+    placeIn[feature] = place;
   });
   const counts = { part: 0, ring: 0, vertex: 0 };
   for (let feature = 0; feature < featureCount; feature++) {
@@ -115,9 +120,9 @@ export function applyPatches(layer: Layer, patches: readonly Patch[], origins: O
   let [part, ring, vertex] = [0, 0, 0];
   for (let feature = 0, after: number; feature < featureCount; feature = after) {
     after = endOfRun(feature);
-    const patch = patchOf[feature] < 0 ? null : patches[patchOf[feature]];
-    const from = patch === null ? layer : patch.geometry;
-    const first = patch === null ? feature : placeIn[feature];
+    const isChanged = placeIn[feature] >= 0;
+    const from = isChanged ? patch.geometry : layer;
+    const first = isChanged ? placeIn[feature] : feature;
     const start = from.featureOffsets[first];
     const end = from.featureOffsets[first + after - feature];
     const firstRing = from.partOffsets[start];
@@ -128,16 +133,16 @@ export function applyPatches(layer: Layer, patches: readonly Patch[], origins: O
     partKinds.set(from.partKinds.subarray(start, end), part);
     for (let p = start; p < end; p++) {
       partOffsets[part] = from.partOffsets[p] - firstRing + ring;
-      result.part[part++] = follow(patch !== null ? patch.sourcePart[p] : p, origins?.part);
+      result.part[part++] = follow(isChanged ? patch.sourcePart[p] : p, origins?.part);
     }
     for (let r = firstRing; r < endRing; r++) {
       ringOffsets[ring] = from.ringOffsets[r] - firstVertex + vertex;
-      result.ring[ring++] = follow(patch !== null ? patch.sourceRing[r] : r, origins?.ring);
+      result.ring[ring++] = follow(isChanged ? patch.sourceRing[r] : r, origins?.ring);
     }
     xy.set(from.xy.subarray(2 * firstVertex, 2 * endVertex), 2 * vertex);
     if (z !== null && from.z !== null) z.set(from.z.subarray(firstVertex, endVertex), vertex);
     if (m !== null && from.m !== null) m.set(from.m.subarray(firstVertex, endVertex), vertex);
-    for (let v = firstVertex; v < endVertex; v++) result.vertex[vertex++] = follow(patch !== null ? patch.sourceVertex[v] : v, origins?.vertex);
+    for (let v = firstVertex; v < endVertex; v++) result.vertex[vertex++] = follow(isChanged ? patch.sourceVertex[v] : v, origins?.vertex);
   }
   featureOffsets[featureCount] = part;
   partOffsets[part] = ring;
@@ -145,15 +150,15 @@ export function applyPatches(layer: Layer, patches: readonly Patch[], origins: O
   return { layer: { xy, z, m, ringOffsets, partOffsets, featureOffsets, partKinds }, origins: result };
 
   function spanOf(feature: number): { from: Layer; start: number; end: number } {
-    const from = patchOf[feature] < 0 ? layer : patches[patchOf[feature]].geometry;
-    const at = patchOf[feature] < 0 ? feature : placeIn[feature];
+    const from = placeIn[feature] < 0 ? layer : patch.geometry;
+    const at = placeIn[feature] < 0 ? feature : placeIn[feature];
     return { from, start: from.featureOffsets[at], end: from.featureOffsets[at + 1] };
   }
 
-  /** The feature after those from one on that stand one behind the other in the layer, or in one patch. */
+  /** The feature after those from one on that stand one behind the other in the layer, or in the patch. */
   function endOfRun(first: number): number {
     let feature = first + 1;
-    while (feature < featureCount && patchOf[feature] === patchOf[first] && placeIn[feature] === (patchOf[first] < 0 ? 0 : placeIn[first] + feature - first)) feature++;
+    while (feature < featureCount && placeIn[feature] === (placeIn[first] < 0 ? -1 : placeIn[first] + feature - first)) feature++;
     return feature;
   }
 }
@@ -170,37 +175,27 @@ export function vertexCountOf(layer: Layer, feature: number): number {
 /** The patch that leads from a layer to one that patches made of it: of the features named, those that really differ. */
 export function patchBetween(before: Layer, after: Layer, origins: Origins, changed: Uint8Array): Patch | null {
   recogniseRings(before, after, origins, changed);
+  const differs = (feature: number): boolean => changed[feature] === 1 && !isSameFeature(before, feature, after, feature, origins);
   let expected = 0;
-  for (let feature = 0; feature < changed.length; feature++) if (changed[feature] === 1 && !isSame(feature)) expected += vertexCountOf(after, feature);
+  for (let feature = 0; feature < changed.length; feature++) if (differs(feature)) expected += vertexCountOf(after, feature);
   const builder = new PatchBuilder(before.z !== null, before.m !== null, expected);
-  for (let feature = 0; feature < changed.length; feature++) {
-    if (changed[feature] === 0 || isSame(feature)) continue;
-    builder.beginFeature(feature);
-    for (let part = after.featureOffsets[feature]; part < after.featureOffsets[feature + 1]; part++) {
-      builder.beginPart(after.partKinds[part], origins.part[part]);
-      for (let ring = after.partOffsets[part]; ring < after.partOffsets[part + 1]; ring++) {
-        builder.beginRing(origins.ring[ring]);
-        for (let v = after.ringOffsets[ring]; v < after.ringOffsets[ring + 1]; v++) {
-          builder.addVertex(after.xy[2 * v], after.xy[2 * v + 1], after.z?.[v] ?? NaN, after.m?.[v] ?? NaN, origins.vertex[v]);
-        }
-      }
-    }
-  }
+  for (let feature = 0; feature < changed.length; feature++) if (differs(feature)) builder.addFeature(feature, after, feature, origins);
   return builder.featureCount === 0 ? null : builder.finish();
+}
 
-  function isSame(feature: number): boolean {
-    const firstPart = before.featureOffsets[feature];
-    const partCount = before.featureOffsets[feature + 1] - firstPart;
-    const afterPart = after.featureOffsets[feature];
-    if (after.featureOffsets[feature + 1] - afterPart !== partCount) return false;
-    for (let i = 0; i < partCount; i++) {
-      if (origins.part[afterPart + i] !== firstPart + i) return false;
-      const firstRing = before.partOffsets[firstPart + i];
-      const ringCount = before.partOffsets[firstPart + i + 1] - firstRing;
-      const afterRing = after.partOffsets[afterPart + i];
-      if (after.partOffsets[afterPart + i + 1] - afterRing !== ringCount) return false;
-      for (let k = 0; k < ringCount; k++) if (origins.ring[afterRing + k] !== firstRing + k) return false;
-    }
-    return true;
+/** Whether a feature, which has the place `place` in `after`, is all of the one that it was, by its origins. */
+export function isSameFeature(before: Layer, feature: number, after: Layer, place: number, origins: Pick<Origins, 'part' | 'ring'>): boolean {
+  const firstPart = before.featureOffsets[feature];
+  const partCount = before.featureOffsets[feature + 1] - firstPart;
+  const afterPart = after.featureOffsets[place];
+  if (after.featureOffsets[place + 1] - afterPart !== partCount) return false;
+  for (let i = 0; i < partCount; i++) {
+    if (origins.part[afterPart + i] !== firstPart + i) return false;
+    const firstRing = before.partOffsets[firstPart + i];
+    const ringCount = before.partOffsets[firstPart + i + 1] - firstRing;
+    const afterRing = after.partOffsets[afterPart + i];
+    if (after.partOffsets[afterPart + i + 1] - afterRing !== ringCount) return false;
+    for (let k = 0; k < ringCount; k++) if (origins.ring[afterRing + k] !== firstRing + k) return false;
   }
+  return true;
 }

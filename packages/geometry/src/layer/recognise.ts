@@ -8,15 +8,17 @@ import { hashPlace } from '../arrays/hash-place.ts';
  * @param changed the features in which to look.
  */
 export function recogniseRings(before: Layer, after: Layer, origins: Origins, changed: Uint8Array): void {
-  for (let feature = 0; feature < changed.length; feature++) {
-    if (changed[feature] === 0) continue;
-    const start = after.partOffsets[after.featureOffsets[feature]];
-    const end = after.partOffsets[after.featureOffsets[feature + 1]];
-    if (origins.ring.subarray(start, end).includes(-1)) recogniseIn(feature, before, after, origins);
-  }
+  for (let feature = 0; feature < changed.length; feature++) if (changed[feature] !== 0) recogniseRingsOf(feature, before, feature, after, origins);
 }
 
-function recogniseIn(feature: number, before: Layer, after: Layer, origins: Origins): void {
+/** As `recogniseRings`, in one feature, which may have another place in `after`. */
+export function recogniseRingsOf(feature: number, before: Layer, place: number, after: Layer, origins: Origins): void {
+  const start = after.partOffsets[after.featureOffsets[place]];
+  const end = after.partOffsets[after.featureOffsets[place + 1]];
+  if (origins.ring.subarray(start, end).includes(-1)) recogniseIn(feature, before, place, after, origins);
+}
+
+function recogniseIn(feature: number, before: Layer, place: number, after: Layer, origins: Origins): void {
   const ringsAt = new Map<number, number[]>();
   for (let ring = before.partOffsets[before.featureOffsets[feature]]; ring < before.partOffsets[before.featureOffsets[feature + 1]]; ring++) {
     const place = hashOfStart(before, ring);
@@ -25,10 +27,10 @@ function recogniseIn(feature: number, before: Layer, after: Layer, origins: Orig
     else there.push(ring);
   }
   const named = new Set<number>();
-  for (let part = after.featureOffsets[feature]; part < after.featureOffsets[feature + 1]; part++) {
+  for (let part = after.featureOffsets[place]; part < after.featureOffsets[place + 1]; part++) {
     for (let ring = after.partOffsets[part]; ring < after.partOffsets[part + 1]; ring++) named.add(origins.ring[ring]);
   }
-  for (let part = after.featureOffsets[feature]; part < after.featureOffsets[feature + 1]; part++) {
+  for (let part = after.featureOffsets[place]; part < after.featureOffsets[place + 1]; part++) {
     for (let ring = after.partOffsets[part]; ring < after.partOffsets[part + 1]; ring++) {
       if (origins.ring[ring] >= 0) continue;
       const source = (ringsAt.get(hashOfStart(after, ring)) ?? []).find((candidate) => !named.has(candidate) && areEqual(before, candidate, after, ring));
@@ -39,16 +41,16 @@ function recogniseIn(feature: number, before: Layer, after: Layer, origins: Orig
       for (let vertex = after.ringOffsets[ring]; vertex < after.ringOffsets[ring + 1]; vertex++) origins.vertex[vertex] = vertex + shift;
     }
   }
-  nameParts(feature, before, after, origins);
+  nameParts(feature, before, place, after, origins);
 }
 
 /** A part without an origin whose rings are those of a part that nobody else is takes that for its origin. */
-function nameParts(feature: number, before: Layer, after: Layer, origins: Origins): void {
+function nameParts(feature: number, before: Layer, place: number, after: Layer, origins: Origins): void {
   const named = new Set<number>();
-  for (let part = after.featureOffsets[feature]; part < after.featureOffsets[feature + 1]; part++) named.add(origins.part[part]);
+  for (let part = after.featureOffsets[place]; part < after.featureOffsets[place + 1]; part++) named.add(origins.part[part]);
   const partOfFirstRing = new Map<number, number>();
   for (let part = before.featureOffsets[feature]; part < before.featureOffsets[feature + 1]; part++) partOfFirstRing.set(before.partOffsets[part], part);
-  for (let part = after.featureOffsets[feature]; part < after.featureOffsets[feature + 1]; part++) {
+  for (let part = after.featureOffsets[place]; part < after.featureOffsets[place + 1]; part++) {
     if (origins.part[part] >= 0) continue;
     const source = partOfFirstRing.get(origins.ring[after.partOffsets[part]]);
     if (source === undefined || named.has(source) || before.partKinds[source] !== after.partKinds[part]) continue;

@@ -1,12 +1,12 @@
 import { differenceBox, haveSameVertices } from '../layer/feature-difference.ts';
+import type { EditedLayer } from '../layer/edited-layer.ts';
 import type { FeatureExtents } from '../layer/feature-extents.ts';
+import type { RecordPlace } from '../layer/feature-records.ts';
 import type { FindingList } from '../layer/finding-list.ts';
 import type { Findings } from '../layer/findings.ts';
 import type { Layer, Patch } from '../layer/layer.ts';
-import { applyPatches } from '../layer/patch.ts';
-import type { Origins } from '../layer/origins.ts';
 
-/** What a piece made of the layer that was cut; all features are places in the whole. */
+/** What a piece made of the layer that was cut; all features are places in the whole, and sources in the layer as it came. */
 export interface PieceOutcome {
   readonly core: Int32Array;
   /** Of the core. */
@@ -21,24 +21,33 @@ export interface PieceOutcome {
   readonly disturbed: readonly number[];
 }
 
+/** An outcome whose patches are records of the layer. */
+interface KeptOutcome {
+  readonly made: ReadonlyMap<number, RecordPlace>;
+  readonly findings: Findings;
+  readonly beside: Int32Array;
+  readonly seen: ReadonlyMap<number, RecordPlace>;
+  readonly disturbed: readonly number[];
+}
+
 /**
  * What the pieces of one layer made of their cores, until all agree: a feature that is examined once more, with more around it,
  * is what its last piece made of it.
  */
 export class PieceOutcomes {
-  private readonly layer: Layer;
-  private readonly outcomes: PieceOutcome[] = [];
+  private readonly layer: EditedLayer;
+  private readonly outcomes: KeptOutcome[] = [];
   /** For each feature the outcome it is taken from, or -1. */
   private readonly outcomeOf: Int32Array;
 
-  constructor(layer: Layer) {
+  constructor(layer: EditedLayer) {
     this.layer = layer;
-    this.outcomeOf = new Int32Array(layer.featureOffsets.length - 1).fill(-1);
+    this.outcomeOf = new Int32Array(layer.featureCount).fill(-1);
   }
 
-  add(outcome: PieceOutcome): void {
-    for (const feature of outcome.core) this.outcomeOf[feature] = this.outcomes.length;
-    this.outcomes.push(outcome);
+  add({ core, patch, findings, beside, besidePatch, disturbed }: PieceOutcome): void {
+    for (const feature of core) this.outcomeOf[feature] = this.outcomes.length;
+    this.outcomes.push({ made: this.keep(patch), findings, beside, seen: this.keep(besidePatch), disturbed });
   }
 
   /**
@@ -50,14 +59,15 @@ export class PieceOutcomes {
    */
   disagreeing(extents: FeatureExtents): Set<number> {
     const found = new Set<number>();
-    const placesIn = this.outcomes.map(({ patch }) => placesOf(patch));
-    this.outcomes.forEach(({ beside, besidePatch }, number) => {
-      const placeOf = placesOf(besidePatch);
+    this.outcomes.forEach(({ beside, seen: seenHere }, number) => {
       for (const feature of beside) {
-        const [seen, seenAt] = this.featureIn(besidePatch, placeOf, feature);
+        const seenRecord = seenHere.get(feature);
         const of = this.outcomeOf[feature];
-        const [made, madeAt] = of < 0 ? [this.layer, feature] : this.featureIn(this.outcomes[of].patch, placesIn[of], feature);
-        if (seen === made || haveSameVertices(seen, seenAt, made, madeAt)) continue;
+        const madeRecord = of < 0 ? undefined : this.outcomes[of].made.get(feature);
+        if (seenRecord === undefined && madeRecord === undefined) continue;
+        const [seen, seenAt] = this.featureIn(seenRecord, feature);
+        const [made, madeAt] = this.featureIn(madeRecord, feature);
+        if (haveSameVertices(seen, seenAt, made, madeAt)) continue;
         const box = differenceBox(seen, seenAt, made, madeAt);
         if (box === null) continue;
         const met = extents.near(box[0], box[1], box[2], box[3], (other) => this.outcomeOf[other] === number);
@@ -68,33 +78,34 @@ export class PieceOutcomes {
     return found;
   }
 
-  /** The layer with what was made of it; null when nothing was. */
-  apply(origins: Origins | null, findings: FindingList): { layer: Layer; origins: Origins; changed: Set<number>; disturbed: Set<number> } | null {
-    const patches: Patch[] = [];
-    const takenFrom: number[] = [];
-    const changed = new Set<number>();
+  /** Makes the layer what came of it, and forgets it here. @returns the features to be looked at again; null when nothing changed */
+  apply(findings: FindingList): { disturbed: Set<number> } | null {
     const disturbed = new Set<number>();
-    this.outcomes.forEach((outcome, number) => {
+    let isChanged = false;
+    // What was taken over is let go at once: findings of a large layer weigh as much as its geometry.
+    const waiting = this.outcomes.splice(0).reverse();
+    for (let number = 0, outcome = waiting.pop(); outcome !== undefined; number++, outcome = waiting.pop()) {
       const isTaken = (feature: number): boolean => this.outcomeOf[feature] === number;
       findings.addSome(outcome.findings, isTaken);
       for (const feature of outcome.disturbed) if (isTaken(feature)) disturbed.add(feature);
-      if (outcome.patch === null) return;
-      for (const feature of outcome.patch.features) if (isTaken(feature)) changed.add(feature);
-      patches.push(outcome.patch);
-      takenFrom.push(number);
-    });
-    if (changed.size === 0) return null;
-    return { ...applyPatches(this.layer, patches, origins, (feature, patch) => this.outcomeOf[feature] === takenFrom[patch]), changed, disturbed };
+      for (const [feature, record] of outcome.made) {
+        if (!isTaken(feature)) continue;
+        this.layer.adopt(feature, record);
+        isChanged = true;
+      }
+    }
+    return isChanged ? { disturbed } : null;
   }
 
-  private featureIn(patch: Patch | null, placeOf: ReadonlyMap<number, number>, feature: number): readonly [Layer, number] {
-    const place = placeOf.get(feature);
-    return patch === null || place === undefined ? [this.layer, feature] : [patch.geometry, place];
+  private keep(patch: Patch | null): Map<number, RecordPlace> {
+    const places = new Map<number, RecordPlace>();
+    patch?.features.forEach((feature, at) => places.set(feature, this.layer.records.put(patch, at)));
+    return places;
   }
-}
 
-function placesOf(patch: Patch | null): Map<number, number> {
-  const places = new Map<number, number>();
-  patch?.features.forEach((feature, place) => places.set(feature, place));
-  return places;
+  private featureIn(record: RecordPlace | undefined, feature: number): readonly [Layer, number] {
+    if (record !== undefined) return [this.layer.records.read(record).geometry, 0];
+    const { layer, at } = this.layer.placed(feature);
+    return [layer, at];
+  }
 }

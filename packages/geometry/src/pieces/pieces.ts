@@ -1,7 +1,5 @@
 import type { FeatureExtents } from '../layer/feature-extents.ts';
-import type { Layer } from '../layer/layer.ts';
 import { orderOfDoubles } from '../arrays/order.ts';
-import { vertexCountOf } from '../layer/patch.ts';
 
 /** What a feature is to a piece. */
 export const Role = {
@@ -27,8 +25,8 @@ export interface Piece {
  *
  * @returns the features of each piece, ascending.
  */
-export function tile(layer: Layer, features: Int32Array, { extents }: FeatureExtents, size: number): Int32Array[] {
-  const weights = Float64Array.from(features, (feature) => vertexCountOf(layer, feature));
+export function tile(features: Int32Array, vertexCountOf: (feature: number) => number, { extents }: FeatureExtents, size: number): Int32Array[] {
+  const weights = Float64Array.from(features, vertexCountOf);
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const count = Math.ceil(total / size);
   if (count < 2) return [features];

@@ -4,13 +4,12 @@ import type { FindingList } from '../layer/finding-list.ts';
 import { Ground } from '../ground.ts';
 import { markedPlaces } from '../arrays/growable.ts';
 import type { Layer, Patch } from '../layer/layer.ts';
-import { screenLayer } from '../screening/screen-layer.ts';
-import { extractFeatures, findingsOfWhole, patchOfWhole } from '../layer/neighbourhood.ts';
+import { MOST_SCREENED, screenLayer } from '../screening/screen-layer.ts';
+import type { EditedLayer } from '../layer/edited-layer.ts';
+import { findingsOfWhole, patchOfWhole } from '../layer/neighbourhood.ts';
 import type { ExtractOrigins } from '../layer/neighbourhood.ts';
 import type { BorderSegments } from '../screening/border-segments.ts';
 import type { ExaminationOptions, Tolerances } from '../options.ts';
-import { vertexCountOf } from '../layer/patch.ts';
-import type { Origins } from '../layer/origins.ts';
 import { PieceOutcomes } from './piece-outcomes.ts';
 import type { PieceResult, PieceTask } from './piece.ts';
 import { Role, pieceAround, tile } from './pieces.ts';
@@ -43,13 +42,9 @@ export interface PieceSizes {
 
 /** A layer on its way to being repaired. */
 export interface PiecewiseState {
-  current: Layer;
-  /** Of what `current` holds; null while nothing has changed. */
-  origins: Origins | null;
+  readonly edited: EditedLayer;
   tolerances: Tolerances;
   readonly findings: FindingList;
-  /** Features that changed: 1. */
-  readonly changed: Uint8Array;
 }
 
 /**
@@ -62,28 +57,29 @@ export interface PiecewiseState {
  *
  * @returns whether nothing is left to repair. False also when too many features meet to cut the layer, which then is as it was.
  */
-export function* settlePiecewise(state: PiecewiseState, options: ExaminationOptions, sizes: PieceSizes, raise: (tolerances: Tolerances, layer: Layer) => Tolerances, progress: (share: number) => void): Generator<PieceBatch, boolean> {
-  const { findings, changed } = state;
-  const featureCount = changed.length;
+export function* settlePiecewise(state: PiecewiseState, options: ExaminationOptions, sizes: PieceSizes, raise: (tolerances: Tolerances, whole: () => Layer) => Tolerances, progress: (share: number) => void): Generator<PieceBatch, boolean> {
+  const { edited, findings } = state;
+  const { featureCount } = edited;
   const ground = new Ground(options.units);
   const examination = { units: options.units, overlaps: options.overlaps, gaps: options.gaps, shellWinding: options.shellWinding };
   const borders = new OpenBorderRecord(featureCount);
-  const screening = screenLayer(state.current, state.tolerances, ground, (share) => progress(SCREENING_SHARE * share));
+  const screening = edited.vertexCount > MOST_SCREENED ? null : screenLayer(edited.whole(), state.tolerances, ground, (share) => progress(SCREENING_SHARE * share));
   if (screening !== null) {
     if (screening.openSegments === null) return true;
     borders.startWith(screening.openSegments);
   }
+  edited.forgetWhole();
   let suspects = screening?.suspects ?? Int32Array.from({ length: featureCount }, (_, feature) => feature);
   /** Whether this round examines only features that `findBorderFaults` named. */
   let isBorderRound = false;
-  let outcomes = new PieceOutcomes(state.current);
+  let outcomes = new PieceOutcomes(edited);
   /** The features of pieces that did not agree, all of which are examined together. */
   const toReexamine = new Set<number>();
 
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    const { current, tolerances } = state;
-    const extents = new FeatureExtents(current, tolerances, ground);
-    const pieces = round === 0 ? cut(current, suspects, extents, sizes) : [pieceAround(suspects, extents)];
+    const { tolerances } = state;
+    const extents = new FeatureExtents(edited.extentsOfAll(), tolerances, ground);
+    const pieces = round === 0 ? cut(edited, suspects, extents, sizes) : [pieceAround(suspects, extents)];
     if (pieces === null) return false;
     // What comes after the first round is a tenth of it or less.
     const batch = new PiecesInWork(state, pieces, examination, outcomes, borders, (share) => progress(SCREENING_SHARE + (1 - SCREENING_SHARE) * (1 - 0.1 ** round + 0.9 * 0.1 ** round * share)));
@@ -95,20 +91,16 @@ export function* settlePiecewise(state: PiecewiseState, options: ExaminationOpti
       suspects = Int32Array.from(toReexamine).sort();
       continue;
     }
-    const applied = outcomes.apply(state.origins, findings);
-    if (applied !== null) {
-      for (const feature of applied.changed) changed[feature] = 1;
-      state.current = applied.layer;
-      state.origins = applied.origins;
-    }
-    outcomes = new PieceOutcomes(state.current);
+    const applied = outcomes.apply(findings);
+    outcomes = new PieceOutcomes(edited);
     toReexamine.clear();
     if (applied !== null && applied.disturbed.size > 0) {
       isBorderRound = false;
-      suspects = withNeighbours(applied.disturbed, new FeatureExtents(state.current, tolerances, ground));
+      suspects = withNeighbours(applied.disturbed, new FeatureExtents(edited.extentsOfAll(), tolerances, ground));
       continue;
     }
-    state.tolerances = raise(tolerances, state.current);
+    state.tolerances = raise(tolerances, () => edited.whole());
+    edited.forgetWhole();
     const isRaised = areLarger(state.tolerances, tolerances);
     if (isBorderRound && applied === null && !isRaised) return true;
     isBorderRound = true;
@@ -123,7 +115,7 @@ class PiecesInWork implements PieceBatch {
   readonly count: number;
   /** Whether all pieces that came back could be repaired. */
   isRepairable = true;
-  private readonly current: Layer;
+  private readonly edited: EditedLayer;
   private readonly tolerances: Tolerances;
   private readonly pieces: readonly Piece[];
   private readonly examination: ExaminationOptions;
@@ -134,9 +126,9 @@ class PiecesInWork implements PieceBatch {
   private readonly extracts = new Map<number, ExtractOrigins>();
   private finished = 0;
 
-  constructor({ current, tolerances }: PiecewiseState, pieces: readonly Piece[], examination: ExaminationOptions, outcomes: PieceOutcomes, borders: OpenBorderRecord, progress: (share: number) => void) {
+  constructor({ edited, tolerances }: PiecewiseState, pieces: readonly Piece[], examination: ExaminationOptions, outcomes: PieceOutcomes, borders: OpenBorderRecord, progress: (share: number) => void) {
     this.count = pieces.length;
-    this.current = current;
+    this.edited = edited;
     this.tolerances = tolerances;
     this.pieces = pieces;
     this.examination = examination;
@@ -147,7 +139,7 @@ class PiecesInWork implements PieceBatch {
 
   task(index: number): PieceTask {
     const { features, roles } = this.pieces[index];
-    const { layer, origins } = extractFeatures(this.current, features);
+    const { layer, origins } = this.edited.extract(features);
     this.extracts.set(index, { features, origins });
     return { layer, roles, options: this.examination, tolerances: this.tolerances };
   }
@@ -158,13 +150,13 @@ class PiecesInWork implements PieceBatch {
     if (extract === undefined) throw new Error('a piece was finished that was not begun');
     this.extracts.delete(index);
     const having = (role: number): Int32Array => extract.features.filter((_, feature) => roles[feature] === role);
-    const ofWhole = (patch: Patch | null): Patch | null => (patch === null ? null : patchOfWhole(patch, extract));
+    const ofBase = (patch: Patch | null): Patch | null => (patch === null ? null : patchOfWhole(patch, extract));
     this.outcomes.add({
       core: having(Role.Core),
-      patch: ofWhole(result.patch),
+      patch: ofBase(result.patch),
       findings: findingsOfWhole(result.findings, extract),
       beside: having(Role.Near),
-      besidePatch: ofWhole(result.nearPatch),
+      besidePatch: ofBase(result.nearPatch),
       disturbed: Array.from(result.disturbed, (feature) => extract.features[feature]),
     });
     this.borders.replace(result.openSegments, extract, roles);
@@ -175,15 +167,15 @@ class PiecesInWork implements PieceBatch {
 }
 
 /** The pieces for some features, larger ones where they would hold too much of what is around them. */
-function cut(layer: Layer, features: Int32Array, extents: FeatureExtents, { vertices, mostCopies }: PieceSizes): Piece[] | null {
-  const weightOf = (list: Int32Array): number => list.reduce((sum, feature) => sum + vertexCountOf(layer, feature), 0);
-  const [all, whole] = [weightOf(features), layer.xy.length / 2];
+function cut({ featureCount, vertexCount: whole, vertexCountOf }: EditedLayer, features: Int32Array, extents: FeatureExtents, { vertices, mostCopies }: PieceSizes): Piece[] | null {
+  const weightOf = (list: Int32Array): number => list.reduce((sum, feature) => sum + vertexCountOf(feature), 0);
+  const all = weightOf(features);
   // Features that lie scattered have more around them: the fewer they are, the smaller is a piece without it.
   const scattered = Math.max(vertices * (all / whole), vertices / MOST_AROUND);
   for (let size = extents.isCrowded() ? Infinity : scattered; size < all; size *= 2) {
     const pieces: Piece[] = [];
     let held = 0;
-    for (const core of tile(layer, features, extents, size)) {
+    for (const core of tile(features, vertexCountOf, extents, size)) {
       const piece = pieceAround(core, extents);
       held += weightOf(piece.features);
       if (held > mostCopies * whole) break;
@@ -191,7 +183,7 @@ function cut(layer: Layer, features: Int32Array, extents: FeatureExtents, { vert
     }
     if (held <= mostCopies * whole && pieces.length > 1) return pieces;
   }
-  return features.length === layer.featureOffsets.length - 1 ? null : [pieceAround(features, extents)];
+  return features.length === featureCount ? null : [pieceAround(features, extents)];
 }
 
 function withNeighbours(features: ReadonlySet<number>, extents: FeatureExtents): Int32Array<ArrayBuffer> {

@@ -11,7 +11,7 @@ import type { Tolerances } from '../options.ts';
 import { isPlace } from '../layer/layer.ts';
 
 /** Screening needs some twenty bytes a vertex beside the layer; larger layers are screened piece by piece. */
-const MOST_VERTICES = 16_000_000;
+export const MOST_SCREENED = 16_000_000;
 /** Where a larger share of the features may have a fault nearly all are near one, and looking for them is of no use. */
 const LARGEST_SHARE = 1 / 4;
 /** Features by which it is guessed how many have a fault. */
@@ -27,7 +27,7 @@ export interface LayerScreening {
 
 /** @returns null where the layer is too large for it, or too many of its features may have a fault to be worth naming. */
 export function screenLayer(layer: Layer, tolerances: Tolerances, ground: Ground, progress: (share: number) => void): LayerScreening | null {
-  if (layer.xy.length / 2 > MOST_VERTICES) return null;
+  if (layer.xy.length / 2 > MOST_SCREENED) return null;
   const sample = extractFeatures(layer, featuresInTheMiddle(layer)).layer;
   if (screen(sample, tolerances, ground, () => undefined).isCandidate === null) return null;
   const { paired, isCandidate } = screen(layer, tolerances, ground, progress);

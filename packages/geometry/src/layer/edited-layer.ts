@@ -1,0 +1,124 @@
+import { putExtent } from './extent.ts';
+import { featureExtents } from './feature-extents.ts';
+import { FeatureRecords } from './feature-records.ts';
+import type { RecordPlace } from './feature-records.ts';
+import { extractPlaced, gatherPlaced } from './neighbourhood.ts';
+import type { LayerExtract, PlacedFeature } from './neighbourhood.ts';
+import type { Layer, Patch } from './layer.ts';
+import { isSameFeature, PatchBuilder, vertexCountOf } from './patch.ts';
+import { recogniseRingsOf } from './recognise.ts';
+import type { Spool } from './spool.ts';
+
+/**
+ * A layer of which some features were replaced. They alone are kept beside it, in a spool: of a large layer there is no second copy. Sources of
+ * what replaced them name places in the layer itself, whatever they went through.
+ */
+export class EditedLayer {
+  readonly base: Layer;
+  readonly records: FeatureRecords;
+  readonly featureCount: number;
+  /** Where the record of each feature is; -1 of one that is as it was. */
+  private readonly places: Float64Array;
+  private readonly lengths: Int32Array;
+  private readonly counts: Int32Array;
+  private readonly extents: Float64Array;
+  private editedCount = 0;
+  private wholeLayer: Layer | null = null;
+
+  constructor(base: Layer, spool: Spool) {
+    this.base = base;
+    this.records = new FeatureRecords(base, spool);
+    this.featureCount = base.featureOffsets.length - 1;
+    this.places = new Float64Array(this.featureCount).fill(-1);
+    this.lengths = new Int32Array(this.featureCount);
+    this.counts = Int32Array.from({ length: this.featureCount }, (_, feature) => vertexCountOf(base, feature));
+    this.extents = featureExtents(base);
+  }
+
+  get isEdited(): boolean {
+    return this.editedCount > 0;
+  }
+
+  get vertexCount(): number {
+    return this.counts.reduce((sum, count) => sum + count, 0);
+  }
+
+  readonly vertexCountOf = (feature: number): number => this.counts[feature];
+
+  /** minX, minY, maxX, maxY of each feature; minX > maxX where it has no coordinates. */
+  extentsOfAll(): Float64Array {
+    return this.extents.slice();
+  }
+
+  /** The feature as it is now. */
+  readonly placed = (feature: number): PlacedFeature => {
+    if (this.places[feature] < 0) return { layer: this.base, at: feature, origins: null };
+    const { geometry, sourcePart, sourceRing, sourceVertex } = this.records.read({ place: this.places[feature], length: this.lengths[feature] });
+    return { layer: geometry, at: 0, origins: { part: sourcePart, ring: sourceRing, vertex: sourceVertex } };
+  };
+
+  /** Replaces a feature by a record of these `records`. */
+  adopt(feature: number, record: RecordPlace): void {
+    this.forgetWhole();
+    if (this.places[feature] < 0) this.editedCount++;
+    this.places[feature] = record.place;
+    this.lengths[feature] = record.length;
+    const { geometry } = this.records.read(record);
+    this.counts[feature] = geometry.xy.length / 2;
+    putExtent(geometry.xy, 0, this.counts[feature], this.extents, 4 * feature);
+  }
+
+  /** Takes a patch of the layer as it is now, as `whole` has it. */
+  take(patch: Patch): void {
+    const sourced = this.editedCount === 0 || patch.sourcePart.length === 0 ? patch : this.inBase(patch);
+    patch.features.forEach((feature, at) => this.adopt(feature, this.records.put(sourced, at)));
+  }
+
+  /** The layer as it is now: a copy, once it was edited. Valid until it is edited again, or forgotten. */
+  whole(): Layer {
+    if (this.editedCount === 0) return this.base;
+    this.wholeLayer ??= gatherPlaced(this.base, this.all(), this.placed, null);
+    return this.wholeLayer;
+  }
+
+  /** Gives the memory of `whole` back. */
+  forgetWhole(): void {
+    this.wholeLayer = null;
+  }
+
+  /** Features as they are now, as a layer of their own; its origins name places in the base. */
+  extract(features: Int32Array): LayerExtract {
+    return extractPlaced(this.base, features, this.placed);
+  }
+
+  /** All of them. */
+  extractAll(): LayerExtract {
+    return this.extract(this.all());
+  }
+
+  /** What leads from the base to the layer as it is now; null when nothing really differs. */
+  patch(): Patch | null {
+    let expected = 0;
+    for (let feature = 0; feature < this.featureCount; feature++) if (this.places[feature] >= 0) expected += this.counts[feature];
+    const builder = new PatchBuilder(this.base.z !== null, this.base.m !== null, expected);
+    for (let feature = 0; feature < this.featureCount; feature++) {
+      if (this.places[feature] < 0) continue;
+      const { layer, at, origins } = this.placed(feature);
+      if (origins === null) continue;
+      const recognised = { part: origins.part.slice(), ring: origins.ring.slice(), vertex: origins.vertex.slice() };
+      recogniseRingsOf(feature, this.base, at, layer, recognised);
+      if (!isSameFeature(this.base, feature, layer, at, recognised)) builder.addFeature(feature, layer, at, recognised);
+    }
+    return builder.featureCount === 0 ? null : builder.finish();
+  }
+
+  private inBase(patch: Patch): Patch {
+    const { origins } = this.extractAll();
+    const follow = (sources: Int32Array, from: Int32Array): Int32Array => sources.map((source) => (source < 0 ? -1 : from[source]));
+    return { ...patch, sourcePart: follow(patch.sourcePart, origins.part), sourceRing: follow(patch.sourceRing, origins.ring), sourceVertex: follow(patch.sourceVertex, origins.vertex) };
+  }
+
+  private all(): Int32Array {
+    return Int32Array.from({ length: this.featureCount }, (_, feature) => feature);
+  }
+}
