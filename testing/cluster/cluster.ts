@@ -7,6 +7,8 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..');
+/** The server as people start it. */
+export const PRODUCT = path.join(ROOT, 'apps', 'server', 'src', 'main.ts');
 /** The server as it is started by itself, with the tools of the tests. */
 const START = path.join(ROOT, 'apps', 'server', 'test', 'start.fixture.ts');
 const POSTGRES = path.join(ROOT, 'scripts', 'throwaway-postgres.mjs');
@@ -20,14 +22,16 @@ export class ClusterNode {
   readonly role: Role;
   readonly name: string;
   readonly port: number;
+  readonly #program: string;
   readonly #environment: Readonly<Record<string, string>>;
   #child: ChildProcess | null = null;
   #output = '';
 
-  constructor(name: string, role: Role, port: number, environment: Readonly<Record<string, string>>) {
+  constructor(name: string, role: Role, port: number, program: string, environment: Readonly<Record<string, string>>) {
     this.name = name;
     this.role = role;
     this.port = port;
+    this.#program = program;
     this.#environment = environment;
   }
 
@@ -40,9 +44,14 @@ export class ClusterNode {
     return this.#output;
   }
 
+  /** Of the server, null while it does not run. */
+  get pid(): number | null {
+    return this.#child?.pid ?? null;
+  }
+
   /** Returns when it listens. */
   async start(): Promise<void> {
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', START], {
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', this.#program], {
       env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...this.#environment, ROLE: this.role, PORT: String(this.port) },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -79,6 +88,8 @@ export interface ClusterSettings {
   readonly services?: { readonly databaseUrl: string; readonly storage: Readonly<Record<string, string>> };
   /** Of every node. */
   readonly environment?: Readonly<Record<string, string>>;
+  /** What each node runs; the server with the tools of the tests by default. */
+  readonly program?: string;
 }
 
 /** API nodes and workers on one PostgreSQL and one S3 server, behind nginx, all of it on this machine. */
@@ -102,7 +113,7 @@ export class Cluster {
     this.#folder = parts.folder;
   }
 
-  static async start({ apis, workers, nginx, services, environment = {} }: ClusterSettings): Promise<Cluster> {
+  static async start({ apis, workers, nginx, services, environment = {}, program = START }: ClusterSettings): Promise<Cluster> {
     const folder = mkdtempSync(path.join(tmpdir(), 'geoinsights-cluster-'));
     // What is acknowledged has to survive a crash of PostgreSQL.
     const postgres = services === undefined ? new Throwaway(POSTGRES, ['synchronous_commit=on']) : null;
@@ -113,7 +124,7 @@ export class Cluster {
     const common = { DATABASE_URL: databaseUrl, ...storage, LOG_LEVEL: 'error', TASK_CONCURRENCY: '1', TASK_LEASE_SECONDS: '2', TASK_IDLE_RUNNERS: '0', TASK_ATTEMPTS: '20', ...environment };
     const names: (readonly [Role, number])[] = [...numbers(apis).map((number) => ['api', number] as const), ...numbers(workers).map((number) => ['worker', number] as const)];
     const nodes: ClusterNode[] = [];
-    for (const [role, number] of names) nodes.push(new ClusterNode(`${role}-${String(number)}`, role, await freePort(), { ...common, DATA_DIR: path.join(folder, `${role}-${String(number)}`) }));
+    for (const [role, number] of names) nodes.push(new ClusterNode(`${role}-${String(number)}`, role, await freePort(), program, { ...common, DATA_DIR: path.join(folder, `${role}-${String(number)}`) }));
     await Promise.all(nodes.map((node) => node.start()));
     const port = await freePort();
     const [first] = nodes;

@@ -124,11 +124,14 @@ interface Progress {
 
 /** What came of a layer. */
 interface Ended {
-  readonly patch: Patch | null;
+  /** False where nothing was ever changed. */
+  readonly isChanged: boolean;
+  readonly makePatch: () => Patch | null;
   /** The layer after the patch. */
-  readonly whole: () => Layer;
+  readonly whole: (patch: Patch | null) => Layer;
   /** A feature after the patch. */
   readonly placed: (feature: number) => PlacedFeature;
+  readonly isEmpty: (feature: number) => boolean;
   readonly findings: FindingList;
   readonly remaining: FindingList;
   readonly isSettled: boolean;
@@ -141,26 +144,29 @@ function* repairSteps(layer: Layer, options: RepairOptions, pieceSizes: PieceSiz
   const isCut = isLarge && options.overlaps === 'fix' && options.gaps === 'fix';
   const ended = (isCut ? yield* repairInPieces(layer, options, pieceSizes, report) : null) ?? (yield* repairUncut(layer, options, report));
   report(Infinity);
-  const { patch, whole, placed, findings, remaining, isSettled, tolerances } = ended;
+  const { isChanged, makePatch, whole, placed, isEmpty, findings, remaining, isSettled, tolerances } = ended;
   const emptied: number[] = [];
-  for (const feature of patch?.features ?? []) {
-    const now = placed(feature);
+  for (let feature = 0; feature + 1 < layer.featureOffsets.length; feature++) {
     const had = layer.featureOffsets[feature + 1] > layer.featureOffsets[feature];
-    if (had && now.layer.featureOffsets[now.at + 1] === now.layer.featureOffsets[now.at]) emptied.push(feature);
+    if (had && isEmpty(feature)) emptied.push(feature);
   }
   for (const feature of emptied) {
     const [x, y] = firstPlaceOf(layer, feature);
     findings.add('emptied', feature, -1, x, y, NaN, 'geometry-emptied');
   }
-  const told = findings.finish(false);
-  const transfers = patch === null ? [] : findTransfers(layer, placed, told, tolerances, options.units);
+  // Of a large layer there is no room for the list of findings and the patch at the same time.
+  let told = findings.finish(false);
+  const transfers = isChanged ? findTransfers(layer, placed, told, tolerances, options.units) : [];
   for (const { feature, other, area, x, y } of transfers) findings.add('transfer', feature, other, x, y, area, 'land-transferred');
+  if (transfers.length > 0) told = findings.finish(false);
+  findings.clear();
+  const patch = makePatch();
   return {
     patch,
-    findings: transfers.length === 0 ? told : findings.finish(false),
+    findings: told,
     remaining: remaining.finish(true),
     get layer() {
-      return whole();
+      return whole(patch);
     },
     isSettled,
     tolerances,
@@ -187,9 +193,18 @@ function* repairInPieces(layer: Layer, options: RepairOptions, pieceSizes: Piece
   edited.forgetWhole();
   const isSettled = yield* settlePiecewise(state, options, pieceSizes, (tolerances, whole) => raise(tolerances, whole, options), (share) => report(-Math.log2(1 - LAST_PIECE * share)));
   if (!isSettled) return null;
-  const patch = edited.patch();
   let whole: Layer | null = null;
-  return { patch, whole: () => (whole ??= patch === null ? layer : applyPatch(layer, patch)), placed: edited.placed, findings, remaining: new FindingList(), isSettled, tolerances: state.tolerances };
+  return {
+    isChanged: edited.isEdited,
+    makePatch: () => edited.patch(),
+    whole: (patch) => (whole ??= patch === null ? layer : applyPatch(layer, patch)),
+    placed: edited.placed,
+    isEmpty: edited.isEmpty,
+    findings,
+    remaining: new FindingList(),
+    isSettled,
+    tolerances: state.tolerances,
+  };
 }
 
 function* repairUncut(layer: Layer, options: RepairOptions, report: (work: number) => void): Generator<null, Ended> {
@@ -218,8 +233,17 @@ function* repairUncut(layer: Layer, options: RepairOptions, report: (work: numbe
   const inSheets = options.overlaps === 'keep' ? yield* repairSheets(state, options, reportShare) : null;
   const { remaining, isSettled } = inSheets ?? (yield* repairWhole(state, options, report));
   const { current, origins, tolerances, findings, changed } = state;
-  const patch = origins === null ? null : patchBetween(layer, current, origins, changed);
-  return { patch, whole: () => current, placed: (feature) => ({ layer: current, at: feature, origins }), findings, remaining, isSettled, tolerances };
+  return {
+    isChanged: origins !== null,
+    makePatch: () => (origins === null ? null : patchBetween(layer, current, origins, changed)),
+    whole: () => current,
+    placed: (feature) => ({ layer: current, at: feature, origins }),
+    isEmpty: (feature) => current.featureOffsets[feature + 1] === current.featureOffsets[feature],
+    findings,
+    remaining,
+    isSettled,
+    tolerances,
+  };
 }
 
 /** What a step of `BEFORE_MATCHING` found. */

@@ -1,5 +1,8 @@
 import { TooTangledError } from '../tangled.ts';
 
+/** Shorter lists double. */
+const LONG_LIST = 1 << 20;
+
 /** A list of 32-bit integers over one growing buffer. `data` changes identity when it grows: read it afresh after a push. */
 export class Int32List {
   data: Int32Array;
@@ -10,14 +13,14 @@ export class Int32List {
   }
 
   push(value: number): number {
-    if (this.length === this.data.length) this.data = enlargeInt32(this.data, this.length * 2);
+    if (this.length === this.data.length) this.data = enlargeInt32(this.data, larger(this.length));
     this.data[this.length] = value;
     return this.length++;
   }
 
   pushAll(values: ArrayLike<number>): void {
     const length = this.length + values.length;
-    if (length > this.data.length) this.data = enlargeInt32(this.data, Math.max(length, this.length * 2));
+    if (length > this.data.length) this.data = enlargeInt32(this.data, Math.max(length, larger(this.length)));
     this.data.set(values, this.length);
     this.length = length;
   }
@@ -45,14 +48,14 @@ export class Float64List {
   }
 
   push(value: number): number {
-    if (this.length === this.data.length) this.data = enlargeFloat64(this.data, this.length * 2);
+    if (this.length === this.data.length) this.data = enlargeFloat64(this.data, larger(this.length));
     this.data[this.length] = value;
     return this.length++;
   }
 
   pushAll(values: ArrayLike<number>): void {
     const length = this.length + values.length;
-    if (length > this.data.length) this.data = enlargeFloat64(this.data, Math.max(length, this.length * 2));
+    if (length > this.data.length) this.data = enlargeFloat64(this.data, Math.max(length, larger(this.length)));
     this.data.set(values, this.length);
     this.length = length;
   }
@@ -67,6 +70,11 @@ export class Float64List {
     this.length = 0;
     return taken;
   }
+}
+
+/** Of a long list so much less is unused. */
+function larger(length: number): number {
+  return length < LONG_LIST ? length * 2 : Math.ceil(length * 1.5);
 }
 
 function isNearlyFull({ data, length }: Int32List | Float64List): boolean {

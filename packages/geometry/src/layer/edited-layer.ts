@@ -7,6 +7,7 @@ import type { LayerExtract, PlacedFeature } from './neighbourhood.ts';
 import type { Layer, Patch } from './layer.ts';
 import { isSameFeature, PatchBuilder, vertexCountOf } from './patch.ts';
 import { recogniseRingsOf } from './recognise.ts';
+import { releaseLayer } from './release.ts';
 import type { Spool } from './spool.ts';
 
 /**
@@ -50,6 +51,13 @@ export class EditedLayer {
     return this.extents.slice();
   }
 
+  /** Whether the feature has no parts now. */
+  readonly isEmpty = (feature: number): boolean => {
+    if (this.counts[feature] > 0) return false;
+    const { layer, at } = this.placed(feature);
+    return layer.featureOffsets[at + 1] === layer.featureOffsets[at];
+  };
+
   /** The feature as it is now. */
   readonly placed = (feature: number): PlacedFeature => {
     if (this.places[feature] < 0) return { layer: this.base, at: feature, origins: null };
@@ -83,6 +91,7 @@ export class EditedLayer {
 
   /** Gives the memory of `whole` back. */
   forgetWhole(): void {
+    if (this.wholeLayer !== null) releaseLayer(this.wholeLayer);
     this.wholeLayer = null;
   }
 

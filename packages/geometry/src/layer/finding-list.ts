@@ -12,13 +12,13 @@ const BORDER_KINDS = new Set([KIND_CODES.get('unmatched-vertex') ?? -1, KIND_COD
 
 /** Collects findings while a layer is examined, and hands them out sorted. */
 export class FindingList {
-  private readonly kind = new Int32List();
-  private readonly feature = new Int32List();
-  private readonly other = new Int32List();
+  private kind = new Int32List();
+  private feature = new Int32List();
+  private other = new Int32List();
   /** In pairs. */
-  private readonly xy = new Float64List();
-  private readonly measure = new Float64List();
-  private readonly action = new Int32List();
+  private xy = new Float64List();
+  private measure = new Float64List();
+  private action = new Int32List();
 
   /** For each feature, and first for none (-1), whether a finding names it. */
   private named = new Uint8Array(64);
@@ -40,6 +40,13 @@ export class FindingList {
     this.xy.push(y);
     this.measure.push(measure);
     this.action.push(ACTION_CODES.get(action) ?? 0);
+  }
+
+  /** Forgets all, and what they took of memory. */
+  clear(): void {
+    [this.kind, this.feature, this.other, this.action] = [new Int32List(), new Int32List(), new Int32List(), new Int32List()];
+    [this.xy, this.measure] = [new Float64List(), new Float64List()];
+    [this.named, this.slots, this.placed] = [new Uint8Array(64), new Int32Array(16).fill(-1), 0];
   }
 
   /** Whether any finding speaks of the feature, as the one at fault or the other. */

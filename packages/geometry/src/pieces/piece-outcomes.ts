@@ -1,7 +1,7 @@
 import { differenceBox, haveSameVertices } from '../layer/feature-difference.ts';
 import type { EditedLayer } from '../layer/edited-layer.ts';
 import type { FeatureExtents } from '../layer/feature-extents.ts';
-import type { RecordPlace } from '../layer/feature-records.ts';
+import type { FeatureRecords, RecordPlace } from '../layer/feature-records.ts';
 import type { FindingList } from '../layer/finding-list.ts';
 import type { Findings } from '../layer/findings.ts';
 import type { Layer, Patch } from '../layer/layer.ts';
@@ -23,10 +23,10 @@ export interface PieceOutcome {
 
 /** An outcome whose patches are records of the layer. */
 interface KeptOutcome {
-  readonly made: ReadonlyMap<number, RecordPlace>;
+  readonly made: KeptPatch;
   readonly findings: Findings;
   readonly beside: Int32Array;
-  readonly seen: ReadonlyMap<number, RecordPlace>;
+  readonly seen: KeptPatch;
   readonly disturbed: readonly number[];
 }
 
@@ -47,7 +47,7 @@ export class PieceOutcomes {
 
   add({ core, patch, findings, beside, besidePatch, disturbed }: PieceOutcome): void {
     for (const feature of core) this.outcomeOf[feature] = this.outcomes.length;
-    this.outcomes.push({ made: this.keep(patch), findings, beside, seen: this.keep(besidePatch), disturbed });
+    this.outcomes.push({ made: new KeptPatch(patch, this.layer.records), findings, beside, seen: new KeptPatch(besidePatch, this.layer.records), disturbed });
   }
 
   /**
@@ -61,10 +61,10 @@ export class PieceOutcomes {
     const found = new Set<number>();
     this.outcomes.forEach(({ beside, seen: seenHere }, number) => {
       for (const feature of beside) {
-        const seenRecord = seenHere.get(feature);
+        const seenRecord = seenHere.find(feature);
         const of = this.outcomeOf[feature];
-        const madeRecord = of < 0 ? undefined : this.outcomes[of].made.get(feature);
-        if (seenRecord === undefined && madeRecord === undefined) continue;
+        const madeRecord = of < 0 ? null : this.outcomes[of].made.find(feature);
+        if (seenRecord === null && madeRecord === null) continue;
         const [seen, seenAt] = this.featureIn(seenRecord, feature);
         const [made, madeAt] = this.featureIn(madeRecord, feature);
         if (haveSameVertices(seen, seenAt, made, madeAt)) continue;
@@ -81,31 +81,60 @@ export class PieceOutcomes {
   /** Makes the layer what came of it, and forgets it here. @returns the features to be looked at again; null when nothing changed */
   apply(findings: FindingList): { disturbed: Set<number> } | null {
     const disturbed = new Set<number>();
-    let isChanged = false;
+    const changed = new Set<number>();
     // What was taken over is let go at once: findings of a large layer weigh as much as its geometry.
     const waiting = this.outcomes.splice(0).reverse();
     for (let number = 0, outcome = waiting.pop(); outcome !== undefined; number++, outcome = waiting.pop()) {
       const isTaken = (feature: number): boolean => this.outcomeOf[feature] === number;
       findings.addSome(outcome.findings, isTaken);
       for (const feature of outcome.disturbed) if (isTaken(feature)) disturbed.add(feature);
-      for (const [feature, record] of outcome.made) {
-        if (!isTaken(feature)) continue;
-        this.layer.adopt(feature, record);
-        isChanged = true;
-      }
+      outcome.made.features.forEach((feature, at) => {
+        if (!isTaken(feature)) return;
+        this.layer.adopt(feature, outcome.made.record(at));
+        changed.add(feature);
+      });
     }
-    return isChanged ? { disturbed } : null;
+    return changed.size > 0 ? { disturbed } : null;
   }
 
-  private keep(patch: Patch | null): Map<number, RecordPlace> {
-    const places = new Map<number, RecordPlace>();
-    patch?.features.forEach((feature, at) => places.set(feature, this.layer.records.put(patch, at)));
-    return places;
-  }
-
-  private featureIn(record: RecordPlace | undefined, feature: number): readonly [Layer, number] {
-    if (record !== undefined) return [this.layer.records.read(record).geometry, 0];
+  private featureIn(record: RecordPlace | null, feature: number): readonly [Layer, number] {
+    if (record !== null) return [this.layer.records.read(record).geometry, 0];
     const { layer, at } = this.layer.placed(feature);
     return [layer, at];
+  }
+}
+
+/** A patch whose features are records. */
+class KeptPatch {
+  /** Ascending. */
+  readonly features: Int32Array;
+  private readonly places: Float64Array;
+  private readonly lengths: Int32Array;
+
+  constructor(patch: Patch | null, records: FeatureRecords) {
+    // A copy: what the patch shares its buffer with is let go.
+    this.features = patch?.features.slice() ?? new Int32Array(0);
+    this.places = new Float64Array(this.features.length);
+    this.lengths = new Int32Array(this.features.length);
+    for (let at = 0; patch !== null && at < this.features.length; at++) {
+      const { place, length } = records.put(patch, at);
+      this.places[at] = place;
+      this.lengths[at] = length;
+    }
+  }
+
+  record(at: number): RecordPlace {
+    return { place: this.places[at], length: this.lengths[at] };
+  }
+
+  /** Null when it leaves the feature as it is. */
+  find(feature: number): RecordPlace | null {
+    let [low, high] = [0, this.features.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.features[middle] < feature) low = middle + 1;
+      else high = middle;
+    }
+    return this.features[low] === feature ? this.record(low) : null;
   }
 }

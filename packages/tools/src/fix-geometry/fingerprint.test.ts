@@ -1,4 +1,4 @@
-import { PartKind, type Layer } from '@geoinsights/geometry';
+import { applyPatch, PartKind, type Layer, type Patch } from '@geoinsights/geometry';
 import { describe, expect, it } from 'vitest';
 import { digestOf, fingerprintsOf, firstDifference } from './fingerprint.ts';
 
@@ -59,5 +59,19 @@ describe('the digest of a layer', () => {
       digestOf(layerOf([square, far], [1, 2, 3, 4, 1, 5, 6, 7, 5]), { kind: 'planar' }),
     ];
     expect(new Set([digest, ...others]).size).toBe(others.length + 1);
+  });
+
+  it('is, of what a patch makes of a layer, that of the layer with the patch, and so are the fingerprints', () => {
+    const [first, second, third] = [[1, 1, 2, 1, 2, 2, 1, 1], [5, 5, 6, 5, 6, 6, 5, 6, 5, 5], [8, 8, 9, 8, 9, 9, 8, 8]];
+    const before = layerOf([square, far, first, far, second]);
+    const patchOf = (features: number[], rings: number[][]): Patch => {
+      const geometry = layerOf(rings);
+      return { features: Int32Array.from(features), geometry, sourcePart: Int32Array.from(features), sourceRing: new Int32Array(rings.length).fill(-1), sourceVertex: new Int32Array(geometry.xy.length / 2).fill(-1) };
+    };
+    for (const patch of [patchOf([0], [third]), patchOf([1, 2], [third, square]), patchOf([0, 4], [third, square]), patchOf([0, 1, 2, 3, 4], [far, far, far, third, far]), patchOf([3], [[]])]) {
+      const after = applyPatch(before, patch);
+      expect(digestOf(before, degrees, patch)).toBe(digestOf(after, degrees));
+      expect(fingerprintsOf(before, patch)).toEqual(fingerprintsOf(after));
+    }
   });
 });

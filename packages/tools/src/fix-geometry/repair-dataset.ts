@@ -2,10 +2,11 @@ import path from 'node:path';
 import type { DatasetReport, FixGeometryOptions, LayerReport, NoteCode, ReportedFinding } from '@geoinsights/contract';
 import { ProblemError } from '@geoinsights/contract/errors';
 import { driverFor, type Dataset, type DatasetFiles, type DatasetLayer, type OutputFolder } from '@geoinsights/formats';
-import { applyPatch, joinFindings, keptFindings, repair, TooTangledError, validate, type Findings, type Layer, type Patch, type RepairOptions, type Tolerances } from '@geoinsights/geometry';
+import { joinFindings, keptFindings, releaseLayer, releasePatch, repair, TooTangledError, validate, type Findings, type Layer, type Patch, type RepairOptions, type Tolerances } from '@geoinsights/geometry';
 import { startWorkers } from '@geoinsights/geometry/threads';
 import type { PiecesElsewhere } from '../pieces-elsewhere.ts';
 import { countsOf, transfersOf, reportedFindings, sumOfCounts, type FindingsByLayer } from './findings-report.ts';
+import { DiskSpool } from './disk-spool.ts';
 import { digestOf, fingerprintsOf, firstDifference, type Fingerprints } from './fingerprint.ts';
 import { layerHead, plannedHead, tolerancesInWords } from './layer-head.ts';
 import { withOpenFiles } from './open-files.ts';
@@ -30,6 +31,8 @@ export interface RepairSettings {
 interface RepairedLayer {
   readonly report: LayerReport;
   readonly expected: () => Fingerprints;
+  /** Makes ready what `expected` tells, and gives back the memory of all that the check does without. */
+  readonly release: () => void;
   /** Of the layer in which the last examination found nothing, bit for bit; null when it found something or was told to keep it. */
   readonly cleanDigest: string | null;
   readonly tolerances: Tolerances;
@@ -41,6 +44,9 @@ interface RepairedLayer {
 const READ = 0.15;
 const REPAIRED = 0.7;
 const WRITTEN = 0.8;
+
+/** Layers of more vertices are kept on disk while they are repaired, and not beside the one that is read for the check. */
+const LARGE_LAYER = 16_000_000;
 
 /** Notes on what a driver puts right by itself: then the files differ though no geometry was repaired. */
 const REWRITTEN: ReadonlySet<NoteCode> = new Set(['shapefile-index-rebuilt', 'shapefile-holes-turned', 'geopackage-log-merged', 'geopackage-change-undone']);
@@ -79,6 +85,8 @@ export async function repairDataset(input: DatasetFiles, to: OutputFolder, folde
     if (!identical) {
       const checking = stage(WRITTEN, 1, `Checking ${input.name}`);
       const files = written.files.map((name) => ({ name, path: path.join(folder, name) }));
+      patches.length = 0;
+      for (const layer of layers) layer.release();
       await withOpenFiles(files, (open) => checkWritten({ ...input, files: open }, layers, settings, checking));
     }
     onProgress(1, `Done with ${input.name}`);
@@ -104,11 +112,20 @@ export async function repairDataset(input: DatasetFiles, to: OutputFolder, folde
 
 async function repairLayer(dataset: Dataset, layer: DatasetLayer, settings: RepairSettings, onProgress: (share: number) => void) {
   const { options } = settings;
-  const kernel = { ...kernelOptions(layer, settings), shellWinding: dataset.shellWinding, onProgress };
-  const result = await repairOrSayWhyNot(layer.geometry, kernel, dataset.name);
-  // Asked for only where the written file does not hold the layer bit by bit; the layer that was repaired is not kept for it.
+  const isLarge = layer.geometry.xy.length / 2 > LARGE_LAYER;
+  const spool = isLarge ? new DiskSpool(settings.workFolder) : null;
+  const kernel = { ...kernelOptions(layer, settings), shellWinding: dataset.shellWinding, onProgress, ...(spool === null ? {} : { spool }) };
+  const result = await repairOrSayWhyNot(layer.geometry, kernel, dataset.name).finally(() => spool?.close());
   const { patch } = result;
-  const expected = () => fingerprintsOf(patch === null ? layer.geometry : applyPatch(layer.geometry, patch));
+  // Asked for only where the written file does not hold the layer bit by bit.
+  let expected = () => fingerprintsOf(layer.geometry, patch);
+  const release = (): void => {
+    if (!isLarge) return;
+    const fingerprints = expected();
+    expected = () => fingerprints;
+    releaseLayer(layer.geometry);
+    if (patch !== null) releasePatch(patch);
+  };
   const isClean = result.isSettled && options.overlaps === 'fix' && options.gaps === 'fix';
   const label = (feature: number) => layer.label(feature);
   const repaired: RepairedLayer = {
@@ -117,14 +134,15 @@ async function repairLayer(dataset: Dataset, layer: DatasetLayer, settings: Repa
       found: countsOf(result.findings),
       // What was found and kept as it was asked is there still; a changed file is looked at again.
       remaining: countsOf(joinFindings(result.remaining, keptFindings(result.findings))),
-      changed_features: result.patch?.features.length ?? 0,
+      changed_features: patch?.features.length ?? 0,
       emptied_features: result.emptied.length,
       ...transfersOf(result.findings, layer),
     },
-    expected,
-    cleanDigest: isClean && result.patch !== null ? digestOf(result.layer, layer.crs.units) : null,
+    expected: () => expected(),
+    release,
+    cleanDigest: isClean && patch !== null ? digestOf(layer.geometry, layer.crs.units, patch) : null,
     tolerances: result.tolerances,
-    changed: result.patch !== null,
+    changed: patch !== null,
     findings: () => reportedFindings(result.findings, { label }),
   };
   return { layer: repaired, patch };

@@ -84,7 +84,7 @@ export function decodeAnswer(bytes: Uint8Array, shape: PieceShape): PieceAnswer 
   const reader = new ColumnReader(columns);
   const findings = reader.findings(told.findings, shape);
   const disturbed = reader.indices(shape.features);
-  const openSegments = { ends: reader.doubles(), feature: reader.indices(shape.features) };
+  const openSegments = { ends: reader.doubles().slice(), feature: reader.indices(shape.features) };
   if (openSegments.ends.length !== 4 * openSegments.feature.length) throw new MalformedColumns('Its open borders lack ends.');
   const patch = told.hasPatch ? reader.patch(shape) : null;
   const nearPatch = told.hasNearPatch ? reader.patch(shape) : null;
@@ -159,7 +159,8 @@ class ColumnReader {
     const action = this.bytes(FINDING_ACTIONS.length);
     const lengths = [kind.length, feature.length, other.length, xy.length / 2, measure.length, action.length];
     if (lengths.some((length) => length !== count)) throw new MalformedColumns('Its findings are not all told in full.');
-    return { count, kind, feature, other, xy, measure, action };
+    // Copies: findings are kept long after the rest of the answer, whose buffer they would hold.
+    return { count, kind: kind.slice(), feature, other, xy: xy.slice(), measure: measure.slice(), action: action.slice() };
   }
 
   #ordinates(): Float64Array | null {

@@ -7,6 +7,7 @@ import type { Layer, PieceTask, RepairOptions } from '@geoinsights/geometry';
 import { startWorkers } from '@geoinsights/geometry/threads';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { PieceReply, PiecesElsewhere } from '../../pieces-elsewhere.ts';
+import { DiskSpool } from '../disk-spool.ts';
 import { MalformedColumns } from './columns.ts';
 import { answerAsFile, decodeAnswer, decodeTask, encodeAnswer, encodeTask, shapeOf } from './piece-files.ts';
 import { PiecesHereAndElsewhere } from './pieces-here-and-elsewhere.ts';
@@ -108,6 +109,14 @@ describe('pieces that others repair', () => {
     });
     await expect(repairWith(elsewhere)).rejects.toEqual(new TooTangledError(7));
   });
+});
+
+it('a layer whose pieces are kept on the disk comes out as one kept in memory', async () => {
+  const spool = new DiskSpool(folder, 4096);
+  const result = await repair(untidySquares(), { ...OPTIONS, spool }, SIZES);
+  expect(await readdir(folder)).toContain('spool');
+  spool.close();
+  expect(result).toEqual(await repair(untidySquares(), OPTIONS, SIZES));
 });
 
 describe('a piece as a file', () => {

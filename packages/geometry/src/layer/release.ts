@@ -1,0 +1,19 @@
+import type { Layer, Patch } from './layer.ts';
+
+/**
+ * Gives the memory of a layer that nobody needs any more back at once: when it is collected may be too late for the next large one. The layer
+ * is empty afterwards, as is whatever shares its buffers. Engines without a way to do it collect it.
+ */
+export function releaseLayer({ xy, z, m, ringOffsets, partOffsets, featureOffsets, partKinds }: Layer): void {
+  releaseColumns([xy, z, m, ringOffsets, partOffsets, featureOffsets, partKinds]);
+}
+
+/** As `releaseLayer`, of a patch. */
+export function releasePatch({ features, geometry, sourcePart, sourceRing, sourceVertex }: Patch): void {
+  releaseLayer(geometry);
+  releaseColumns([features, sourcePart, sourceRing, sourceVertex]);
+}
+
+function releaseColumns(columns: readonly (ArrayBufferView | null)[]): void {
+  for (const column of columns) if (column?.buffer instanceof ArrayBuffer && 'transfer' in column.buffer) column.buffer.transfer(0);
+}

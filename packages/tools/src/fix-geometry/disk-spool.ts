@@ -1,0 +1,66 @@
+import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import path from 'node:path';
+import type { Spool } from '@geoinsights/geometry';
+
+/** Written in parts of about this size. */
+const BUFFER = 1 << 20;
+
+/** Room for bytes in a file of its own, which is made when the first ones come. */
+export class DiskSpool implements Spool {
+  readonly #place: string;
+  readonly #buffer: Uint8Array<ArrayBuffer>;
+  #file: number | null = null;
+  #written = 0;
+  #buffered = 0;
+
+  /** @param folder which must be there; `close` removes the file again */
+  constructor(folder: string, buffer = BUFFER) {
+    this.#place = path.join(folder, 'spool');
+    this.#buffer = new Uint8Array(buffer);
+  }
+
+  append(bytes: Uint8Array): number {
+    if (this.#buffered + bytes.length > this.#buffer.length) this.#flush();
+    const place = this.#written + this.#buffered;
+    if (bytes.length > this.#buffer.length) this.#write(bytes);
+    else {
+      this.#buffer.set(bytes, this.#buffered);
+      this.#buffered += bytes.length;
+    }
+    return place;
+  }
+
+  read(place: number, length: number): Uint8Array<ArrayBuffer> {
+    if (place >= this.#written) return this.#buffer.slice(place - this.#written, place - this.#written + length);
+    const bytes = new Uint8Array(length);
+    for (let at = 0; at < length; ) {
+      const count = readSync(this.#opened(), bytes, at, length - at, place + at);
+      if (count === 0) throw new Error('What was kept on the disk is not there any more.');
+      at += count;
+    }
+    return bytes;
+  }
+
+  close(): void {
+    if (this.#file === null) return;
+    closeSync(this.#file);
+    this.#file = null;
+    rmSync(this.#place, { force: true });
+  }
+
+  #flush(): void {
+    if (this.#buffered === 0) return;
+    this.#write(this.#buffer.subarray(0, this.#buffered));
+    this.#buffered = 0;
+  }
+
+  #write(bytes: Uint8Array): void {
+    for (let at = 0; at < bytes.length; ) at += writeSync(this.#opened(), bytes, at, bytes.length - at, this.#written + at);
+    this.#written += bytes.length;
+  }
+
+  #opened(): number {
+    this.#file ??= openSync(this.#place, 'w+', 0o600);
+    return this.#file;
+  }
+}
