@@ -77,6 +77,8 @@ describe('RenderPool', () => {
 
   it('draws large pictures in their turn among tiles, one after the other', async () => {
     const drawing = poolOf();
+    // Both threads have started then.
+    await Promise.all([drawing.render(order('slow')), drawing.render(order('slow'))]);
     const done: string[] = [];
     const draw = async (name: string, asked: RenderOrder): Promise<void> => {
       await drawing.render(asked);

@@ -108,11 +108,10 @@ export class RenderPool {
 
   /** The queue of which the first may be drawn next: of who came first, unless a large picture would take the last thread. */
   #queueInTurn(): Job[] {
-    const [large] = this.#waitingLarge;
     const drawing = [...this.#threads].filter(({ job }) => job?.isLarge === true).length;
-    if (large === undefined || drawing >= this.#options.threads - 1) return this.#waiting;
-    const [other] = this.#waiting;
-    return other === undefined || large.turn < other.turn ? this.#waitingLarge : this.#waiting;
+    if (drawing >= this.#options.threads - 1) return this.#waiting;
+    const turnOf = (queue: readonly Job[]) => queue.at(0)?.turn ?? Infinity;
+    return turnOf(this.#waitingLarge) < turnOf(this.#waiting) ? this.#waitingLarge : this.#waiting;
   }
 
   #start(): Thread {
