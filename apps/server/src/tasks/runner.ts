@@ -36,6 +36,7 @@ async function perform(order: TaskOrder): Promise<void> {
     workFolder: order.workFolder,
     outputFolder: order.outputFolder,
     threads: order.threads,
+    bound: order.bound,
     onProgress: holdSlowestCompiler((share, stage) => tell({ kind: 'progress', share: Math.min(1, Math.max(0, share)), stage: stage.slice(0, 200) })),
   });
   // The server ends this process as soon as it has its answer, and what was compiled would be lost with it.

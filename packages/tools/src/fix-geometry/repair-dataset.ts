@@ -8,6 +8,7 @@ import { countsOf, transfersOf, reportedFindings, sumOfCounts, type FindingsByLa
 import { digestOf, fingerprintsOf, firstDifference, type Fingerprints } from './fingerprint.ts';
 import { layerHead, plannedHead, tolerancesInWords } from './layer-head.ts';
 import { withOpenFiles } from './open-files.ts';
+import type { WorkBudget } from '../work-bound.ts';
 
 export interface RepairedDataset {
   /** Names of the files written into the folder. */
@@ -20,6 +21,7 @@ export interface RepairSettings {
   readonly options: FixGeometryOptions;
   readonly threads: number;
   readonly workFolder: string;
+  readonly budget: WorkBudget;
   readonly onProgress: (share: number, stage: string) => void;
 }
 
@@ -51,7 +53,7 @@ const REWRITTEN: ReadonlySet<NoteCode> = new Set(['shapefile-index-rebuilt', 'sh
  * @throws ProblemError of the format for files that cannot be read; `result-check-failed` when the result does not hold.
  */
 export async function repairDataset(input: DatasetFiles, to: OutputFolder, folder: string, settings: RepairSettings): Promise<RepairedDataset> {
-  const { options, threads, workFolder, onProgress } = settings;
+  const { options, threads, workFolder, budget, onProgress } = settings;
   const driver = await driverFor(input.format);
   const stage = (start: number, end: number, words: string) => (share: number) => onProgress(start + (end - start) * share, words);
 
@@ -62,6 +64,7 @@ export async function repairDataset(input: DatasetFiles, to: OutputFolder, folde
     const layers: RepairedLayer[] = [];
     const patches: (Patch | null)[] = [];
     for (const [position, layer] of dataset.layers.entries()) {
+      budget.spend(layer.geometry, dataset.name);
       const width = (REPAIRED - READ) / dataset.layers.length;
       const repairing = stage(READ + position * width, READ + (position + 1) * width, `Repairing ${layer.name}: ${tolerancesInWords(plannedHead(layer, options))}`);
       const repaired = await repairLayer(dataset, layer, options, threads, repairing);
@@ -169,7 +172,7 @@ async function checkWritten(
 
 /** What `geotools check` says of a dataset: findings, and nothing written. */
 export async function checkDataset(input: DatasetFiles, settings: RepairSettings): Promise<{ report: DatasetReport; findings: FindingsByLayer[number] }> {
-  const { options, threads, workFolder, onProgress } = settings;
+  const { options, threads, workFolder, budget, onProgress } = settings;
   const driver = await driverFor(input.format);
   const dataset = await driver.open(input, {
     onProgress: (share) => onProgress(share * READ, `Reading ${input.name}`),
@@ -179,6 +182,7 @@ export async function checkDataset(input: DatasetFiles, settings: RepairSettings
     const layers: LayerReport[] = [];
     const found: { findings: Findings; layer: DatasetLayer }[] = [];
     for (const [position, layer] of dataset.layers.entries()) {
+      budget.spend(layer.geometry, dataset.name);
       // A repair that nobody writes down: it finds what fix-geometry finds, also what shows only while repairing.
       const kernel = {
         ...kernelOptions(layer, options, threads),
