@@ -45,6 +45,7 @@ import { LeftProcesses } from './tasks/left-processes.ts';
 import { findBox } from './tasks/runner-box.ts';
 import { prepareRunnerFolders } from './tasks/runner-folder.ts';
 import { Runners } from './tasks/runners.ts';
+import { TaskCreation } from './tasks/task-creation.ts';
 import { TaskLeases } from './tasks/task-leases.ts';
 import { TaskQueue } from './tasks/task-queue.ts';
 import { TaskStore } from './tasks/task-store.ts';
@@ -201,7 +202,7 @@ async function openServices(config: Config, options: AppOptions, app: FastifyIns
   const toolsModule = options.toolsModule ?? defaultToolsModule();
   const tools = await loadTools(toolsModule);
   const uploads = new UploadStore(database.tables, config.retentionMilliseconds);
-  const tasks = new TaskStore(database.tables, config.retentionMilliseconds);
+  const tasks = new TaskStore(database.tables);
   const leases = new TaskLeases(database.tables, config.retentionMilliseconds, config.tasks.leaseSeconds);
   let connectedSince = performance.now();
   const runnersFolder = prepareRunnerFolders(config.dataFolder);
@@ -244,13 +245,14 @@ async function openServices(config: Config, options: AppOptions, app: FastifyIns
     // That the database is away has been said once.
     if (!('code' in error && error.code === 'database-unavailable')) log.error({ err: error }, 'The queue reports an error.');
   });
+  const creation = new TaskCreation(database.tables, config.retentionMilliseconds, (count, transaction) => queue.add(count, transaction));
   const visitorOf = await readVisitors(database.tables);
   const storage = new StorageInUse(database.tables, config.access.storageBytes);
   const uploadWatch = new UploadWatch(config.access);
   const tasksAtOnce = new TasksAtOnce(config.access.tasksAtOnce, (visitor) => tasks.unfinishedOfVisitor(visitor));
   const readiness = new Readiness({ database: () => sql`select 1`.execute(database.tables), storage: () => files.check(), queue: () => queue.check(), disk: () => room.require(0) });
   options.drain?.onBegin(() => readiness.stop());
-  const services = { config, database, catalogue, admitOperator: admitOperator(app, config.dataFolder), files, room, storage, uploadWatch, tasksAtOnce, uploads, tasks, queue, worker, visitorOf, tools, wms, layerFeatures, metrics, readiness, tracing };
+  const services = { config, database, catalogue, admitOperator: admitOperator(app, config.dataFolder), files, room, storage, uploadWatch, tasksAtOnce, uploads, tasks, creation, queue, worker, visitorOf, tools, wms, layerFeatures, metrics, readiness, tracing };
 
   // What lies here is nobody else's: all that a crash left over can go.
   if (!files.isShared) await files.sweepOrphans(() => uploads.known(), new Date());

@@ -10,6 +10,7 @@ import type { UploadStore } from './files/upload-store.ts';
 import type { Metrics } from './observability/metrics.ts';
 import type { Readiness } from './observability/readiness.ts';
 import type { Tracing } from './observability/tracing.ts';
+import type { TaskCreation } from './tasks/task-creation.ts';
 import type { TaskQueue } from './tasks/task-queue.ts';
 import type { TaskStore } from './tasks/task-store.ts';
 import type { TaskWorker } from './tasks/task-worker.ts';
@@ -32,6 +33,7 @@ export interface Services {
   readonly tasksAtOnce: TasksAtOnce;
   readonly uploads: UploadStore;
   readonly tasks: TaskStore;
+  readonly creation: TaskCreation;
   readonly queue: TaskQueue;
   readonly worker: TaskWorker;
   readonly visitorOf: VisitorOf;

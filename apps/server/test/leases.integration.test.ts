@@ -9,6 +9,7 @@ import { openEmbeddedDatabase } from '../src/db/database.ts';
 import type { Database } from '../src/db/database.ts';
 import { openPostgresDatabase } from '../src/db/postgres-database.ts';
 import { UploadStore } from '../src/files/upload-store.ts';
+import { TaskCreation } from '../src/tasks/task-creation.ts';
 import { TaskLeases } from '../src/tasks/task-leases.ts';
 import type { ClaimedTask } from '../src/tasks/task-leases.ts';
 import { TaskStore } from '../src/tasks/task-store.ts';
@@ -21,6 +22,7 @@ const REPORT: Report = { tool: 'test-tool', datasets: [], failures: [], found: {
 let folder: string;
 let database: Database;
 let store: TaskStore;
+let creation: TaskCreation;
 let leases: TaskLeases;
 let upload: string;
 
@@ -28,7 +30,8 @@ beforeAll(async () => {
   folder = await newFolderForDatabase('leases');
   const { DATABASE_URL: url = null } = await newDatabase();
   database = url === null ? await openEmbeddedDatabase(path.join(folder, 'database')) : await openPostgresDatabase(url, 'alone', () => undefined);
-  store = new TaskStore(database.tables, HOUR);
+  store = new TaskStore(database.tables);
+  creation = new TaskCreation(database.tables, HOUR, () => Promise.resolve());
   leases = new TaskLeases(database.tables, HOUR, 30);
   upload = randomUUID();
   await new UploadStore(database.tables, HOUR).add(upload, [{ name: 'a.kml', size: 1, storedName: 'a.kml' }]);
@@ -40,7 +43,7 @@ afterAll(async () => {
 });
 
 async function newTask(visitor = 'a visitor'): Promise<string> {
-  return (await store.create({ tool: 'test-tool', upload, options: {}, visitor, idempotencyKey: null, mostTasks: 0 }, () => Promise.resolve())).uuid;
+  return creation.create({ tool: 'test-tool', upload, options: {}, visitor, idempotencyKey: null, traceParent: null, mostTasks: 0 });
 }
 
 async function claim(takesLapsed = false): Promise<ClaimedTask> {
@@ -148,7 +151,7 @@ describe('whose turn it is', () => {
     const many = [await newTask('one with many'), await newTask('one with many'), await newTask('one with many')];
     await claim();
     const single = await newTask('one with a single file');
-    const places = await Promise.all([...many, single].map(async (uuid) => (await new TaskStore(database.tables, HOUR).find(uuid))?.place_in_queue));
+    const places = await Promise.all([...many, single].map(async (uuid) => (await new TaskStore(database.tables).find(uuid))?.place_in_queue));
     expect(places).toEqual([null, 2, 3, 1]);
   });
 });
