@@ -127,6 +127,39 @@ describe('a lease', () => {
   });
 });
 
+describe('tasks that are asked for at the same time', () => {
+  const asked = { tool: 'test-tool', options: {}, visitor: 'a visitor', idempotencyKey: null, traceParent: null, mostTasks: 0 };
+
+  test('are made together, each in the queue once, and who is refused is refused alone', async () => {
+    const queued: number[] = [];
+    const making = new TaskCreation(database.tables, HOUR, (tasks) => Promise.resolve(void queued.push(tasks)));
+    const outcomes = await Promise.allSettled([
+      ...Array.from({ length: 20 }, () => making.create({ ...asked, upload })),
+      making.create({ ...asked, upload: randomUUID() }),
+    ]);
+    const made = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+    const rows = await database.tables.selectFrom('tasks').select('uuid').execute();
+    expect(rows.map(({ uuid }) => uuid).toSorted()).toEqual(made.toSorted());
+    expect(made).toHaveLength(20);
+    expect(outcomes.at(-1)).toMatchObject({ status: 'rejected', reason: { code: 'unknown-input-file' } });
+    // The first alone, and all others with the next.
+    expect(queued).toEqual([1, 19]);
+  });
+
+  test('are no more than an upload may have', async () => {
+    const outcomes = await Promise.allSettled(Array.from({ length: 12 }, () => creation.create({ ...asked, upload, mostTasks: 5 })));
+    expect(outcomes.map(({ status }) => status)).toEqual([...Array.from({ length: 5 }, () => 'fulfilled'), ...Array.from({ length: 7 }, () => 'rejected')]);
+    expect(outcomes.at(-1)).toMatchObject({ reason: { code: 'too-many-tasks-of-upload' } });
+  });
+
+  test('are each made alone where one of them cannot be, so that the others are', async () => {
+    const keys = ['one', 'two', 'two', 'three'];
+    const outcomes = await Promise.allSettled(keys.map((idempotencyKey) => creation.create({ ...asked, upload, idempotencyKey })));
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
+    expect(outcomes[2]).toMatchObject({ reason: { code: '23505' } });
+  });
+});
+
 describe('whose turn it is', () => {
   test('one file waits for one task, and not for all the files of another visitor', async () => {
     const many = [await newTask('one with many'), await newTask('one with many'), await newTask('one with many'), await newTask('one with many')];
