@@ -1,14 +1,18 @@
-// npm run bench:load [-- --visitors=300 --seconds=120 --polygons=1000 --address=]
+// npm run bench:load [-- --visitors=300 --seconds=120 --polygons=1000 --address= --first]
 // Visitors who do the whole flow at the same time (upload, create, poll once a second, download) while others look at maps: what each
-// call takes, what fails, and what the server's memory does. Without an address it starts a server of its own.
+// call takes, what fails, what the server's threads take of the processors, and what its memory does. Without an address it starts a
+// server of its own. With --first=1 those who ask come first on the processors (as root), so that what they wait for themselves is not told as
+// the server's; what they take of the processors it lacks all the same.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import http from 'node:http';
-import { cpus, loadavg, tmpdir } from 'node:os';
+import { cpus, loadavg, setPriority, tmpdir } from 'node:os';
 import path from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readOptions } from '../options.mjs';
 import { writeParcels } from './parcels.mjs';
+import { busiestThreads, threadTimes } from './processor-time.mjs';
 
 const MAIN = path.resolve(import.meta.dirname, '..', '..', 'apps', 'server', 'src', 'main.ts');
 /** One in so many visitors looks at maps. */
@@ -16,9 +20,11 @@ const MAP_READERS = 5;
 const POLL_MILLISECONDS = 1000;
 const THINKING_MILLISECONDS = 3000;
 const MEMORY_MILLISECONDS = 5000;
+/** Of those who ask, where they come first. */
+const FIRST_PRIORITY = -10;
 const MAP_PLACES = [-45, -47.5, -50, -52.5, -55, -57.5];
 
-const options = readOptions({ visitors: '300', seconds: '120', polygons: '1000', address: '' });
+const options = readOptions({ visitors: '300', seconds: '120', polygons: '1000', address: '', first: '0' });
 const [visitors, seconds] = [Number(options.visitors), Number(options.seconds)];
 const folder = mkdtempSync(path.join(tmpdir(), 'bench-load-'));
 const file = writeParcels(Number(options.polygons));
@@ -30,13 +36,20 @@ const waits = [];
 const memory = [];
 
 const server = options.address === '' ? await startServer() : { address: options.address };
+const delay = monitorEventLoopDelay({ resolution: 5 });
 try {
+  if (options.first === '1') setPriority(0, FIRST_PRIORITY);
   const end = performance.now() + seconds * 1000;
+  const threadsBefore = server.pid === undefined ? new Map() : threadTimes(server.pid);
+  const ownBefore = process.cpuUsage();
+  delay.enable();
   const watching = server.pid === undefined ? null : setInterval(() => memory.push(megabytesOf(server.pid)), MEMORY_MILLISECONDS);
   const all = Array.from({ length: visitors }, (_, number) => (number % MAP_READERS === MAP_READERS - 1 ? lookAtMaps(number, end) : repair(number, end)));
   await Promise.all(all);
   clearInterval(watching);
+  delay.disable();
   tell();
+  tellProcessors(threadsBefore, process.cpuUsage(ownBefore));
 } finally {
   agent.destroy();
   if (server.child !== undefined) {
@@ -130,6 +143,16 @@ function tell() {
   if (waits.length > 0) console.log(`From upload to download: p50 ${(shareOf(waits, 0.5) / 1000).toFixed(1)} s, p95 ${(shareOf(waits, 0.95) / 1000).toFixed(1)} s.`);
   console.log(faults.size === 0 ? 'No call failed.' : `Calls that failed: ${[...faults].map(([what, times]) => `${what} (${times})`).join(', ')}.`);
   if (memory.length > 1) console.log(`The server's process, resident: ${memory[0]} MB at first, ${memory[Math.floor(memory.length / 2)]} MB half way, ${memory.at(-1)} MB at the end, ${Math.max(...memory)} MB at most.`);
+}
+
+/** What the server and those who ask took of the processors. */
+function tellProcessors(threadsBefore, own) {
+  const total = [...calls.values()].reduce((sum, times) => sum + times.length, 0);
+  console.log(`Those who ask took ${((own.user + own.system) / 1e6).toFixed(1)} s of the processors; their own answers came ${(delay.percentile(50) / 1e6).toFixed(0)} ms late in the middle, p99 ${(delay.percentile(99) / 1e6).toFixed(0)} ms.`);
+  if (server.pid === undefined) return;
+  const threads = busiestThreads(server.pid, threadsBefore, threadTimes(server.pid));
+  const words = threads.map(({ isMain, on, waiting }) => `${isMain ? 'main thread' : 'another'} ${on.toFixed(1)} s (and waited ${waiting.toFixed(1)} s for one)`);
+  console.log(`The server's threads on the processors: ${words.join(', ')}; of the main thread ${((1000 * threads[0].on) / total).toFixed(2)} ms a call.`);
 }
 
 function shareOf(values, share) {

@@ -47,6 +47,7 @@ import { PieceStore } from './tasks/piece-store.ts';
 import { PieceWorker } from './tasks/piece-worker.ts';
 import { prepareRunnerFolders } from './tasks/runner-folder.ts';
 import { Runners } from './tasks/runners.ts';
+import { TaskCreation } from './tasks/task-creation.ts';
 import { TaskLeases } from './tasks/task-leases.ts';
 import { TaskQueue } from './tasks/task-queue.ts';
 import { TaskStore } from './tasks/task-store.ts';
@@ -203,7 +204,7 @@ async function openServices(config: Config, options: AppOptions, app: FastifyIns
   const toolsModule = options.toolsModule ?? defaultToolsModule();
   const tools = await loadTools(toolsModule);
   const uploads = new UploadStore(database.tables, config.retentionMilliseconds);
-  const tasks = new TaskStore(database.tables, config.retentionMilliseconds);
+  const tasks = new TaskStore(database.tables);
   const leases = new TaskLeases(database.tables, config.retentionMilliseconds, config.tasks.leaseSeconds);
   let connectedSince = performance.now();
   const runnersFolder = prepareRunnerFolders(config.dataFolder);
@@ -254,13 +255,14 @@ async function openServices(config: Config, options: AppOptions, app: FastifyIns
     traced: tracing.traceStep,
     around: observed((work, task) => tracing.traceTask(() => findTracedTask(database.tables, tasks, task), work), (task) => tasks.find(task), (task) => onTaskEnded(task)),
   });
+  const creation = new TaskCreation(database.tables, config.retentionMilliseconds, (count, transaction) => queue.add(count, transaction));
   const visitorOf = await readVisitors(database.tables);
   const storage = new StorageInUse(database.tables, config.access.storageBytes);
   const uploadWatch = new UploadWatch(config.access);
   const tasksAtOnce = new TasksAtOnce(config.access.tasksAtOnce, (visitor) => tasks.unfinishedOfVisitor(visitor));
   const readiness = new Readiness({ database: () => sql`select 1`.execute(database.tables), storage: () => files.check(), queue: () => queue.check(), disk: () => room.require(0) });
   options.drain?.onBegin(() => readiness.stop());
-  const services = { config, database, catalogue, admitOperator: admitOperator(app, config.dataFolder), files, room, storage, uploadWatch, tasksAtOnce, uploads, tasks, pieces, queue, worker, visitorOf, tools, wms, layerFeatures, metrics, readiness, tracing };
+  const services = { config, database, catalogue, admitOperator: admitOperator(app, config.dataFolder), files, room, storage, uploadWatch, tasksAtOnce, uploads, tasks, creation, pieces, queue, worker, visitorOf, tools, wms, layerFeatures, metrics, readiness, tracing };
 
   // What lies here is nobody else's: all that a crash left over can go.
   if (!files.isShared) await files.sweepOrphans(() => uploads.known(), new Date());

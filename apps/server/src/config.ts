@@ -41,6 +41,7 @@ const environmentSchema = z.object({
   TASK_THREADS: variable(integer(1, 256).optional()),
   TASK_MEMORY_BYTES: variable(integer(64 * MEBIBYTE, Number.MAX_SAFE_INTEGER).optional()),
   TASK_TIME_SECONDS: variable(z.coerce.number().positive().max(82_800).default(3600)),
+  TASK_WORK_SECONDS: variable(z.coerce.number().min(0).default(30)),
   TASK_IDLE_RUNNERS: variable(z.enum(['0', '1'], { error: 'has to be 0 or 1' }).default('1')),
   TASK_ATTEMPTS: variable(integer(1, 100).default(3)),
   TASK_LEASE_SECONDS: variable(integer(2, 3600).default(30)),
@@ -94,6 +95,8 @@ export interface Config {
     /** Resident memory of one task's process. */
     readonly memoryBytes: number;
     readonly seconds: number;
+    /** Of a processor that a file may cost by an estimate before it is begun, and as many again for every 10,000 vertices; 0 for any. */
+    readonly workSeconds: number;
     /** Processes that wait, with the tools loaded, for the next task. */
     readonly idleRunners: 0 | 1;
     /** How often a task is started before the server gives up on it. */
@@ -145,6 +148,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       threads: settings.TASK_THREADS ?? Math.max(1, Math.floor(os.availableParallelism() / concurrency)),
       memoryBytes: settings.TASK_MEMORY_BYTES ?? Math.floor(Math.max(GIBIBYTE / 2, (availableMemory() * TASK_SHARE_OF_MEMORY) / concurrency)),
       seconds: settings.TASK_TIME_SECONDS,
+      workSeconds: settings.TASK_WORK_SECONDS,
       idleRunners: settings.TASK_IDLE_RUNNERS === '1' ? 1 : 0,
       attempts: settings.TASK_ATTEMPTS,
       leaseSeconds: settings.TASK_LEASE_SECONDS,

@@ -11,6 +11,7 @@ import type { Metrics } from './observability/metrics.ts';
 import type { Readiness } from './observability/readiness.ts';
 import type { Tracing } from './observability/tracing.ts';
 import type { PieceStore } from './tasks/piece-store.ts';
+import type { TaskCreation } from './tasks/task-creation.ts';
 import type { TaskQueue } from './tasks/task-queue.ts';
 import type { TaskStore } from './tasks/task-store.ts';
 import type { TaskWorker } from './tasks/task-worker.ts';
@@ -34,6 +35,7 @@ export interface Services {
   readonly uploads: UploadStore;
   readonly tasks: TaskStore;
   readonly pieces: PieceStore;
+  readonly creation: TaskCreation;
   readonly queue: TaskQueue;
   readonly worker: TaskWorker;
   readonly visitorOf: VisitorOf;

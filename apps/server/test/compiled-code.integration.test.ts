@@ -25,7 +25,7 @@ test('what a task has compiled is kept for the next one, although its process is
   for (const name of [workFolder, outputFolder]) mkdirSync(name);
   const order = {
     tool: 'fix-geometry', inputs: [{ name: 'lot.geojson', path: input, size: statSync(input).size }],
-    options: {}, workFolder, outputFolder, threads: 1,
+    options: {}, workFolder, outputFolder, threads: 1, bound: null,
   };
   const limits = { memoryBytes: 2 ** 30, seconds: 60 };
   const runnersFolder = prepareRunnerFolders(folder);

@@ -9,6 +9,7 @@ import { openEmbeddedDatabase } from '../src/db/database.ts';
 import type { Database } from '../src/db/database.ts';
 import { openPostgresDatabase } from '../src/db/postgres-database.ts';
 import { UploadStore } from '../src/files/upload-store.ts';
+import { TaskCreation } from '../src/tasks/task-creation.ts';
 import { TaskLeases } from '../src/tasks/task-leases.ts';
 import type { ClaimedTask } from '../src/tasks/task-leases.ts';
 import { TaskStore } from '../src/tasks/task-store.ts';
@@ -21,6 +22,7 @@ const REPORT: Report = { tool: 'test-tool', datasets: [], failures: [], found: {
 let folder: string;
 let database: Database;
 let store: TaskStore;
+let creation: TaskCreation;
 let leases: TaskLeases;
 let upload: string;
 
@@ -28,7 +30,8 @@ beforeAll(async () => {
   folder = await newFolderForDatabase('leases');
   const { DATABASE_URL: url = null } = await newDatabase();
   database = url === null ? await openEmbeddedDatabase(path.join(folder, 'database')) : await openPostgresDatabase(url, 'alone', () => undefined);
-  store = new TaskStore(database.tables, HOUR);
+  store = new TaskStore(database.tables);
+  creation = new TaskCreation(database.tables, HOUR, () => Promise.resolve());
   leases = new TaskLeases(database.tables, HOUR, 30);
   upload = randomUUID();
   await new UploadStore(database.tables, HOUR).add(upload, [{ name: 'a.kml', size: 1, storedName: 'a.kml' }]);
@@ -40,7 +43,7 @@ afterAll(async () => {
 });
 
 async function newTask(visitor = 'a visitor'): Promise<string> {
-  return (await store.create({ tool: 'test-tool', upload, options: {}, visitor, idempotencyKey: null, mostTasks: 0 }, () => Promise.resolve())).uuid;
+  return creation.create({ tool: 'test-tool', upload, options: {}, visitor, idempotencyKey: null, traceParent: null, mostTasks: 0 });
 }
 
 async function claim(takesLapsed = false): Promise<ClaimedTask> {
@@ -124,6 +127,39 @@ describe('a lease', () => {
   });
 });
 
+describe('tasks that are asked for at the same time', () => {
+  const asked = { tool: 'test-tool', options: {}, visitor: 'a visitor', idempotencyKey: null, traceParent: null, mostTasks: 0 };
+
+  test('are made together, each in the queue once, and who is refused is refused alone', async () => {
+    const queued: number[] = [];
+    const making = new TaskCreation(database.tables, HOUR, (tasks) => Promise.resolve(void queued.push(tasks)));
+    const outcomes = await Promise.allSettled([
+      ...Array.from({ length: 20 }, () => making.create({ ...asked, upload })),
+      making.create({ ...asked, upload: randomUUID() }),
+    ]);
+    const made = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+    const rows = await database.tables.selectFrom('tasks').select('uuid').execute();
+    expect(rows.map(({ uuid }) => uuid).toSorted()).toEqual(made.toSorted());
+    expect(made).toHaveLength(20);
+    expect(outcomes.at(-1)).toMatchObject({ status: 'rejected', reason: { code: 'unknown-input-file' } });
+    // The first alone, and all others with the next.
+    expect(queued).toEqual([1, 19]);
+  });
+
+  test('are no more than an upload may have', async () => {
+    const outcomes = await Promise.allSettled(Array.from({ length: 12 }, () => creation.create({ ...asked, upload, mostTasks: 5 })));
+    expect(outcomes.map(({ status }) => status)).toEqual([...Array.from({ length: 5 }, () => 'fulfilled'), ...Array.from({ length: 7 }, () => 'rejected')]);
+    expect(outcomes.at(-1)).toMatchObject({ reason: { code: 'too-many-tasks-of-upload' } });
+  });
+
+  test('are each made alone where one of them cannot be, so that the others are', async () => {
+    const keys = ['one', 'two', 'two', 'three'];
+    const outcomes = await Promise.allSettled(keys.map((idempotencyKey) => creation.create({ ...asked, upload, idempotencyKey })));
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
+    expect(outcomes[2]).toMatchObject({ reason: { code: '23505' } });
+  });
+});
+
 describe('whose turn it is', () => {
   test('one file waits for one task, and not for all the files of another visitor', async () => {
     const many = [await newTask('one with many'), await newTask('one with many'), await newTask('one with many'), await newTask('one with many')];
@@ -148,7 +184,7 @@ describe('whose turn it is', () => {
     const many = [await newTask('one with many'), await newTask('one with many'), await newTask('one with many')];
     await claim();
     const single = await newTask('one with a single file');
-    const places = await Promise.all([...many, single].map(async (uuid) => (await new TaskStore(database.tables, HOUR).find(uuid))?.place_in_queue));
+    const places = await Promise.all([...many, single].map(async (uuid) => (await new TaskStore(database.tables).find(uuid))?.place_in_queue));
     expect(places).toEqual([null, 2, 3, 1]);
   });
 });

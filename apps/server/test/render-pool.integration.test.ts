@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { RenderOrder } from '../src/wms/render-messages.ts';
 import { RenderPool } from '../src/wms/render-pool.ts';
 import { ServiceError } from '../src/wms/service-error.ts';
+import { containing } from './api-client.fixture.ts';
 
 let faults: unknown[] = [];
 let pool: RenderPool | null = null;
@@ -10,8 +11,8 @@ afterEach(async () => {
   faults = [];
 });
 
-function poolOf(options: { threads?: number; queue?: number; milliseconds?: number } = {}): RenderPool {
-  pool = new RenderPool({ threads: 1, queue: 10, largePicture: 1_000_000, milliseconds: 20_000, ...options, onFault: (reason) => faults.push(reason), worker: new URL('./render-worker.fixture.ts', import.meta.url) });
+function poolOf(options: { queue?: number; largeQueue?: number; milliseconds?: number } = {}): RenderPool {
+  pool = new RenderPool({ threads: 2, queue: 10, largeQueue: 10, largePicture: 1_000_000, milliseconds: 20_000, ...options, onFault: (reason) => faults.push(reason), worker: new URL('./render-worker.fixture.ts', import.meta.url) });
   return pool;
 }
 
@@ -39,48 +40,67 @@ describe('RenderPool', () => {
   it('ends what takes too long, and serves who waited behind it', async () => {
     const drawing = poolOf({ milliseconds: 3000 });
     await drawing.render(order('good'));
-    const hanging = drawing.render(order('hang'));
+    const hanging = Promise.allSettled([drawing.render(order('hang')), drawing.render(order('hang'))]);
     const waiting = drawing.render(order('good'));
-    await expect(hanging).rejects.toThrow('takes more than 3 seconds');
+    for (const outcome of await hanging) expect(outcome.status === 'rejected' && String(outcome.reason)).toContain('takes more than 3 seconds');
     expect(await waiting).toEqual(Uint8Array.of(1));
   });
 
   it('refuses more than may wait', async () => {
     const drawing = poolOf({ queue: 2 });
-    const slow = drawing.render(order('slow'));
+    const slow = [drawing.render(order('slow')), drawing.render(order('slow'))];
     const waiting = [drawing.render(order('good')), drawing.render(order('good'))];
     await expect(drawing.render(order('good'))).rejects.toThrow('busy');
-    expect(await slow).toEqual(Uint8Array.of(2));
+    expect(await Promise.all(slow)).toEqual([Uint8Array.of(2), Uint8Array.of(2)]);
     expect(await Promise.all(waiting)).toHaveLength(2);
   });
 
   it('forgets what nobody waits for any more', async () => {
     const drawing = poolOf({ queue: 1 });
-    const slow = drawing.render(order('slow'));
+    const slow = [drawing.render(order('slow')), drawing.render(order('slow'))];
     const client = new AbortController();
     const left = drawing.render(order('good'), client.signal);
     client.abort(new Error('gone'));
     await expect(left).rejects.toThrow('gone');
     expect(await drawing.render(order('good'))).toEqual(Uint8Array.of(1));
-    expect(await slow).toEqual(Uint8Array.of(2));
+    expect(await Promise.all(slow)).toEqual([Uint8Array.of(2), Uint8Array.of(2)]);
   });
 
-  it('keeps a thread for tiles while large pictures are drawn', async () => {
-    const drawing = poolOf({ threads: 2 });
-    const large = Promise.allSettled([drawing.render(largeOrder('hang')), drawing.render(largeOrder('hang'))]);
-    expect(await drawing.render(order('good'))).toEqual(Uint8Array.of(1));
+  it('draws tiles while large pictures hold all that they may have: what is drawn, and their queue', async () => {
+    const drawing = poolOf({ queue: 2, largeQueue: 3 });
+    const large = Promise.allSettled(Array.from({ length: 4 }, () => drawing.render(largeOrder('hang'))));
+    await expect(drawing.render(largeOrder('good'))).rejects.toMatchObject({ status: 503, message: containing('large pictures') });
+    for (let tile = 0; tile < 20; tile++) expect(await drawing.render(order('good'))).toEqual(Uint8Array.of(1));
     await drawing.close();
-    expect(await large).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }]);
+    expect((await large).map(({ status }) => status)).toEqual(Array.from({ length: 4 }, () => 'rejected'));
   });
 
-  it('draws large pictures one after the other where there is one thread', async () => {
-    const drawing = poolOf();
-    expect(await Promise.all([drawing.render(largeOrder('slow')), drawing.render(largeOrder('slow'))])).toEqual([Uint8Array.of(2), Uint8Array.of(2)]);
+  it('draws a large picture in its turn, before tiles that came later', async () => {
+    const drawing = poolOf({ queue: 30 });
+    const done: string[] = [];
+    const draw = async (name: string, asked: RenderOrder): Promise<void> => {
+      await drawing.render(asked);
+      done.push(name);
+    };
+    await Promise.all([draw('slow', order('slow')), draw('slow', order('slow')), draw('large', largeOrder('good')), ...Array.from({ length: 20 }, () => draw('tile', order('good')))]);
+    expect(done).toHaveLength(23);
+    expect(done.indexOf('large')).toBeLessThan(done.lastIndexOf('tile'));
+  });
+
+  it('gives a large picture up that nobody waits for any more', async () => {
+    const drawing = poolOf({ largeQueue: 1 });
+    const held = drawing.render(largeOrder('slow'));
+    const client = new AbortController();
+    const left = drawing.render(largeOrder('good'), client.signal);
+    client.abort(new Error('gone'));
+    await expect(left).rejects.toThrow('gone');
+    expect(await drawing.render(largeOrder('good'))).toEqual(Uint8Array.of(1));
+    expect(await held).toEqual(Uint8Array.of(2));
   });
 
   it('tells everyone when it closes', async () => {
     const drawing = poolOf();
-    const orders = [drawing.render(order('hang')), drawing.render(order('good'))];
+    const orders = [drawing.render(order('hang')), drawing.render(largeOrder('hang')), drawing.render(largeOrder('good')), drawing.render(order('good'))];
     const told = Promise.allSettled(orders);
     await drawing.close();
     for (const outcome of await told) expect(outcome.status === 'rejected' && outcome.reason instanceof ServiceError).toBe(true);

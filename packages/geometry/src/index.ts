@@ -17,6 +17,8 @@ export { repair, repairNow, validate, validateNow } from './repair.ts';
 export type { RepairResult, ValidationResult } from './repair.ts';
 export { TooTangledError } from './tangled.ts';
 export { autoTolerances } from './tolerances.ts';
+export { estimateWork } from './workload/estimate-work.ts';
+export type { WorkEstimate } from './workload/estimate-work.ts';
 export { GeoJsonError } from './geojson/geojson-error.ts';
 export type { Finding } from './geojson/list-findings.ts';
 export { listFindings } from './geojson/list-findings.ts';

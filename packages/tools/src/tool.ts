@@ -1,6 +1,7 @@
 import type { Report } from '@geoinsights/contract';
 import type { z } from 'zod';
 import type { PiecesElsewhere } from './pieces-elsewhere.ts';
+import type { WorkBound } from './work-bound.ts';
 
 /** A file on disk that a tool reads, under the name that its owner gave it. */
 export interface ToolFile {
@@ -22,6 +23,8 @@ export interface ToolContext<Options> {
   readonly threads: number;
   /** Where others may take over pieces of the work. */
   readonly elsewhere?: PiecesElsewhere;
+  /** What the work may cost; null for any cost. It is estimated before it is begun. */
+  readonly bound?: WorkBound | null;
   /** Told now and then how much is done (0 to 1, never going back) and what is being done, in a few words. */
   readonly onProgress: (share: number, stage: string) => void;
 }

@@ -1,12 +1,7 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Tables } from '../db/tables.ts';
 import type { TaskStore } from '../tasks/task-store.ts';
 import type { TracedTask } from './tracing.ts';
-
-/** Keeps with a task, as part of the transaction that makes it, by which request it was made. */
-export async function keepTraceParent(transaction: Transaction<Tables>, task: string, parent: string | null): Promise<void> {
-  if (parent !== null) await transaction.updateTable('tasks').set({ trace_parent: parent }).where('uuid', '=', task).execute();
-}
 
 /** Null when there is no such task, or it cannot be looked at now. */
 export async function findTracedTask(tables: Kysely<Tables>, store: TaskStore, uuid: string): Promise<TracedTask | null> {

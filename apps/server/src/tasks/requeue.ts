@@ -27,6 +27,6 @@ export async function requeueTask(uuid: string, { tables, queue, retentionMillis
     if (changed.numUpdatedRows === 0n) throw new ProblemError('task-not-repeatable', { reason: `it is ${task.progress_status}` });
     const expiry = new Date(Date.now() + retentionMilliseconds);
     await transaction.updateTable('uploads').set({ expires_at: expiry }).where('uuid', '=', task.upload).execute();
-    await queue.add(transaction);
+    await queue.add(1, transaction);
   });
 }

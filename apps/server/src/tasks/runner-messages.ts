@@ -16,6 +16,8 @@ export const taskOrderSchema = z.object({
   workFolder: z.string(),
   outputFolder: z.string(),
   threads: z.number().int().positive(),
+  /** What the work may cost; null for any cost. */
+  bound: z.object({ seconds: z.number(), memoryBytes: z.number() }).nullable(),
 });
 export type TaskOrder = z.infer<typeof taskOrderSchema>;
 

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import os from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { lowerPriority } from './low-priority.ts';
 import type { RunnerBox } from './runner-box.ts';
 import { compileCacheOfTasks, permissionsFor } from './runner-box.ts';
 import { RunnerFolder } from './runner-folder.ts';
@@ -9,8 +9,6 @@ import type { PieceReplyMessage, TaskOrder } from './runner-messages.ts';
 
 const RUNNER = fileURLToPath(new URL('./runner.ts', import.meta.url));
 const KEPT_ERROR_OUTPUT = 8192;
-/** Of the 19 steps below normal. The server and everything else on the machine goes first. */
-const LOW_PRIORITY = 10;
 /** A tool's process is given none of the server's settings, of which some are secret. */
 const PASSED_ENVIRONMENT = ['PATH', 'LANG', 'TZ', 'SystemRoot'] as const;
 
@@ -98,15 +96,6 @@ export class RunnerProcess {
     } catch {
       // It ended between the look and the kill.
     }
-  }
-}
-
-/** Before it has threads, which inherit it: Linux keeps a priority for each. */
-function lowerPriority(pid: number): void {
-  try {
-    os.setPriority(pid, LOW_PRIORITY);
-  } catch {
-    // It has ended already, and that is told.
   }
 }
 

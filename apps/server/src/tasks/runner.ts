@@ -45,6 +45,7 @@ async function perform(order: TaskOrder): Promise<void> {
     outputFolder: order.outputFolder,
     threads: order.threads,
     ...(order.elsewhere === undefined ? {} : { elsewhere: new OfferedPieces(order, order.elsewhere, tell) }),
+    bound: order.bound,
     onProgress: holdSlowestCompiler((share, stage) => tell({ kind: 'progress', share: Math.min(1, Math.max(0, share)), stage: stage.slice(0, 200) })),
   });
   // The server ends this process as soon as it has its answer, and what was compiled would be lost with it.

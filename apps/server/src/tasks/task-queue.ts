@@ -30,9 +30,10 @@ export class TaskQueue {
     await this.#boss.updateQueue(QUEUE, { notify: true, retryLimit: 0, expireInSeconds: JOB_EXPIRES_IN_SECONDS, deleteAfterSeconds: DONE_JOBS_KEPT_SECONDS });
   }
 
-  /** Part of `transaction`: nobody is woken before it is committed, and nobody at all if it is not. */
-  async add(transaction: Transaction<Tables>): Promise<void> {
-    await this.#boss.send(QUEUE, {}, { db: fromKysely(transaction) });
+  /** For so many tasks that `transaction` makes: nobody is woken before it is committed, and nobody at all if it is not. */
+  async add(tasks: number, transaction: Transaction<Tables>): Promise<void> {
+    const jobs = Array.from({ length: tasks }, () => ({ data: {} }));
+    await this.#boss.insert(QUEUE, jobs, { db: fromKysely(transaction) });
   }
 
   /** Wakes one worker, of whichever server. */

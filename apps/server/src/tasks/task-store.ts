@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { problemSchema, ProblemError, PROGRESS_STATUSES, reportSchema } from '@geoinsights/contract';
+import { problemSchema, PROGRESS_STATUSES, reportSchema } from '@geoinsights/contract';
 import type { Task } from '@geoinsights/contract';
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Tables } from '../db/tables.ts';
 import { lookTogether } from './look-together.ts';
@@ -24,18 +23,6 @@ const taskRowSchema = z.object({
   expires_at: z.date(),
 });
 
-export interface NewTask {
-  readonly tool: string;
-  readonly upload: string;
-  readonly options: unknown;
-  /** A name by `VisitorOf`. */
-  readonly visitor: string;
-  /** Of who asks for the task; null when none was given. */
-  readonly idempotencyKey: string | null;
-  /** That an upload may have, ended ones too; 0 for any number. */
-  readonly mostTasks: number;
-}
-
 /**
  * The truth about tasks, as calls ask for it; what workers say of them is in TaskLeases, and the queue only wakes workers. Every change
  * of status names the status that it starts from, so that of two changes at the same time (done and cancelled, say) exactly one happens.
@@ -43,63 +30,15 @@ export interface NewTask {
 export class TaskStore {
   readonly #tables: Kysely<Tables>;
   readonly #order: WaitingOrder;
+  readonly #unfinished: (visitor: string) => Promise<number | null>;
   readonly #row: (uuid: string) => Promise<z.infer<typeof taskRowSchema> | null>;
-  readonly #retentionMilliseconds: number;
 
-  constructor(tables: Kysely<Tables>, retentionMilliseconds: number) {
+  constructor(tables: Kysely<Tables>) {
     this.#tables = tables;
     this.#order = new WaitingOrder(tables);
     // Everybody who waits for a task asks for it once a second.
     this.#row = lookTogether((uuids) => readRows(tables, uuids));
-    this.#retentionMilliseconds = retentionMilliseconds;
-  }
-
-  /**
-   * A new task that is READY. `enqueue` runs in the same transaction: a task is in the queue or is not there at all.
-   * @throws ProblemError unknown-input-file when the upload is not kept, too-many-tasks-of-upload. DatabaseError when the upload has a
-   * task with this idempotency key.
-   */
-  async create({ tool, upload, options, visitor, idempotencyKey, mostTasks }: NewTask, enqueue: (uuid: string, transaction: Transaction<Tables>) => Promise<void>): Promise<Task> {
-    const uuid = randomUUID();
-    await this.#tables.transaction().execute(async (transaction) => {
-      const now = new Date();
-      const extended = await transaction
-        .updateTable('uploads')
-        .set({ expires_at: this.#expiryFrom(now) })
-        .where('uuid', '=', upload)
-        .where('deleted_at', 'is', null)
-        .executeTakeFirst();
-      if (extended.numUpdatedRows === 0n) throw new ProblemError('unknown-input-file');
-      // The upload is locked by now, so that nobody else adds a task to it.
-      if (mostTasks > 0 && (await tasksOf(transaction, upload)) >= mostTasks) throw new ProblemError('too-many-tasks-of-upload', { limit: mostTasks });
-      await transaction
-        .insertInto('tasks')
-        .values({
-          uuid,
-          tool,
-          upload,
-          visitor,
-          lease: null,
-          lease_until: null,
-          options: JSON.stringify(options),
-          progress_status: 'READY',
-          progress: 0,
-          stage: null,
-          report: null,
-          error: null,
-          output_file: null,
-          report_file: null,
-          idempotency_key: idempotencyKey,
-          created_at: now,
-          started_at: null,
-          finished_at: null,
-        })
-        .execute();
-      await enqueue(uuid, transaction);
-    });
-    const task = await this.find(uuid);
-    if (task === null) throw new Error('A task that was just created is not there.');
-    return task;
+    this.#unfinished = lookTogether((visitors) => countUnfinished(tables, visitors));
   }
 
   /** The task on an upload that was started with this key; with the options as they were given. */
@@ -111,13 +50,7 @@ export class TaskStore {
 
   /** How many tasks of a visitor wait or run. */
   async unfinishedOfVisitor(visitor: string): Promise<number> {
-    const row = await this.#tables
-      .selectFrom('tasks')
-      .select((expression) => expression.fn.countAll().as('count'))
-      .where('visitor', '=', visitor)
-      .where('progress_status', 'in', ['READY', 'RUNNING'])
-      .executeTakeFirstOrThrow();
-    return Number(row.count);
+    return (await this.#unfinished(visitor)) ?? 0;
   }
 
   async find(uuid: string): Promise<Task | null> {
@@ -147,15 +80,17 @@ export class TaskStore {
       .execute();
     return rows.map((row) => row.uuid);
   }
-
-  #expiryFrom(now: Date): Date {
-    return new Date(now.getTime() + this.#retentionMilliseconds);
-  }
 }
 
-async function tasksOf(transaction: Transaction<Tables>, upload: string): Promise<number> {
-  const row = await transaction.selectFrom('tasks').select((expression) => expression.fn.countAll().as('count')).where('upload', '=', upload).executeTakeFirstOrThrow();
-  return Number(row.count);
+async function countUnfinished(tables: Kysely<Tables>, visitors: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const rows = await tables
+    .selectFrom('tasks')
+    .select(['visitor', (expression) => expression.fn.countAll().as('count')])
+    .where('visitor', 'in', [...visitors])
+    .where('progress_status', 'in', ['READY', 'RUNNING'])
+    .groupBy('visitor')
+    .execute();
+  return new Map(rows.map((row) => [row.visitor, Number(row.count)]));
 }
 
 async function readRows(tables: Kysely<Tables>, uuids: readonly string[]): Promise<ReadonlyMap<string, z.infer<typeof taskRowSchema>>> {

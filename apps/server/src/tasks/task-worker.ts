@@ -213,6 +213,7 @@ export class TaskWorker {
           workFolder: work.temporary,
           outputFolder: work.output,
           threads: limits.threads,
+          bound: limits.workSeconds === 0 ? null : { seconds: limits.workSeconds, memoryBytes: limits.memoryBytes },
         },
         {
           runners,

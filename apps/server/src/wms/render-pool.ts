@@ -6,10 +6,13 @@ import { ServiceError } from './service-error.ts';
 const RENDER_WORKER = new URL('./render-worker.ts', import.meta.url);
 
 export interface RenderPoolOptions {
+  /** Two and more: one of them never draws large pictures. */
   readonly threads: number;
-  /** Orders that may wait; one more is refused. */
+  /** Orders that may wait, other than for large pictures; one more is refused. */
   readonly queue: number;
-  /** Pixels, added up over the layers, from which on a picture is a large one; while it is drawn a thread is left for others. */
+  /** Large pictures that may wait; one more is refused. */
+  readonly largeQueue: number;
+  /** Pixels, added up over the layers, from which on a picture is a large one. */
   readonly largePicture: number;
   /** For one order, from when a thread takes it. */
   readonly milliseconds: number;
@@ -21,6 +24,8 @@ export interface RenderPoolOptions {
 interface Job {
   readonly order: RenderOrder;
   readonly isLarge: boolean;
+  /** Jobs are numbered as they come. */
+  readonly turn: number;
   readonly settle: PromiseWithResolvers<Uint8Array>;
   /** A crash may be the fault of the picture before; it is tried once more. */
   attempts: number;
@@ -32,14 +37,22 @@ interface Thread {
   timer: NodeJS.Timeout | null;
 }
 
-/** Threads that draw, each one order at a time, behind one bounded queue. A thread that crashes or takes too long is replaced. */
+/**
+ * Threads that draw, each one order at a time. A thread that crashes or takes too long is replaced.
+ *
+ * Large pictures have a bounded queue of their own and all threads but one, so that however many are asked for, no tile is
+ * refused or waits for them; else who came first is served first.
+ */
 export class RenderPool {
   readonly #options: RenderPoolOptions;
   readonly #threads = new Set<Thread>();
   readonly #waiting: Job[] = [];
+  readonly #waitingLarge: Job[] = [];
+  #turns = 0;
   #closed = false;
 
   constructor(options: RenderPoolOptions) {
+    if (options.threads < 2) throw new RangeError('A pool of one thread has none to keep for tiles.');
     this.#options = options;
   }
 
@@ -50,12 +63,14 @@ export class RenderPool {
   async render(order: RenderOrder, signal?: AbortSignal): Promise<Uint8Array> {
     signal?.throwIfAborted();
     if (this.#closed) throw stopped();
-    if (this.#waiting.length >= this.#options.queue) throw new ServiceError(null, 'The service is busy. Try again in a few seconds.', null, 503);
-    const job: Job = { order, isLarge: pixelsOf(order) >= this.#options.largePicture, settle: Promise.withResolvers(), attempts: 0 };
-    this.#waiting.push(job);
+    const isLarge = pixelsOf(order) >= this.#options.largePicture;
+    const waiting = isLarge ? this.#waitingLarge : this.#waiting;
+    if (waiting.length >= (isLarge ? this.#options.largeQueue : this.#options.queue)) throw busy(isLarge);
+    const job: Job = { order, isLarge, turn: this.#turns++, settle: Promise.withResolvers(), attempts: 0 };
+    waiting.push(job);
     const giveUp = () => {
-      const place = this.#waiting.indexOf(job);
-      if (place >= 0) this.#waiting.splice(place, 1);
+      const place = waiting.indexOf(job);
+      if (place >= 0) waiting.splice(place, 1);
       job.settle.reject(signal?.reason);
     };
     signal?.addEventListener('abort', giveUp, { once: true });
@@ -69,18 +84,18 @@ export class RenderPool {
 
   async close(): Promise<void> {
     this.#closed = true;
-    for (const job of this.#waiting.splice(0)) job.settle.reject(stopped());
+    for (const job of [...this.#waiting.splice(0), ...this.#waitingLarge.splice(0)]) job.settle.reject(stopped());
     await Promise.all([...this.#threads].map((thread) => this.#end(thread, stopped())));
   }
 
   #next(): void {
-    if (this.#closed || this.#waiting.length === 0) return;
+    if (this.#closed) return;
+    const queue = this.#queueInTurn();
+    if (queue.length === 0) return;
     let thread = [...this.#threads].find(({ job }) => job === null);
     if (thread === undefined && this.#threads.size < this.#options.threads) thread = this.#start();
     if (thread === undefined) return;
-    const place = this.#waiting.findIndex(({ isLarge }) => !isLarge || this.#takesLarge());
-    if (place < 0) return;
-    const [job] = this.#waiting.splice(place, 1);
+    const [job] = queue.splice(0, 1);
     job.attempts++;
     const taken = thread;
     taken.job = job;
@@ -91,10 +106,12 @@ export class RenderPool {
     taken.worker.postMessage(job.order);
   }
 
-  /** Of several threads one never draws large pictures, so that tiles do not wait for them. */
-  #takesLarge(): boolean {
+  /** The queue of which the first may be drawn next: of who came first, unless a large picture would take the last thread. */
+  #queueInTurn(): Job[] {
     const drawing = [...this.#threads].filter(({ job }) => job?.isLarge === true).length;
-    return drawing < Math.max(1, this.#options.threads - 1);
+    if (drawing >= this.#options.threads - 1) return this.#waiting;
+    const turnOf = (queue: readonly Job[]) => queue.at(0)?.turn ?? Infinity;
+    return turnOf(this.#waitingLarge) < turnOf(this.#waiting) ? this.#waitingLarge : this.#waiting;
   }
 
   #start(): Thread {
@@ -130,7 +147,7 @@ export class RenderPool {
     void thread.worker.terminate();
     if (job !== null) {
       if (job.attempts > 1 || this.#closed) job.settle.reject(new ServiceError(null, 'The picture cannot be drawn. Ask for another part of the map.', null, 503));
-      else this.#waiting.unshift(job);
+      else (job.isLarge ? this.#waitingLarge : this.#waiting).unshift(job);
     }
     this.#next();
   }
@@ -153,6 +170,11 @@ export class RenderPool {
 
 function pixelsOf(order: RenderOrder): number {
   return order.kind === 'map' ? order.layers.length * order.view.width * order.view.height : 0;
+}
+
+function busy(isLarge: boolean): ServiceError {
+  const reason = isLarge ? 'Too many large pictures are asked for at the same time. Try again in a few seconds, or ask for tiles.' : 'The service is busy. Try again in a few seconds.';
+  return new ServiceError(null, reason, null, 503);
 }
 
 function stopped(): ServiceError {

@@ -7,7 +7,12 @@ import { WmsService } from './service.ts';
 import type { WmsCatalogue } from './wms-catalogue.ts';
 
 const MOST_THREADS = 8;
+/** One draws tiles only, also where there is one processor. */
+const FEWEST_THREADS = 2;
 const QUEUE = 1000;
+/** Large pictures that may wait: the last of so many comes some ten seconds later. */
+const LARGE_QUEUE = 64;
+/** Sixteen tiles of 256 × 256, or one layer on a screen of 1,280 × 820. */
 const LARGE_PICTURE = 1024 * 1024;
 const RENDER_MILLISECONDS = 20_000;
 const CATALOGUE_MILLISECONDS = 500;
@@ -27,8 +32,8 @@ export async function startWms(catalogue: WmsCatalogue, { onFault, onJpegMissing
       return false;
     },
   );
-  const threads = Math.min(MOST_THREADS, os.availableParallelism());
-  const pool = new RenderPool({ threads, queue: QUEUE, largePicture: LARGE_PICTURE, milliseconds: RENDER_MILLISECONDS, onFault });
+  const threads = Math.max(FEWEST_THREADS, Math.min(MOST_THREADS, os.availableParallelism()));
+  const pool = new RenderPool({ threads, queue: QUEUE, largeQueue: LARGE_QUEUE, largePicture: LARGE_PICTURE, milliseconds: RENDER_MILLISECONDS, onFault });
   const formats = MAP_FORMATS.filter((format) => format !== 'image/jpeg' || hasJpeg);
   return { wms: new WmsService(new RecentCatalogue(catalogue, CATALOGUE_MILLISECONDS), pool, formats), close: () => pool.close() };
 }

@@ -48,7 +48,7 @@ async function breakOutOf(box: RunnerBox): Promise<z.output<typeof gotSchema>> {
   const [workFolder, outputFolder] = [mkdtempSync(path.join(parent, 'work-')), mkdtempSync(path.join(parent, 'output-'))];
   // Another task at the same time, whose folder is not to be seen.
   mkdirSync(path.join(runnersFolder, 'of-another-task'), { recursive: true });
-  const order = { tool: 'break-out', inputs: [{ name: 'a.json', path: input, size: places.length }], options: {}, workFolder, outputFolder, threads: 1 };
+  const order = { tool: 'break-out', inputs: [{ name: 'a.json', path: input, size: places.length }], options: {}, workFolder, outputFolder, threads: 1, bound: null };
   const done = await runToolProcess(order, { runners, limits: { memoryBytes: MEMORY, seconds: 60 }, onProgress: () => undefined, signal: new AbortController().signal });
   return gotSchema.parse(JSON.parse(readFileSync(done.output.path, 'utf8')));
 }

@@ -5,6 +5,7 @@ export const TASK_ERRORS = {
   'task-not-repeatable': { status: 409, title: 'Task cannot run again', detail: 'The task cannot be put into the queue again: {reason}.' },
   'task-out-of-memory': { status: 422, title: 'Too much memory', detail: 'The files need more memory than a task may use ({limit}). Split them into smaller files and try again.' },
   'task-out-of-time': { status: 422, title: 'Too much time', detail: 'The files need more time than a task may use ({limit}). Split them into smaller files and try again.' },
+  'task-too-costly': { status: 422, title: 'Too much work for its size', detail: 'The borders in "{file}" cross or touch each other in about {meetings} places, in each of which about {depth} features lie over each other. To repair that would take about {need}, and a task on a file of this size may take {limit}. Split the file into parts that lie apart, or repair it with geotools on the command line, which has no such limit.' },
   'task-crashed': { status: 500, title: 'The task stopped unexpectedly', detail: 'The tool stopped unexpectedly while it worked on these files. Nothing was changed; try again, and tell us if it happens again.' },
   'task-interrupted': { status: 500, title: 'The task was interrupted', detail: 'The server was restarted while the task ran, more often than it is tried again. Start it once more.' },
   'input-deleted': { status: 422, title: 'The files are gone', detail: 'The uploaded files were deleted before the task could run. Upload them again.' },

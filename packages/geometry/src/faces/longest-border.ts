@@ -38,8 +38,9 @@ function undecidedBeside({ cells, featureSets }: OverlapClaims, decided: readonl
   return Array.from(found);
 }
 
-function longestBorder({ cells, claimants, featureArea }: OverlapClaims, cell: number, measured: Int32Array): number {
-  const candidates = claimants[cells.featureSet[cell]];
+function longestBorder({ cells, claimants: { starts, features }, featureArea }: OverlapClaims, cell: number, measured: Int32Array): number {
+  const set = cells.featureSet[cell];
+  const candidates = features.subarray(starts[set], starts[set + 1]);
   const lengths = new Map<number, number>();
   for (let i = cells.borderOffsets[cell]; i < cells.borderOffsets[cell + 1]; i++) {
     const neighbour = measured[cells.borderOther[i]];

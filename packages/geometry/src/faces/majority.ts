@@ -1,6 +1,8 @@
 import { EQUAL_SHARE } from '../equal-share.ts';
 import { NO_OWNER } from './owner.ts';
-import type { OverlapClaims } from './overlap-claims.ts';
+import { claimantCount } from './overlap-claims.ts';
+import type { Claimants, OverlapClaims } from './overlap-claims.ts';
+import { setsOfFeatures } from './sets-of-features.ts';
 
 /** Set members that are compared to find common regions; when so many were, each set is looked at by itself. */
 const MOST_COMPARISONS = 200_000_000;
@@ -10,48 +12,47 @@ const MOST_WORDS = 4_000_000;
 
 /** For each set the only claimant of which the region common to all claimants is more than half, or NO_OWNER. */
 export function majorities({ featureSets, setArea, featureArea, sharedSets, claimants }: OverlapClaims): Int32Array {
-  const setsOfFeature = new Map<number, number[]>();
-  for (const set of sharedSets) {
-    for (const feature of claimants[set]) {
-      const list = setsOfFeature.get(feature);
-      if (list === undefined) setsOfFeature.set(feature, [set]);
-      else list.push(set);
-    }
-  }
+  const { starts, features } = claimants;
+  const { offsets, sets } = setsOfFeatures(featureArea.length, featureSets, (set) => featureSets.sizeOf(set) > 1);
   const winner = new Int32Array(featureSets.count).fill(NO_OWNER);
   let work = 0;
-  const isWithin = subsetTest(sharedSets, claimants, featureSets.count);
+  const isWithin = subsetTest(sharedSets, claimants, featureArea.length, featureSets.count);
   for (const set of sharedSets) {
-    let rarest = setsOfFeature.get(claimants[set][0]) ?? [];
-    for (const feature of claimants[set]) {
-      const list = setsOfFeature.get(feature) ?? [];
-      if (list.length < rarest.length) rarest = list;
+    let [rarest, fewest] = [-1, Infinity];
+    for (let i = starts[set]; i < starts[set + 1]; i++) {
+      const count = offsets[features[i] + 1] - offsets[features[i]];
+      if (count < fewest) [rarest, fewest] = [features[i], count];
     }
+    if (rarest < 0) continue;
     // Where thousands of sets meet in one place the common region is taken as that of the set alone.
-    work += rarest.length * claimants[set].length;
+    work += fewest * claimantCount(claimants, set);
     let common = work > MOST_COMPARISONS ? setArea[set] : 0;
-    if (work <= MOST_COMPARISONS) for (const other of rarest) if (isWithin(set, other)) common += setArea[other];
-    const above = claimants[set].filter((feature) => common > (featureArea[feature] / 2) * (1 + EQUAL_SHARE));
-    if (above.length === 1) winner[set] = above[0];
+    if (work <= MOST_COMPARISONS) for (let i = offsets[rarest]; i < offsets[rarest + 1]; i++) if (isWithin(set, sets[i])) common += setArea[sets[i]];
+    let [above, only] = [0, NO_OWNER];
+    for (let i = starts[set]; i < starts[set + 1]; i++) {
+      if (common <= (featureArea[features[i]] / 2) * (1 + EQUAL_SHARE)) continue;
+      above++;
+      only = features[i];
+    }
+    if (above === 1) winner[set] = only;
   }
   return winner;
 }
 
 /** Whether all claimants of one set are claimants of another: by bits, 32 at a time, where few features meet in many sets. */
-function subsetTest(sharedSets: readonly number[], claimants: OverlapClaims['claimants'], setCount: number): (part: number, whole: number) => boolean {
-  const bitOf = new Map<number, number>();
-  for (const set of sharedSets) for (const feature of claimants[set]) if (!bitOf.has(feature)) bitOf.set(feature, bitOf.size);
-  const words = Math.ceil(bitOf.size / 32);
-  if (words * sharedSets.length > MOST_WORDS) return (part, whole) => isSubset(claimants[part], claimants[whole]);
+function subsetTest(sharedSets: readonly number[], claimants: Claimants, featureCount: number, setCount: number): (part: number, whole: number) => boolean {
+  const { starts, features } = claimants;
+  const bitOf = new Int32Array(featureCount).fill(-1);
+  let count = 0;
+  for (const set of sharedSets) for (let i = starts[set]; i < starts[set + 1]; i++) if (bitOf[features[i]] < 0) bitOf[features[i]] = count++;
+  const words = Math.ceil(count / 32);
+  if (words * sharedSets.length > MOST_WORDS) return (part, whole) => isSubset(claimants, part, whole);
   const bits = new Uint32Array(words * sharedSets.length);
   const start = new Int32Array(setCount);
-  sharedSets.forEach((set, index) => {
+  for (const [index, set] of sharedSets.entries()) {
     start[set] = index * words;
-    for (const feature of claimants[set]) {
-      const bit = bitOf.get(feature) ?? 0;
-      bits[start[set] + (bit >>> 5)] |= 1 << (bit & 31);
-    }
-  });
+    for (let i = starts[set]; i < starts[set + 1]; i++) bits[start[set] + (bitOf[features[i]] >>> 5)] |= 1 << (bitOf[features[i]] & 31);
+  }
   return (part, whole) => {
     const [p, w] = [start[part], start[whole]];
     for (let i = 0; i < words; i++) if ((bits[p + i] & ~bits[w + i]) !== 0) return false;
@@ -59,12 +60,12 @@ function subsetTest(sharedSets: readonly number[], claimants: OverlapClaims['cla
   };
 }
 
-function isSubset(part: readonly number[], whole: readonly number[]): boolean {
-  if (part.length > whole.length) return false;
-  let j = 0;
-  for (const member of part) {
-    while (j < whole.length && whole[j] < member) j++;
-    if (j === whole.length || whole[j] !== member) return false;
+function isSubset({ starts, features }: Claimants, part: number, whole: number): boolean {
+  const [end, wholeEnd] = [starts[part + 1], starts[whole + 1]];
+  if (end - starts[part] > wholeEnd - starts[whole]) return false;
+  for (let i = starts[part], j = starts[whole]; i < end; i++, j++) {
+    while (j < wholeEnd && features[j] < features[i]) j++;
+    if (j === wholeEnd || features[j] !== features[i]) return false;
   }
   return true;
 }

@@ -1,6 +1,14 @@
-import { Int32List, SequenceTable } from '../arrays/growable.ts';
+import { SequenceTable } from '../arrays/growable.ts';
 import type { Cells } from './cells.ts';
 import type { FeatureRegions } from './regions.ts';
+import { setsOfFeatures } from './sets-of-features.ts';
+
+/** The features of each shared set, in their order, without duplicates of others. */
+export interface Claimants {
+  /** Those of a set are at starts[set] … starts[set + 1] of `features`; of sets that are not shared, nothing is to be read. */
+  readonly starts: Int32Array;
+  readonly features: Int32Array;
+}
 
 /** What features have in common, and which of them may get it. */
 export interface OverlapClaims {
@@ -14,8 +22,7 @@ export interface OverlapClaims {
   readonly duplicateOf: Int32Array;
   /** The sets of two features and more. */
   readonly sharedSets: readonly number[];
-  /** For each of these its features, in their order, without duplicates of others. */
-  readonly claimants: readonly (readonly number[])[];
+  readonly claimants: Claimants;
 }
 
 /** Gathers the claims to all land that more than one feature has. */
@@ -31,13 +38,25 @@ export function overlapClaims(featureCount: number, cells: Cells, regions: Featu
     if (featureSets.sizeOf(set) > 1) sharedSets.push(set);
   }
   const duplicateOf = findDuplicates(featureCount, regions, sharedSets);
-  const claimants: number[][] = [];
-  for (const set of sharedSets) {
-    const list: number[] = [];
-    for (let i = offsets.data[set]; i < offsets.data[set + 1]; i++) if (duplicateOf[items.data[i]] < 0) list.push(items.data[i]);
-    claimants[set] = list;
+  return { cells, featureSets, setArea, featureArea, duplicateOf, sharedSets, claimants: claimantsOf(featureSets, duplicateOf) };
+}
+
+export function claimantCount({ starts }: Claimants, set: number): number {
+  return starts[set + 1] - starts[set];
+}
+
+/** The sets themselves where there are no duplicates, as they may be large. */
+function claimantsOf({ count, offsets, items }: SequenceTable, duplicateOf: Int32Array): Claimants {
+  const members = { starts: offsets.data.subarray(0, count + 1), features: items.data.subarray(0, items.length) };
+  if (duplicateOf.every((other) => other < 0)) return members;
+  const starts = new Int32Array(count + 1);
+  const features = new Int32Array(items.length);
+  let kept = 0;
+  for (let set = 0; set < count; set++) {
+    for (let i = members.starts[set]; i < members.starts[set + 1]; i++) if (duplicateOf[members.features[i]] < 0) features[kept++] = members.features[i];
+    starts[set + 1] = kept;
   }
-  return { cells, featureSets, setArea, featureArea, duplicateOf, sharedSets, claimants };
+  return { starts, features };
 }
 
 /** Features that cover exactly the same faces as an earlier one. */
@@ -48,22 +67,13 @@ function findDuplicates(featureCount: number, regions: FeatureRegions, sharedSet
   if (sharedSets.length === 0) return duplicateOf;
   const hasLandAlone = new Uint8Array(featureCount);
   for (let set = 0; set < featureSets.count; set++) if (featureSets.sizeOf(set) === 1) hasLandAlone[items.data[offsets.data[set]]] = 1;
-  const setsOfFeature = new Map<number, Int32List>();
-  for (const set of sharedSets) {
-    for (let i = offsets.data[set]; i < offsets.data[set + 1]; i++) {
-      const feature = items.data[i];
-      if (hasLandAlone[feature] === 1) continue;
-      let list = setsOfFeature.get(feature);
-      if (list === undefined) setsOfFeature.set(feature, (list = new Int32List(4)));
-      list.push(set);
-    }
-  }
+  const { offsets: starts, sets } = setsOfFeatures(featureCount, featureSets, (set) => featureSets.sizeOf(set) > 1);
   const firstWith = new Map<number, number>();
   const known = new SequenceTable();
-  for (const feature of [...setsOfFeature.keys()].sort((p, q) => p - q)) {
-    const list = setsOfFeature.get(feature);
-    if (list === undefined) continue;
-    const id = known.intern(list.data, list.length);
+  for (let feature = 0; feature < featureCount; feature++) {
+    if (hasLandAlone[feature] === 1 || starts[feature] === starts[feature + 1]) continue;
+    const own = sets.subarray(starts[feature], starts[feature + 1]);
+    const id = known.intern(own, own.length);
     const first = firstWith.get(id);
     if (first === undefined) firstWith.set(id, feature);
     else duplicateOf[feature] = first;

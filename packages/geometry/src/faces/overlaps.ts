@@ -1,7 +1,7 @@
 import type { Cells } from './cells.ts';
 import { giveToLongestBorder, giveToLongestBorderInRounds } from './longest-border.ts';
 import { majorities } from './majority.ts';
-import { overlapClaims } from './overlap-claims.ts';
+import { claimantCount, overlapClaims } from './overlap-claims.ts';
 import { NO_OWNER } from './owner.ts';
 import type { Ownership } from './owner.ts';
 import { largest } from './ranking.ts';
@@ -28,7 +28,7 @@ export function assignOverlaps(featureCount: number, cells: Cells, regions: Feat
     const set = cells.featureSet[cell];
     const size = featureSets.sizeOf(set);
     if (size === 1) owner[cell] = featureSets.items.data[featureSets.offsets.data[set]];
-    else if (size > 1 && claimants[set].length === 1) owner[cell] = claimants[set][0];
+    else if (size > 1 && claimantCount(claimants, set) === 1) owner[cell] = claimants.features[claimants.starts[set]];
     else if (size > 1) contested.push(cell);
   }
   if (contested.length === 0) return { owner, duplicateOf, featureArea };
@@ -37,7 +37,10 @@ export function assignOverlaps(featureCount: number, cells: Cells, regions: Feat
   for (const cell of contested) owner[cell] = majority[cells.featureSet[cell]];
   const withoutMajority = contested.filter((cell) => owner[cell] === NO_OWNER);
   giveToLongestBorderInRounds(claims, giveToLongestBorder(claims, withoutMajority, uncontested, owner), owner);
-  for (const cell of withoutMajority) if (owner[cell] === NO_OWNER) owner[cell] = largest(claimants[cells.featureSet[cell]], featureArea);
+  for (const cell of withoutMajority) {
+    const set = cells.featureSet[cell];
+    if (owner[cell] === NO_OWNER) owner[cell] = largest(claimants.features.subarray(claimants.starts[set], claimants.starts[set + 1]), featureArea);
+  }
   rescueEmptied(claims, contested, owner);
   return { owner, duplicateOf, featureArea };
 }

@@ -14,8 +14,8 @@ export function longest(lengths: ReadonlyMap<number, number>, featureArea: Float
 }
 
 /** The largest feature, of equal ones the earliest. NO_OWNER when there is none. */
-export function largest(features: readonly number[], featureArea: Float64Array): number {
-  return longest(new Map(features.map((feature) => [feature, 1])), featureArea);
+export function largest(features: Iterable<number>, featureArea: Float64Array): number {
+  return longest(new Map(Array.from(features, (feature) => [feature, 1])), featureArea);
 }
 
 /** Items by value, ascending; those of values that differ by rounding only, in the order of `compare`. */

@@ -1,3 +1,4 @@
+import { LargestFirst } from './largest-first.ts';
 import { NO_OWNER } from './owner.ts';
 import type { OverlapClaims } from './overlap-claims.ts';
 import { rankedBy } from './ranking.ts';
@@ -10,28 +11,39 @@ import { rankedBy } from './ranking.ts';
 export function rescueEmptied({ cells, featureArea, claimants }: OverlapClaims, disputed: readonly number[], owner: Int32Array): void {
   const held = new Int32Array(featureArea.length);
   for (let cell = 1; cell < cells.count; cell++) if (owner[cell] !== NO_OWNER) held[owner[cell]]++;
-  const claims = new Map<number, number[]>();
-  for (const cell of disputed) {
-    for (const feature of claimants[cells.featureSet[cell]]) {
-      const list = claims.get(feature);
-      if (list === undefined) claims.set(feature, [cell]);
-      else list.push(cell);
-    }
-  }
-  const turns = rankedBy([...claims.keys()], (feature) => featureArea[feature], (p, q) => p - q);
+  const claims = claimsTo(disputed);
+  const claimed = Array.from(held.keys()).filter((feature) => claims.starts[feature + 1] > claims.starts[feature]);
+  if (claimed.every((feature) => held[feature] > 0)) return;
+  const turns = rankedBy(claimed, (feature) => featureArea[feature], (p, q) => p - q);
   const turnOf = new Map(turns.map((feature, turn) => [feature, turn]));
   const servedBefore = (p: number, q: number): number => (turnOf.get(p) ?? -1) - (turnOf.get(q) ?? -1);
-  const sortedOffers = new Map<number, readonly number[]>();
+  const offers = new Map<number, LargestFirst>();
   for (const feature of turns) if (held[feature] === 0) feed(feature);
 
-  /** The disputed cells that a feature claims, the largest first. */
-  function offersOf(taker: number): readonly number[] {
-    let offers = sortedOffers.get(taker);
-    if (offers === undefined) {
-      offers = rankedBy(claims.get(taker) ?? [], (cell) => -cells.area[cell], cells.comparePlaces);
-      sortedOffers.set(taker, offers);
-    }
-    return offers;
+  /** For each feature the disputed cells that it claims, in their order. */
+  function claimsTo(contested: readonly number[]): { readonly starts: Int32Array; readonly cells: Int32Array } {
+    const starts = new Int32Array(held.length + 1);
+    const forEachClaim = (take: (feature: number, cell: number) => void): void => {
+      for (const cell of contested) {
+        const set = cells.featureSet[cell];
+        for (let i = claimants.starts[set]; i < claimants.starts[set + 1]; i++) take(claimants.features[i], cell);
+      }
+    };
+    forEachClaim((feature) => { starts[feature + 1]++; });
+    for (let feature = 0; feature < held.length; feature++) starts[feature + 1] += starts[feature];
+    const position = starts.slice(0, held.length);
+    const found = new Int32Array(starts[held.length]);
+    forEachClaim((feature, cell) => { found[position[feature]++] = cell; });
+    return { starts, cells: found };
+  }
+
+  /** The disputed cells that a feature claims. */
+  function offersOf(taker: number): LargestFirst {
+    const known = offers.get(taker);
+    if (known !== undefined) return known;
+    const made = new LargestFirst(claims.cells.subarray(claims.starts[taker], claims.starts[taker + 1]), cells.area, cells.comparePlaces);
+    offers.set(taker, made);
+    return made;
   }
 
   /** Breadth-first over "who could give a cell, and from whom could that one take another". */
@@ -41,7 +53,8 @@ export function rescueEmptied({ cells, featureArea, claimants }: OverlapClaims, 
     const seen = new Set(queue);
     let last = start;
     for (const taker of queue) {
-      for (const cell of offersOf(taker)) {
+      const offered = offersOf(taker);
+      for (let place = 0, cell = offered.at(0); cell !== undefined; cell = offered.at(++place)) {
         const giver = owner[cell];
         if (seen.has(giver)) continue;
         seen.add(giver);

@@ -81,7 +81,7 @@ export class PieceOutcomes {
   /** Makes the layer what came of it, and forgets it here. @returns the features to be looked at again; null when nothing changed */
   apply(findings: FindingList): { disturbed: Set<number> } | null {
     const disturbed = new Set<number>();
-    const changed = new Set<number>();
+    let changed = 0;
     // What was taken over is let go at once: findings of a large layer weigh as much as its geometry.
     const waiting = this.outcomes.splice(0).reverse();
     for (let number = 0, outcome = waiting.pop(); outcome !== undefined; number++, outcome = waiting.pop()) {
@@ -91,10 +91,10 @@ export class PieceOutcomes {
       outcome.made.features.forEach((feature, at) => {
         if (!isTaken(feature)) return;
         this.layer.adopt(feature, outcome.made.record(at));
-        changed.add(feature);
+        changed++;
       });
     }
-    return changed.size > 0 ? { disturbed } : null;
+    return changed > 0 ? { disturbed } : null;
   }
 
   private featureIn(record: RecordPlace | null, feature: number): readonly [Layer, number] {

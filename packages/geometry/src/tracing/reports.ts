@@ -7,6 +7,7 @@ import type { Gap } from '../faces/gaps.ts';
 import type { Ownership } from '../faces/owner.ts';
 import type { PreparedLayer } from '../edges/prepare.ts';
 import type { FeatureRegions } from '../faces/regions.ts';
+import { setsOfFeatures } from '../faces/sets-of-features.ts';
 import type { VertexTable } from '../edges/vertices.ts';
 
 /** One finding for each place in which a feature loses land to another; one for each exact duplicate. */
@@ -23,16 +24,7 @@ export function reportOverlaps(
   const { offsets, items } = featureSets;
   const { duplicateOf, featureArea } = ownership;
   const reported = new Set<number>();
-  /** For each feature the sets that it shares with others. */
-  const setsOfFeature = new Map<number, number[]>();
-  for (let set = 0; set < featureSets.count; set++) {
-    if (featureSets.sizeOf(set) < 2) continue;
-    for (let i = offsets.data[set]; i < offsets.data[set + 1]; i++) {
-      const list = setsOfFeature.get(items.data[i]);
-      if (list === undefined) setsOfFeature.set(items.data[i], [set]);
-      else list.push(set);
-    }
-  }
+  const shared = setsOfFeatures(featureArea.length, featureSets, (set) => featureSets.sizeOf(set) > 1);
   const hasLandAlone = new Uint8Array(featureArea.length);
   for (let cell = 1; cell < cells.count; cell++) {
     const set = cells.featureSet[cell];
@@ -44,7 +36,7 @@ export function reportOverlaps(
     const key = `${inner} ${outer}`;
     let answer = containment.get(key);
     if (answer === undefined) {
-      answer = (setsOfFeature.get(inner) ?? []).every((set) => items.data.subarray(offsets.data[set], offsets.data[set + 1]).includes(outer));
+      answer = shared.sets.subarray(shared.offsets[inner], shared.offsets[inner + 1]).every((set) => featureSets.hasInAscending(set, outer));
       containment.set(key, answer);
     }
     return answer;

@@ -2,6 +2,7 @@ import type { Failure, FixGeometryOptions, Report } from '@geoinsights/contract'
 import { ProblemError } from '@geoinsights/contract/errors';
 import { groupDatasets, inOrderSent, MOST_FAILURES, namingArchive, problemOfAll, reportedFailure, type DatasetFiles, type FailedFiles, type SentDataset } from '@geoinsights/formats';
 import type { ToolContext } from '../tool.ts';
+import { WorkBudget } from '../work-bound.ts';
 import { withGivenFiles } from './open-files.ts';
 import type { RepairSettings } from './repair-dataset.ts';
 
@@ -25,7 +26,8 @@ export async function workOnEach<Done>(
   context: ToolContext<FixGeometryOptions>,
   work: (dataset: DatasetFiles, settings: RepairSettings, position: number) => Promise<Done>,
 ): Promise<Batch<Done>> {
-  const { inputs, options, threads, workFolder, elsewhere } = context;
+  const { inputs, options, threads, workFolder, elsewhere, bound = null } = context;
+  const budget = new WorkBudget(bound);
   return withGivenFiles(inputs, async (files) => {
     const { datasets, failures: unusable, notes, close } = await groupDatasets(files, { workFolder });
     try {
@@ -33,7 +35,7 @@ export async function workOnEach<Done>(
       const done: Done[] = [];
       const failures: FailedFiles[] = [...unusable];
       for (const [position, dataset] of datasets.entries()) {
-        const settings = { options, threads, workFolder, onProgress: progress.of(position), ...(elsewhere === undefined ? {} : { elsewhere }) };
+        const settings = { options, threads, workFolder, budget, onProgress: progress.of(position), ...(elsewhere === undefined ? {} : { elsewhere }) };
         const result = await outcomeOf(dataset, () => work(dataset, settings, position));
         if (result.kind === 'done') done.push(result.value);
         else failures.push(result.failure);

@@ -11,6 +11,7 @@ import { digestOf, fingerprintsOf, firstDifference, type Fingerprints } from './
 import { layerHead, plannedHead, tolerancesInWords } from './layer-head.ts';
 import { withOpenFiles } from './open-files.ts';
 import { PiecesHereAndElsewhere } from './pieces/pieces-here-and-elsewhere.ts';
+import type { WorkBudget } from '../work-bound.ts';
 
 export interface RepairedDataset {
   /** Names of the files written into the folder. */
@@ -24,6 +25,7 @@ export interface RepairSettings {
   readonly threads: number;
   readonly elsewhere?: PiecesElsewhere;
   readonly workFolder: string;
+  readonly budget: WorkBudget;
   readonly onProgress: (share: number, stage: string) => void;
 }
 
@@ -60,7 +62,7 @@ const REWRITTEN: ReadonlySet<NoteCode> = new Set(['shapefile-index-rebuilt', 'sh
  * @throws ProblemError of the format for files that cannot be read; `result-check-failed` when the result does not hold.
  */
 export async function repairDataset(input: DatasetFiles, to: OutputFolder, folder: string, settings: RepairSettings): Promise<RepairedDataset> {
-  const { options, workFolder, onProgress } = settings;
+  const { options, workFolder, budget, onProgress } = settings;
   const driver = await driverFor(input.format);
   const stage = (start: number, end: number, words: string) => (share: number) => onProgress(start + (end - start) * share, words);
 
@@ -71,6 +73,7 @@ export async function repairDataset(input: DatasetFiles, to: OutputFolder, folde
     const layers: RepairedLayer[] = [];
     const patches: (Patch | null)[] = [];
     for (const [position, layer] of dataset.layers.entries()) {
+      budget.spend(layer.geometry, dataset.name);
       const width = (REPAIRED - READ) / dataset.layers.length;
       const repairing = stage(READ + position * width, READ + (position + 1) * width, `Repairing ${layer.name}: ${tolerancesInWords(plannedHead(layer, options))}`);
       const repaired = await repairLayer(dataset, layer, settings, repairing);
@@ -189,7 +192,7 @@ async function checkWritten(
 
 /** What `geotools check` says of a dataset: findings, and nothing written. */
 export async function checkDataset(input: DatasetFiles, settings: RepairSettings): Promise<{ report: DatasetReport; findings: FindingsByLayer[number] }> {
-  const { options, workFolder, onProgress } = settings;
+  const { options, workFolder, budget, onProgress } = settings;
   const driver = await driverFor(input.format);
   const dataset = await driver.open(input, {
     onProgress: (share) => onProgress(share * READ, `Reading ${input.name}`),
@@ -199,6 +202,7 @@ export async function checkDataset(input: DatasetFiles, settings: RepairSettings
     const layers: LayerReport[] = [];
     const found: { findings: Findings; layer: DatasetLayer }[] = [];
     for (const [position, layer] of dataset.layers.entries()) {
+      budget.spend(layer.geometry, dataset.name);
       // A repair that nobody writes down: it finds what fix-geometry finds, also what shows only while repairing.
       const kernel = {
         ...kernelOptions(layer, settings),

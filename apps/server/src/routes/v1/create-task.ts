@@ -5,7 +5,6 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { isUuid } from '../../db/uuid.ts';
 import { fingerprintOf } from '../../observability/log-lines.ts';
-import { keepTraceParent } from '../../observability/trace-parents.ts';
 import type { Services } from '../../services.ts';
 import { IDEMPOTENCY_KEY, idempotencyKeyOf } from './idempotency-key.ts';
 
@@ -57,15 +56,11 @@ async function requireRoom(upload: string, { uploads, files, room, storage }: Se
   await storage.require(bytes);
 }
 
-async function store({ tool, inputFile, options }: WantedTask, idempotencyKey: string | null, request: FastifyRequest, { config, tasks, queue, tasksAtOnce, tracing, visitorOf }: Services): Promise<Task> {
+async function store({ tool, inputFile, options }: WantedTask, idempotencyKey: string | null, request: FastifyRequest, { config, creation, tasks, tasksAtOnce, tracing, visitorOf }: Services): Promise<Task> {
   const visitor = visitorOf(request.ip);
-  const newTask = { tool, upload: inputFile, options, visitor, idempotencyKey, mostTasks: config.access.tasksPerUpload };
-  const task = await tasksAtOnce.during(visitor, () =>
-    tasks.create(newTask, async (uuid, transaction) => {
-      await keepTraceParent(transaction, uuid, tracing.parentOf(request));
-      await queue.add(transaction);
-    }),
-  );
+  const newTask = { tool, upload: inputFile, options, visitor, idempotencyKey, traceParent: tracing.parentOf(request), mostTasks: config.access.tasksPerUpload };
+  const task = await tasks.find(await tasksAtOnce.during(visitor, () => creation.create(newTask)));
+  if (task === null) throw new Error('A task that was just created is not there.');
   request.log.info({ task: fingerprintOf(task.uuid), tool }, 'A task was created.');
   return task;
 }

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { ProblemError } from '@geoinsights/contract';
+import { sql } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import { z } from 'zod';
+import type { Tables } from '../db/tables.ts';
+import { makeTogether } from './make-together.ts';
+
+export interface NewTask {
+  readonly tool: string;
+  readonly upload: string;
+  readonly options: unknown;
+  /** A name by `VisitorOf`. */
+  readonly visitor: string;
+  /** Of who asks for the task; null when none was given. */
+  readonly idempotencyKey: string | null;
+  /** By which request it is made; null when none is traced. */
+  readonly traceParent: string | null;
+  /** That an upload may have, ended ones too; 0 for any number. */
+  readonly mostTasks: number;
+}
+
+type WantedTask = NewTask & { readonly uuid: string; readonly at: Date };
+
+const keptSchema = z.array(z.object({ uuid: z.string() }));
+const countSchema = z.array(z.object({ upload: z.string(), count: z.coerce.number() }));
+
+/** Makes tasks, those that are asked for at the same time in one transaction. */
+export class TaskCreation {
+  readonly #retentionMilliseconds: number;
+  readonly #enqueue: (tasks: number, transaction: Transaction<Tables>) => Promise<void>;
+  readonly #make: (wanted: WantedTask) => Promise<string>;
+
+  /** @param enqueue in the same transaction as the tasks: a task is in the queue or is not there at all. */
+  constructor(tables: Kysely<Tables>, retentionMilliseconds: number, enqueue: (tasks: number, transaction: Transaction<Tables>) => Promise<void>) {
+    this.#retentionMilliseconds = retentionMilliseconds;
+    this.#enqueue = enqueue;
+    this.#make = makeTogether((wanted) => tables.transaction().execute((transaction) => this.#makeAll(wanted, transaction)));
+  }
+
+  /**
+   * A new task that is READY. @returns its uuid
+   * @throws ProblemError unknown-input-file when the upload is not kept, too-many-tasks-of-upload. DatabaseError when the upload has a
+   * task with this idempotency key.
+   */
+  create(task: NewTask): Promise<string> {
+    return this.#make({ ...task, uuid: randomUUID(), at: new Date() });
+  }
+
+  async #makeAll(wanted: readonly WantedTask[], transaction: Transaction<Tables>): Promise<(string | ProblemError)[]> {
+    const kept = await this.#keepLonger(wanted, transaction);
+    // The uploads are locked by now, so that nobody else adds a task to them.
+    const counts = await tasksOf(wanted, transaction);
+    const outcomes = wanted.map(({ uuid, upload, mostTasks }) => {
+      if (!kept.has(upload)) return new ProblemError('unknown-input-file');
+      const count = counts.get(upload) ?? 0;
+      if (mostTasks > 0 && count >= mostTasks) return new ProblemError('too-many-tasks-of-upload', { limit: mostTasks });
+      counts.set(upload, count + 1);
+      return uuid;
+    });
+    const made = wanted.filter((_, place) => typeof outcomes[place] === 'string');
+    if (made.length === 0) return outcomes;
+    await transaction
+      .insertInto('tasks')
+      .values(
+        made.map(({ uuid, tool, upload, options, visitor, idempotencyKey, traceParent, at }) => ({
+          uuid,
+          tool,
+          upload,
+          visitor,
+          lease: null,
+          lease_until: null,
+          options: JSON.stringify(options),
+          progress_status: 'READY',
+          progress: 0,
+          stage: null,
+          report: null,
+          error: null,
+          output_file: null,
+          report_file: null,
+          idempotency_key: idempotencyKey,
+          trace_parent: traceParent,
+          created_at: at,
+          started_at: null,
+          finished_at: null,
+        })),
+      )
+      .execute();
+    await this.#enqueue(made.length, transaction);
+    return outcomes;
+  }
+
+  /** Locks the uploads, in one order whoever does it, and lets them be kept as long as if they came now. @returns those that are kept at all */
+  async #keepLonger(wanted: readonly WantedTask[], transaction: Transaction<Tables>): Promise<Set<string>> {
+    const uuids = sql.join([...new Set(wanted.map(({ upload }) => upload))].map((uuid) => sql`${uuid}::uuid`));
+    const { rows } = await sql`
+      update uploads set expires_at = ${new Date(Date.now() + this.#retentionMilliseconds)}
+      from (select uuid from uploads where uuid in (${uuids}) and deleted_at is null order by uuid for update) as kept
+      where uploads.uuid = kept.uuid
+      returning uploads.uuid`.execute(transaction);
+    return new Set(keptSchema.parse(rows).map(({ uuid }) => uuid));
+  }
+}
+
+/** How many tasks the uploads have on which there may not be any number. */
+async function tasksOf(wanted: readonly WantedTask[], transaction: Transaction<Tables>): Promise<Map<string, number>> {
+  const uploads = [...new Set(wanted.filter(({ mostTasks }) => mostTasks > 0).map(({ upload }) => upload))];
+  if (uploads.length === 0) return new Map();
+  const rows = await transaction.selectFrom('tasks').select(['upload', (expression) => expression.fn.countAll().as('count')]).where('upload', 'in', uploads).groupBy('upload').execute();
+  return new Map(countSchema.parse(rows).map(({ upload, count }) => [upload, count]));
+}

@@ -1,0 +1,72 @@
+import { Float64List } from '../arrays/growable.ts';
+import { orient2d } from '../edges/predicates.ts';
+import type { PolygonSegments } from './polygon-segments.ts';
+import { SegmentCells } from './segment-cells.ts';
+
+/** Pairs that are looked at; of more pairs one in so many is, evenly spread over all cells. */
+const MOST_TESTS = 3_000_000;
+/** Places kept of those found. */
+const MOST_PLACES = 256;
+
+export interface Meetings {
+  readonly count: number;
+  /** x, y of some of them, spread over all. */
+  readonly places: Float64Array;
+}
+
+/** Counts the places in which two segments meet elsewhere than in a common end, each pair in the one cell where it meets. */
+export function countMeetings(xy: Float64Array, segments: PolygonSegments): Meetings {
+  const { start, end } = segments;
+  const cells = new SegmentCells(xy, segments);
+  const { offsets, entries, cellCount } = cells;
+  let pairs = 0;
+  for (let cell = 0; cell < cellCount; cell++) pairs += pairsOf(offsets[cell + 1] - offsets[cell]);
+  const step = Math.max(1, Math.ceil(pairs / MOST_TESTS));
+  const places = new Float64List();
+  let stride = 1;
+  let found = 0;
+  /** The next pair to be looked at, counted from the first of the cell. */
+  let next = 0;
+  for (let cell = 0; cell < cellCount; cell++) {
+    const first = offsets[cell];
+    const inCell = pairsOf(offsets[cell + 1] - first);
+    let [one, before] = [1, 0];
+    for (; next < inCell; next += step) {
+      // Pair number `before` + k is that of entry `one` with entry k.
+      while (next - before >= one) before += one++;
+      test(entries[first + one], entries[first + next - before], cell);
+    }
+    next -= inCell;
+  }
+  return { count: found * step, places: places.toArray() };
+
+  function test(i: number, j: number, cell: number): void {
+    const ax = xy[2 * start[i]], ay = xy[2 * start[i] + 1], bx = xy[2 * end[i]], by = xy[2 * end[i] + 1];
+    const cx = xy[2 * start[j]], cy = xy[2 * start[j] + 1], dx = xy[2 * end[j]], dy = xy[2 * end[j] + 1];
+    if (Math.max(ax, bx) < Math.min(cx, dx) || Math.max(cx, dx) < Math.min(ax, bx) || Math.max(ay, by) < Math.min(cy, dy) || Math.max(cy, dy) < Math.min(ay, by)) return;
+    if ((ax === cx && ay === cy) || (ax === dx && ay === dy) || (bx === cx && by === cy) || (bx === dx && by === dy)) return;
+    const c = orient2d(ax, ay, bx, by, cx, cy), d = orient2d(ax, ay, bx, by, dx, dy);
+    if (c * d > 0) return;
+    if (orient2d(cx, cy, dx, dy, ax, ay) * orient2d(cx, cy, dx, dy, bx, by) > 0) return;
+    const share = c === d ? NaN : c / (c - d);
+    // Of two on one line, where the later of them begins.
+    const x = Number.isNaN(share) ? Math.max(Math.min(ax, bx), Math.min(cx, dx)) : cx + share * (dx - cx);
+    const y = Number.isNaN(share) ? (ax < bx === ay < by ? Math.max(Math.min(ay, by), Math.min(cy, dy)) : Math.min(Math.max(ay, by), Math.max(cy, dy))) : cy + share * (dy - cy);
+    if (cells.cellOf(x, y) !== cell) return;
+    if (found++ % stride === 0) keep(x, y);
+  }
+
+  /** Every so many of those found, and twice as many as there is room for as soon as it is full. */
+  function keep(x: number, y: number): void {
+    places.push(x);
+    places.push(y);
+    if (places.length < 4 * MOST_PLACES) return;
+    for (let i = 0; i < MOST_PLACES; i++) [places.data[2 * i], places.data[2 * i + 1]] = [places.data[4 * i], places.data[4 * i + 1]];
+    places.length = 2 * MOST_PLACES;
+    stride *= 2;
+  }
+}
+
+function pairsOf(count: number): number {
+  return (count * (count - 1)) / 2;
+}

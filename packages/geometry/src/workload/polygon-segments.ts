@@ -1,0 +1,37 @@
+import { isPlace, PartKind } from '../layer/layer.ts';
+import type { Layer } from '../layer/layer.ts';
+
+/** The borders of the polygons of a layer as they came, one segment after the other. */
+export interface PolygonSegments {
+  readonly count: number;
+  /** The vertices of the layer at which segments start and end. */
+  readonly start: Int32Array;
+  readonly end: Int32Array;
+  /** First segment of each polygon ring, and the count of segments last. */
+  readonly ringOffsets: Int32Array;
+}
+
+/** Segments without length, and those with an end nowhere, are left out. */
+export function polygonSegments({ xy, ringOffsets, partOffsets, partKinds }: Layer): PolygonSegments {
+  const start = new Int32Array(xy.length / 2);
+  const end = new Int32Array(xy.length / 2);
+  const rings: number[] = [0];
+  let count = 0;
+  for (let part = 0; part < partKinds.length; part++) {
+    if (partKinds[part] !== PartKind.Polygon) continue;
+    for (let ring = partOffsets[part]; ring < partOffsets[part + 1]; ring++) {
+      const first = ringOffsets[ring];
+      const last = ringOffsets[ring + 1] - 1;
+      for (let i = first; i <= last; i++) {
+        // An open ring is closed by its first vertex; of a closed one the last segment has no length.
+        const next = i === last ? first : i + 1;
+        if (xy[2 * i] === xy[2 * next] && xy[2 * i + 1] === xy[2 * next + 1]) continue;
+        if (!isPlace(xy[2 * i], xy[2 * i + 1]) || !isPlace(xy[2 * next], xy[2 * next + 1])) continue;
+        start[count] = i;
+        end[count++] = next;
+      }
+      rings.push(count);
+    }
+  }
+  return { count, start: start.subarray(0, count), end: end.subarray(0, count), ringOffsets: Int32Array.from(rings) };
+}

@@ -1,0 +1,69 @@
+import { ProblemError } from '@geoinsights/contract/errors';
+import type { Layer } from '@geoinsights/geometry';
+import { PartKind } from '@geoinsights/geometry';
+import { describe, expect, it } from 'vitest';
+import { WorkBudget } from './work-bound.ts';
+
+const MEMORY = 4 * 1024 ** 3;
+
+/** Bars across bars: each crosses every one of the other direction four times. */
+function bars(count: number): Layer {
+  const xy = Array.from({ length: count }, (_, i) => [0, 4 * i, 9000, 4 * i, 9000, 4 * i + 1, 0, 4 * i + 1, 4 * i + 1, -9, 4 * i + 2, -9, 4 * i + 2, 9999, 4 * i + 1, 9999]).flat();
+  const byRing = Int32Array.from({ length: 2 * count + 1 }, (_, ring) => ring);
+  return { xy: Float64Array.from(xy), z: null, m: null, ringOffsets: byRing.map((ring) => 4 * ring), partOffsets: byRing, featureOffsets: byRing, partKinds: new Uint8Array(2 * count).fill(PartKind.Polygon) };
+}
+
+function refusalOf(spend: () => void): ProblemError | null {
+  try {
+    spend();
+    return null;
+  } catch (error) {
+    if (error instanceof ProblemError) return error;
+    throw error;
+  }
+}
+
+describe('WorkBudget', () => {
+  it('takes what costs less, and refuses what costs more in a sentence that says what was counted and what to do', () => {
+    const budget = new WorkBudget({ seconds: 1, memoryBytes: MEMORY });
+    expect(refusalOf(() => budget.spend(bars(50), 'few'))).toBeNull();
+    const refusal = refusalOf(() => budget.spend(bars(400), 'many'));
+    expect(refusal?.toProblem()).toMatchObject({ code: 'task-too-costly', status: 422, file: 'many' });
+    expect(refusal?.message).toMatch(/^The borders in "many" cross or touch each other in about 640,000 places, .* about 1 features .* about \d+ seconds of a processor, .* may take 1\.\d\. Split .*command line/);
+    // What was refused is not counted against the rest.
+    expect(refusalOf(() => budget.spend(bars(50), 'few'))).toBeNull();
+  });
+
+  it('adds up the layers of a task', () => {
+    const budget = new WorkBudget({ seconds: 0.4, memoryBytes: MEMORY });
+    const refusals = Array.from({ length: 4 }, () => refusalOf(() => budget.spend(bars(50), 'again')));
+    expect(refusals.map((refusal) => refusal?.code ?? null)).toEqual([null, null, 'task-too-costly', 'task-too-costly']);
+  });
+
+  it('allows more to a file of many vertices', () => {
+    const many = bars(400);
+    const seconds = 12;
+    const alone = new WorkBudget({ seconds: seconds / 1.7, memoryBytes: MEMORY });
+    expect(refusalOf(() => alone.spend(many, 'alone'))?.code).toBe('task-too-costly');
+    const beside = new WorkBudget({ seconds: seconds / 1.7, memoryBytes: MEMORY });
+    beside.spend(withoutCrossings(20_000), 'quiet');
+    expect(refusalOf(() => beside.spend(many, 'beside'))).toBeNull();
+  });
+
+  it('refuses what needs more memory than there is', () => {
+    const budget = new WorkBudget({ seconds: 1000, memoryBytes: 64 * 1024 ** 2 });
+    expect(refusalOf(() => budget.spend(bars(400), 'many'))?.message).toContain('GiB of memory');
+  });
+
+  it('refuses nothing without a bound', () => {
+    expect(refusalOf(() => new WorkBudget(null).spend(bars(400), 'many'))).toBeNull();
+  });
+});
+
+/** Squares in a row that touch nowhere. */
+function withoutCrossings(vertices: number): Layer {
+  const rings = vertices / 4;
+  const xy = Array.from({ length: rings }, (_, i) => [2 * i, 0, 2 * i + 1, 0, 2 * i + 1, 1, 2 * i, 1]).flat();
+  const byRing = Int32Array.from({ length: rings + 1 }, (_, ring) => ring);
+  return { xy: Float64Array.from(xy), z: null, m: null, ringOffsets: byRing.map((ring) => 4 * ring), partOffsets: byRing, featureOffsets: byRing, partKinds: new Uint8Array(rings).fill(PartKind.Polygon) };
+}

@@ -1,0 +1,67 @@
+import { ProblemError } from '@geoinsights/contract/errors';
+import { estimateWork } from '@geoinsights/geometry';
+import type { Layer, WorkEstimate } from '@geoinsights/geometry';
+
+/** What a task may cost before it is refused. */
+export interface WorkBound {
+  /** Of a processor, for files of a few vertices; as many again for every 10,000 vertices. */
+  readonly seconds: number;
+  readonly memoryBytes: number;
+}
+
+/** Vertices that add the whole of `seconds` to what a task may take. */
+const VERTICES_OF_SHARE = 10_000;
+// Measured on 2026-11-23 on dense layers of many kinds; bench/README.md has the curve.
+const SECONDS_OF_VERTEX = 2e-6;
+const SECONDS_OF_MEETING = 16e-6;
+const SECONDS_OF_MEMBER = 0.6e-6;
+const BYTES_OF_VERTEX = 100;
+const BYTES_OF_MEETING = 500;
+const BYTES_OF_MEMBER = 11;
+const GIBIBYTE = 1024 ** 3;
+
+/** Seconds of a processor that a repair takes; within a factor of two. */
+export function secondsFor({ vertices, meetings, depth }: WorkEstimate): number {
+  return vertices * SECONDS_OF_VERTEX + meetings * (SECONDS_OF_MEETING + depth * SECONDS_OF_MEMBER);
+}
+
+/** Bytes that a repair takes at least; where borders are matched it may be twice as many. */
+export function bytesFor({ vertices, meetings, depth }: WorkEstimate): number {
+  return vertices * BYTES_OF_VERTEX + meetings * (BYTES_OF_MEETING + depth * BYTES_OF_MEMBER);
+}
+
+/** Adds up what the layers of a task will cost, and refuses the one with which it is too much. */
+export class WorkBudget {
+  readonly #bound: WorkBound | null;
+  #seconds = 0;
+  #vertices = 0;
+
+  /** @param bound null to refuse nothing, and count nothing. */
+  constructor(bound: WorkBound | null) {
+    this.#bound = bound;
+  }
+
+  /** @throws ProblemError task-too-costly, naming the file; what was refused is not counted. */
+  spend(layer: Layer, file: string): void {
+    if (this.#bound === null) return;
+    const { seconds, memoryBytes } = this.#bound;
+    const estimate = estimateWork(layer);
+    const vertices = this.#vertices + estimate.vertices;
+    const limit = seconds * (1 + vertices / VERTICES_OF_SHARE);
+    const need = this.#seconds + secondsFor(estimate);
+    if (need > limit) throw tooCostly(file, estimate, `${roundly(need)} seconds of a processor`, roundly(limit));
+    const bytes = bytesFor(estimate);
+    if (bytes > memoryBytes) throw tooCostly(file, estimate, `${(bytes / GIBIBYTE).toPrecision(2)} GiB of memory`, `${(memoryBytes / GIBIBYTE).toPrecision(2)} GiB`);
+    this.#seconds = need;
+    this.#vertices = vertices;
+  }
+}
+
+function tooCostly(file: string, { meetings, depth }: WorkEstimate, need: string, limit: string): ProblemError {
+  return new ProblemError('task-too-costly', { file, meetings: roundly(meetings), depth: roundly(depth), need, limit });
+}
+
+/** An estimate in two digits. */
+function roundly(value: number): string {
+  return Number(value.toPrecision(2)).toLocaleString('en');
+}
