@@ -7,6 +7,8 @@ import { describeBytes } from './files/describe-bytes.ts';
 
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
 const RETRY_SECONDS = '5';
+/** What has been kept long enough is deleted every ten minutes. */
+const ROOM_RETRY_SECONDS = '600';
 /** When waiting does not help, and something else has to be done first. */
 const LONG_RETRY_SECONDS = 3600;
 
@@ -28,6 +30,7 @@ export function answerErrorsAsProblems(app: FastifyInstance): void {
 
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
   if (problem.status === 503) void reply.header('retry-after', RETRY_SECONDS);
+  if (problem.status === 507) void reply.header('retry-after', ROOM_RETRY_SECONDS);
   return reply.code(problem.status).header('content-type', PROBLEM_MEDIA_TYPE).send(JSON.stringify(problem));
 }
 
