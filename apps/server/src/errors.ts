@@ -23,9 +23,14 @@ export function answerErrorsAsProblems(app: FastifyInstance): void {
     const problem = problemOf(error, app.initialConfig.bodyLimit ?? 0);
     // Work that is broken off because its asker went away is no fault.
     if (problem.code === 'internal' && !reply.raw.destroyed) request.log.error({ err: error, route: request.routeOptions.url }, 'A request failed by a fault of ours.');
-    if (problem.toProblem().status === 429) void reply.header('retry-after', String(problem.details['seconds'] ?? LONG_RETRY_SECONDS));
+    tellWhenToComeAgain(reply, problem);
     return sendProblem(reply, problem.toProblem());
   });
+}
+
+/** A refusal for now says for how long. */
+export function tellWhenToComeAgain(reply: FastifyReply, problem: ProblemError): void {
+  if (problem.toProblem().status === 429) void reply.header('retry-after', String(problem.details['seconds'] ?? LONG_RETRY_SECONDS));
 }
 
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {

@@ -7,6 +7,7 @@ import * as layerStyles from './migrations/0004-layer-styles.ts';
 import * as leases from './migrations/0005-leases.ts';
 import * as idempotencyKeys from './migrations/0006-idempotency-keys.ts';
 import * as traceParents from './migrations/0007-trace-parents.ts';
+import * as visitorCounts from './migrations/0008-visitor-counts.ts';
 import type { Tables } from './tables.ts';
 
 /** In the order of their names. One that has been published is never changed; a new one follows it. */
@@ -18,6 +19,7 @@ const MIGRATIONS = {
   '0005-leases': leases,
   '0006-idempotency-keys': idempotencyKeys,
   '0007-trace-parents': traceParents,
+  '0008-visitor-counts': visitorCounts,
 };
 
 /** Brings the database to the newest shape; every migration runs once, in a transaction. */

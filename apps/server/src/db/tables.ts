@@ -44,6 +44,8 @@ export interface Tables {
     started_at: Date | null;
     finished_at: Date | null;
   };
+  /** How much a visitor has asked or sent until then, on all servers. */
+  visitor_counts: { kind: string; visitor: string; amount: number; until: Date };
   /** One row. */
   deployment: { visitor_key: string };
   results: { uuid: string; task: string; name: string; size: BigInteger; created_at: Date };

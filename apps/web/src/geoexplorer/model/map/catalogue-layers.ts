@@ -3,7 +3,7 @@ import type OpenLayersMap from 'ol/Map.js';
 import TileWMS from 'ol/source/TileWMS.js';
 import type { ShownLayer } from '../layers/shown-layers.ts';
 import { BASE_Z_INDEX, PROJECTION } from './create-map.ts';
-import type { Refusal } from '../refusals.ts';
+import type { Refusal } from './refusals.ts';
 import { tileFading } from './tile-fading.ts';
 import { TileHealth } from './tile-health.ts';
 import type { ServiceState } from './tile-health.ts';

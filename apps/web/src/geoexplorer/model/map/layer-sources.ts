@@ -4,8 +4,8 @@ import { ZodError } from 'zod';
 import type { ShownGroup, ShownLayer } from '../layers/shown-layers.ts';
 import { isBelowMinimum } from './catalogue-layers.ts';
 import type { CatalogueLayers } from './catalogue-layers.ts';
-import { refusalOf } from '../refusals.ts';
-import type { Refusal } from '../refusals.ts';
+import { refusalOf } from './refusals.ts';
+import type { Refusal } from './refusals.ts';
 import { NoAnswerError } from './look.ts';
 import type { Source } from './look.ts';
 

@@ -1,4 +1,4 @@
-import type { Refusal } from '../refusals.ts';
+import type { Refusal } from './refusals.ts';
 
 /** Where someone looks. */
 export interface LookedAt {

@@ -4,8 +4,8 @@ import type TileWMS from 'ol/source/TileWMS.js';
 import type XYZ from 'ol/source/XYZ.js';
 import type Tile from 'ol/Tile.js';
 import TileState from 'ol/TileState.js';
-import { refusalOf } from '../refusals.ts';
-import type { Refusal } from '../refusals.ts';
+import { refusalOf } from './refusals.ts';
+import type { Refusal } from './refusals.ts';
 
 /** So many tiles in a row must fail before the service is left alone. */
 const FAILURES_UNTIL_REST = 4;

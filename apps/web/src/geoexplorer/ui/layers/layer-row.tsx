@@ -2,7 +2,7 @@ import { useId, useState, useSyncExternalStore } from 'react';
 import type { Explorer } from '../../model/explorer.ts';
 import { isBelowMinimum } from '../../model/map/catalogue-layers.ts';
 import type { ListedLayer } from '../../model/layers/layer-groups.ts';
-import { refusalSentence } from '../../model/refusals.ts';
+import { refusalSentence } from '../../model/map/refusals.ts';
 import { LayerOptions } from './layer-options.tsx';
 import styles from './layers-panel.module.css';
 import type { ShownLayer } from '../../model/layers/shown-layers.ts';

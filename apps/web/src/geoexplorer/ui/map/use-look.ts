@@ -1,7 +1,7 @@
 import type OpenLayersMap from 'ol/Map.js';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { refusalSentence } from '../../model/refusals.ts';
-import type { Refusal } from '../../model/refusals.ts';
+import { refusalSentence } from '../../model/map/refusals.ts';
+import type { Refusal } from '../../model/map/refusals.ts';
 import { NoAnswerError } from '../../model/map/look.ts';
 import type { LookedAt, PlaceFeature, Source } from '../../model/map/look.ts';
 
