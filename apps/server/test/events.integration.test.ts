@@ -59,6 +59,11 @@ test('while nothing changes a comment is sent from time to time, and the task on
   const reader = readerOf(response);
   const quiet = await readUntil(reader, /(: still here\n\n){3}/);
   expect(quiet).toMatch(/^retry: \d+\n\nid: \S+\nevent: task\ndata: \{.*\}\n\n(: still here\n\n){3,}$/);
+  // Who comes again knows it already.
+  const known = /^id: (\S+)$/m.exec(quiet)?.[1] ?? '';
+  const again = new AbortController();
+  expect(await readUntil(readerOf(await fetch(address, { headers: { 'last-event-id': known }, signal: again.signal })), /still here/)).not.toContain('event: task');
+  again.abort();
   task = { ...WAITING, progress_status: 'COMPLETED', place_in_queue: null };
   const end = await readUntil(reader, /never/);
   expect(end.match(/^event: task$/gm)).toHaveLength(1);
