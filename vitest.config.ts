@@ -13,7 +13,7 @@ const DATABASE_TESTS = ['apps/server/test/{api,tasks,process,leases}.integration
 /** What there is to test of a PostgreSQL server only. */
 const POSTGRES_TESTS = ['apps/server/test/postgres{,-outage}.integration.test.ts'];
 /** What uses an S3 server, some of it beside a PostgreSQL server. */
-const S3_TESTS = ['apps/server/test/s3-*.integration.test.ts', 'apps/server/test/file-storage.integration.test.ts', 'apps/cli/test/s3-layers.integration.test.ts'];
+const S3_TESTS = ['apps/server/test/s3-*.integration.test.ts', 'apps/server/test/file-storage.integration.test.ts', 'apps/cli/test/s3-*.integration.test.ts'];
 /** Files share nothing: each takes free ports, and folders and databases of its own. They wait for others half of the time. */
 const BESIDE_EACH_OTHER = { testTimeout: 180_000, hookTimeout: 120_000, maxWorkers: availableParallelism() + 1, sequence: { groupOrder: 1 } };
 

@@ -47,6 +47,17 @@ describe('what is deployed', () => {
     expect(unknown(names)).toEqual([]);
   });
 
+  test('by systemd may give the processes of tasks what keeps them in', () => {
+    const unit = read('deploy/systemd/geoinsights.service');
+    const box = read('apps/server/src/tasks/runner-box.ts');
+    for (const [option, kind] of [['--user', 'user'], ['--mount', 'mnt'], ['--net', 'net']] as const) {
+      expect(box).toContain(`'${option}'`);
+      expect(/^RestrictNamespaces=(.*)$/m.exec(unit)?.[1]?.split(' ')).toContain(kind);
+    }
+    // The calls by which mounts are made are in no other group that is allowed.
+    expect(/^SystemCallFilter=(.*)$/m.exec(unit)?.[1]?.split(' ')).toContain('@mount');
+  });
+
   test('by compose has settings that there are', () => {
     const names = membersOf(documentsOf('deploy/compose.yaml'), 'environment').flatMap((environment) => Object.keys(z.record(z.string(), z.unknown()).parse(environment)));
     expect(names).toContain('ROLE');

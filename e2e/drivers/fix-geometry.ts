@@ -160,6 +160,29 @@ export class FixGeometryDriver {
     await expect(region).toHaveText(sentence, timeout === undefined ? {} : { timeout });
   }
 
+  /** Sees the place in the queue beside the progress. */
+  async seesPlace(words: string | null) {
+    const place = this.#page.getByRole('progressbar', { name: 'Repair' }).getByText(/^Place /);
+    if (words === null) await expect(place).toHaveCount(0);
+    else await expect(place).toHaveText(words);
+  }
+
+  /** From now on, what the region that tells the place says is written down each time that it changes. */
+  async listensForPlaces(): Promise<() => Promise<string[]>> {
+    const region = this.#page.getByRole('region', { name: 'State of the repair' }).locator('> [aria-live="polite"]');
+    const told = await region.evaluateHandle((element) => {
+      const texts: string[] = [];
+      const note = () => {
+        const text = element.textContent;
+        if (text !== '' && texts.at(-1) !== text) texts.push(text);
+      };
+      new MutationObserver(note).observe(element, { childList: true, characterData: true, subtree: true });
+      note();
+      return texts;
+    });
+    return () => told.jsonValue();
+  }
+
   async hearsAlert(sentence: string | RegExp) {
     await expect(this.#page.getByRole('alert').filter({ hasText: sentence })).toBeVisible();
   }
@@ -172,7 +195,7 @@ export class FixGeometryDriver {
     await expect(this.#page.getByRole('progressbar', { name: label })).toHaveAttribute('aria-valuenow', String(percent));
   }
 
-  async press(button: 'Cancel' | 'Stop the upload' | 'Delete my files now' | 'Delete everything' | 'Download' | 'Save the report (JSON)' | 'Check again' | 'Repair') {
+  async press(button: 'Cancel' | 'Stop the upload' | 'Delete my files now' | 'Delete everything' | 'Download' | 'Save the report (JSON)' | 'Check again' | 'Try again' | 'Repair') {
     await this.#page.getByRole('button', { name: button, exact: true }).click();
   }
 

@@ -14,10 +14,13 @@ export interface OwnServer {
   stop(): Promise<void>;
 }
 
-/** A server of one test alone, whose catalogue may be changed. */
-export async function startOwnServer(): Promise<OwnServer> {
+/**
+ * A server of one test alone, whose catalogue may be changed.
+ * @param settings beside those that every such server has
+ */
+export async function startOwnServer(settings: Readonly<Record<string, string>> = {}): Promise<OwnServer> {
   const dataFolder = await newDataFolder('e2e-own');
-  const environment = { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataFolder, NODE_EXTRA_CA_CERTS: CERTIFICATE, SERVICE_NETWORKS: '127.0.0.0/8' };
+  const environment = { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataFolder, NODE_EXTRA_CA_CERTS: CERTIFICATE, SERVICE_NETWORKS: '127.0.0.0/8', ...settings };
   const server = spawn(process.execPath, [QUIET, 'apps/server/src/main.ts'], { cwd: ROOT, env: environment, stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = new Promise((resolve) => server.once('exit', resolve));
   const address = await new Promise<string>((resolve, reject) => {

@@ -37,6 +37,22 @@ const STATES: Record<string, (given: Given) => Promise<unknown>> = {
     await fixGeometry.open('task-1');
     await fixGeometry.seesStatusButton('Wainting');
   },
+  'fix, far behind in the queue': async ({ fixGeometry, api }) => {
+    await api.pollsGive('READY', { progress: 0, place_in_queue: 1234 });
+    await fixGeometry.open('task-1');
+    await fixGeometry.seesPlace('Place 1,234 in the queue: 1,233 others begin before yours.');
+  },
+  'fix, refused for now': async ({ fixGeometry, api }) => {
+    await api.uploadsAnswer({ status: 429, headers: { 'retry-after': '2843' }, body: { code: 'upload-quota-used', detail: 'x' } });
+    await fixGeometry.open();
+    await fixGeometry.choose({ name: LONG_NAME, content: 'x' });
+    await fixGeometry.hears(/Try again after/);
+  },
+  'fix, not to be asked for now': async ({ fixGeometry, api }) => {
+    await api.pollsAnswer({ status: 503, headers: { 'retry-after': '5' }, body: { code: 'database-unavailable', detail: 'x' } });
+    await fixGeometry.open('task-1');
+    await fixGeometry.hears(/Check again in 5 seconds/);
+  },
   'fix, running': async ({ fixGeometry, api }) => {
     await api.pollsGive('RUNNING', { progress: 0.42, stage: 'Matching the borders of municipalities' });
     await fixGeometry.open('task-1');
@@ -104,7 +120,7 @@ const pictures = process.env['E2E_PICTURES'];
 
 for (const [state, given] of Object.entries(STATES)) {
   test(`${state}: axe finds nothing, and nothing lies beside the page at any width, in any face`, async ({ site, fixGeometry, api, watch }) => {
-    watch.expects(/status of 404/);
+    watch.expects(/status of (404|429|503)/);
     await given({ site, fixGeometry, api });
     expect(await site.accessibilityFaults()).toEqual([]);
     expect(await site.liesBesideThePage()).toEqual([]);

@@ -74,6 +74,17 @@ const STATES: Record<string, (given: Given) => Promise<unknown>> = {
     await explorer.map.press('Enter');
     await expect(explorer.found).toContainText('Sem resposta: Municípios');
   },
+  'layers that answer nobody for now': async ({ explorer, api }) => {
+    await api.layerFeaturesAnswer({
+      'layer-1': { status: 429, headers: { 'retry-after': '40' }, body: {} },
+      'layer-3': { status: 503, headers: { 'retry-after': '5' }, body: {} },
+    });
+    await explorer.open();
+    await explorer.checkbox('Municípios').click();
+    await explorer.map.press('Enter');
+    await expect(explorer.found).toContainText('Sem resposta: PRODES anual. Pedidos demais vieram da sua rede: tente de novo em 40 segundos.');
+    await expect(explorer.found).toContainText('Sem resposta: Municípios. O servidor não consegue responder agora: tente de novo em 5 segundos.');
+  },
   'a layer below its smallest zoom, and one below the street map': async ({ explorer, api }) => {
     await api.layerGroupsAnswer({ body: GROUPS.map((group) => ({ ...group, layers: group.layers.map((layer, index) => ({ ...layer, is_visible: true, ...(index === 0 ? { minimum_zoom: 10 } : { style: 'background' }) })) })) });
     await explorer.open();

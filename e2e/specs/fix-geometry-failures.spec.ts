@@ -20,7 +20,7 @@ const FAILURES: Failure[] = [
       await api.uploadsAnswer();
       await api.tasksAnswer({ status: 503, text: 'busy' });
     },
-    reason: /refused the request \(status 503\)/,
+    reason: 'The server cannot do this at the moment. Try again in a few minutes.',
   },
   {
     when: 'a poll fails',

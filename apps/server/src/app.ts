@@ -54,8 +54,10 @@ import { TaskStore } from './tasks/task-store.ts';
 import { TaskWorker } from './tasks/task-worker.ts';
 import { defaultToolsModule, loadTools } from './tasks/tools.ts';
 import { limitRequests } from './visitors/request-limits.ts';
+import { CountSharing, deleteOldCounts, tellByDatabase } from './visitors/shared-counts.ts';
 import { TasksAtOnce } from './visitors/tasks-at-once.ts';
 import { UploadWatch } from './visitors/upload-watch.ts';
+import { visitorLimits } from './visitors/visitor-limits.ts';
 import { readVisitors } from './visitors/visitors.ts';
 import { startWms } from './wms/start-wms.ts';
 
@@ -139,7 +141,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     takeOnlyJson(app);
     answerErrorsAsProblems(app);
     sendSecurityHeaders(app, config.access.publicUrl);
-    await limitRequests(app, config.access);
+    limitRequests(app, services.limits);
     await app.register(compress, { global: true, threshold: 1024 });
     tellRequestIds(app);
     if (config.accessLog) logAnswers(app);
@@ -258,11 +260,16 @@ async function openServices(config: Config, options: AppOptions, app: FastifyIns
   const creation = new TaskCreation(database.tables, config.retentionMilliseconds, (count, transaction) => queue.add(count, transaction));
   const visitorOf = await readVisitors(database.tables);
   const storage = new StorageInUse(database.tables, config.access.storageBytes);
-  const uploadWatch = new UploadWatch(config.access);
+  const limits = visitorLimits(config.access);
+  if (config.sharing === 'shared' && config.role !== 'worker') {
+    const sharing = new CountSharing(Object.values(limits), visitorOf, tellByDatabase(database.tables));
+    closers.push(() => sharing.close());
+  }
+  const uploadWatch = new UploadWatch(limits.uploadedBytes, config.access);
   const tasksAtOnce = new TasksAtOnce(config.access.tasksAtOnce, (visitor) => tasks.unfinishedOfVisitor(visitor));
   const readiness = new Readiness({ database: () => sql`select 1`.execute(database.tables), storage: () => files.check(), queue: () => queue.check(), disk: () => room.require(0) });
   options.drain?.onBegin(() => readiness.stop());
-  const services = { config, database, catalogue, admitOperator: admitOperator(app, config.dataFolder), files, room, storage, uploadWatch, tasksAtOnce, uploads, tasks, creation, pieces, queue, worker, visitorOf, tools, wms, layerFeatures, metrics, readiness, tracing };
+  const services = { config, database, catalogue, admitOperator: admitOperator(app, config.dataFolder), files, room, storage, limits, uploadWatch, tasksAtOnce, uploads, tasks, creation, pieces, queue, worker, visitorOf, tools, wms, layerFeatures, metrics, readiness, tracing };
 
   // What lies here is nobody else's: all that a crash left over can go.
   if (!files.isShared) await files.sweepOrphans(() => uploads.known(), new Date());
@@ -303,7 +310,7 @@ function sweepRegularly(services: Omit<Services, 'sweep'>, app: FastifyInstance)
   const sweep = async () => {
     if (!database.leads()) return;
     try {
-      await Promise.all([deleteExpired(services), catalogue.sweep()]);
+      await Promise.all([deleteExpired(services), deleteOldCounts(database.tables), catalogue.sweep()]);
       for (const file of await services.pieces.forgetLeft()) await services.files.deleteResult(file);
       await services.files.sweepOrphans(() => services.uploads.known(), new Date(Date.now() - LEFT_OVER_MILLISECONDS));
       await vacuum?.run();

@@ -7,6 +7,8 @@ import { describeBytes } from './files/describe-bytes.ts';
 
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
 const RETRY_SECONDS = '5';
+/** What has been kept long enough is deleted every ten minutes. */
+const ROOM_RETRY_SECONDS = '600';
 /** When waiting does not help, and something else has to be done first. */
 const LONG_RETRY_SECONDS = 3600;
 
@@ -21,13 +23,19 @@ export function answerErrorsAsProblems(app: FastifyInstance): void {
     const problem = problemOf(error, app.initialConfig.bodyLimit ?? 0);
     // Work that is broken off because its asker went away is no fault.
     if (problem.code === 'internal' && !reply.raw.destroyed) request.log.error({ err: error, route: request.routeOptions.url }, 'A request failed by a fault of ours.');
-    if (problem.toProblem().status === 429) void reply.header('retry-after', String(problem.details['seconds'] ?? LONG_RETRY_SECONDS));
+    tellWhenToComeAgain(reply, problem);
     return sendProblem(reply, problem.toProblem());
   });
 }
 
+/** A refusal for now says for how long. */
+export function tellWhenToComeAgain(reply: FastifyReply, problem: ProblemError): void {
+  if (problem.toProblem().status === 429) void reply.header('retry-after', String(problem.details['seconds'] ?? LONG_RETRY_SECONDS));
+}
+
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
   if (problem.status === 503) void reply.header('retry-after', RETRY_SECONDS);
+  if (problem.status === 507) void reply.header('retry-after', ROOM_RETRY_SECONDS);
   return reply.code(problem.status).header('content-type', PROBLEM_MEDIA_TYPE).send(JSON.stringify(problem));
 }
 

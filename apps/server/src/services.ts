@@ -17,6 +17,7 @@ import type { TaskStore } from './tasks/task-store.ts';
 import type { TaskWorker } from './tasks/task-worker.ts';
 import type { TasksAtOnce } from './visitors/tasks-at-once.ts';
 import type { UploadWatch } from './visitors/upload-watch.ts';
+import type { VisitorLimits } from './visitors/visitor-limits.ts';
 import type { VisitorOf } from './visitors/visitors.ts';
 import type { WmsService } from './wms/service.ts';
 
@@ -30,6 +31,7 @@ export interface Services {
   readonly files: FileStorage;
   readonly room: Room;
   readonly storage: StorageInUse;
+  readonly limits: VisitorLimits;
   readonly uploadWatch: UploadWatch;
   readonly tasksAtOnce: TasksAtOnce;
   readonly uploads: UploadStore;

@@ -346,6 +346,8 @@ describe('the rest', () => {
     for (const place of ['/layers/layer_groups', '/openapi.json', '/wms?SERVICE=WMS&REQUEST=GetCapabilities']) {
       expect([place, await originsOf(place, 'GET'), await originsOf(place, 'OPTIONS')]).toEqual([place, '*', '*']);
     }
+    const preflight = await server.api.fetch('/layers/layer_groups', { method: 'OPTIONS', headers: { 'origin': 'https://elsewhere.example', 'access-control-request-method': 'GET', 'access-control-request-headers': 'content-type' } });
+    expect(Object.fromEntries(preflight.headers)).toMatchObject({ 'access-control-allow-methods': 'GET, HEAD', 'access-control-allow-headers': '*' });
     for (const place of ['/tools/files', '/tools/test-tool', `/tools/test-tool/${uuid}`, `/tools/test-tool/${uuid}/events`, `/tools/files/${String(done.output_file)}`, '/operator/layers', '/nothing']) {
       for (const method of ['GET', 'POST', 'OPTIONS', 'DELETE']) expect([place, method, await originsOf(place, method)]).toEqual([place, method, null]);
     }

@@ -7,7 +7,6 @@ import { prepareRunnerFolders } from '../src/tasks/runner-folder.ts';
 import { Runners } from '../src/tasks/runners.ts';
 import { runToolProcess } from '../src/tasks/tool-process.ts';
 
-/** Beside each other, since a task sees nothing else of the data folder. */
 const parent = mkdtempSync(path.join(tmpdir(), 'compiled-code-'));
 const folder = path.join(parent, 'data');
 mkdirSync(folder);
@@ -16,13 +15,14 @@ afterAll(() => {
   rmSync(parent, { recursive: true, force: true });
 });
 
-test('what a task has compiled is kept for the next one, although its process is killed when it is done', async () => {
-  const cache = path.join(parent, 'cache');
+/** Beside the data folder, and in it, of which a task sees nothing else. */
+test.each(['cache', 'data/compiled'])('what a task has compiled is kept in %s for the next one, although its process is killed when it is done', async (place) => {
+  const cache = path.join(parent, place);
   vi.stubEnv('NODE_COMPILE_CACHE', cache);
   const input = path.join(folder, 'lot.geojson');
   writeFileSync(input, '{"type":"Polygon","coordinates":[[[0,0],[2,0],[2,2],[0,2]]]}');
   const [workFolder, outputFolder] = ['work', 'output'].map((name) => path.join(folder, name));
-  for (const name of [workFolder, outputFolder]) mkdirSync(name);
+  for (const name of [workFolder, outputFolder]) mkdirSync(name, { recursive: true });
   const order = {
     tool: 'fix-geometry', inputs: [{ name: 'lot.geojson', path: input, size: statSync(input).size }],
     options: {}, workFolder, outputFolder, threads: 1, bound: null,

@@ -35,6 +35,7 @@ test('the landing page leads to everything, and each process says what it takes 
   expect((await ask('/conformance')).body).toEqual({ conformsTo: CONFORMANCE });
   expect((await ask('/processes')).body).toMatchObject({ processes: [{ id: 'test-tool', version: '1', jobControlOptions: ['async-execute', 'dismiss'], outputTransmission: ['reference'] }] });
   const { body } = await ask('/processes/test-tool');
+  expect(linkSchema.parse(body).links).toContainEqual({ rel: 'http://www.opengis.net/def/rel/ogc/1.0/execute', href: `${base}/processes/test-tool/execution` });
   expect(body).toMatchObject({ inputs: { input_file: { minOccurs: 1, schema: { type: 'string' } }, options: { minOccurs: 0, schema: { properties: { behaviour: {} } } } }, outputs: { result: {}, report: {} } });
 });
 
@@ -44,8 +45,12 @@ test('an execution is a job, which ends with results by reference', async () => 
   expect(created).toMatchObject({ status: 201, body: { status: 'accepted', processID: 'test-tool', type: 'process' } });
   const place = created.headers.get('location') ?? '';
   expect(place).toBe(`${base}/jobs/${String(created.body['jobID'])}`);
+  expect(Object.fromEntries(created.headers)).toMatchObject({ 'preference-applied': 'respond-async', 'cache-control': 'no-store' });
   await server.api.ended(String(created.body['jobID']));
-  expect((await ask(place)).body).toMatchObject({ status: 'successful', progress: 100 });
+  const done = await ask(place);
+  expect(done.body).toMatchObject({ status: 'successful', progress: 100 });
+  expect(done.headers.get('cache-control')).toBe('no-store');
+  expect(linkSchema.parse(done.body).links).toContainEqual(expect.objectContaining({ rel: 'http://www.opengis.net/def/rel/ogc/1.0/results', href: `${place}/results` }));
   const { body, headers } = await ask(`${place}/results`);
   expect(headers.get('access-control-allow-origin')).toBeNull();
   const { result } = z.object({ result: z.object({ href: z.url() }), report: z.object({ href: z.url() }) }).parse(body);
@@ -84,4 +89,17 @@ print(json.dumps({'names': names, 'inputs': sorted(service.process(names[0])['in
 test('OWSLib finds what there is, and what each process takes', needs(HAS_OWSLIB, 'OWSLib for Python is not installed'), async () => {
   const { stdout } = await promisify(execFile)('python3', ['-c', OWSLIB_READS, base]);
   expect(JSON.parse(stdout)).toEqual({ names: ['test-tool'], inputs: ['input_file', 'options'], links: 6, conforms: CONFORMANCE });
+});
+
+test('who starts too many jobs is told when to come again', async () => {
+  const limited = await startTestServer({ TASK_IDLE_RUNNERS: '0', LIMIT_TASKS_AT_ONCE: '1' });
+  try {
+    const { uuid } = await limited.api.upload();
+    const start = () => ask(`${limited.address}/ogcapi/processes/test-tool/execution`, { method: 'POST', headers: JSON_TYPE, body: JSON.stringify({ inputs: { input_file: uuid, options: { behaviour: 'stand-still' } } }) });
+    expect((await start()).status).toBe(201);
+    const refused = await start();
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '10']);
+  } finally {
+    await limited.close();
+  }
 });

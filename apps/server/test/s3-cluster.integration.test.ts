@@ -31,6 +31,29 @@ test('any node answers any call, and a task is cancelled by a node that does not
   expect((await other.fetch(`/tools/files/${String(done.output_file)}`)).status).toBe(404);
 });
 
+test('any node tells the events of a task that a worker runs, and goes on from those that another one told', async () => {
+  const [one, other] = cluster.of('api').map(({ address }) => new ApiClient(address));
+  const { uuid } = await one.start({ behaviour: 'steps', milliseconds: 4000 });
+  const place = `/tools/test-tool/${uuid}/events`;
+  const idsOf = (text: string) => [...text.matchAll(/^id: (\S+)$/gm)].map(([, id = '']) => id);
+  const gone = new AbortController();
+  const first = await one.fetch(place, { signal: gone.signal });
+  let told = '';
+  for await (const chunk of (first.body ?? new ReadableStream<Uint8Array>()).pipeThrough(new TextDecoderStream())) {
+    told += chunk;
+    if (/"stage":"step \d+"/.test(told)) break;
+  }
+  gone.abort();
+  expect(told).toContain('"progress_status":"RUNNING"');
+  const known = idsOf(told).at(-1) ?? '';
+  const rest = await (await other.fetch(place, { headers: { 'last-event-id': known } })).text();
+  expect(idsOf(rest)).not.toContain(known);
+  expect(rest.match(/"progress_status":"COMPLETED"/g)).toHaveLength(1);
+  // The same state has the same id wherever it is told.
+  const last = idsOf(rest).at(-1) ?? '';
+  for (const node of [one, other]) expect((await node.fetch(place, { headers: { 'last-event-id': last } })).status).toBe(204);
+});
+
 test.for([
   ['kill-api', 1],
   ['kill-worker', 2],

@@ -154,6 +154,7 @@ describe('events', () => {
   /** The ids and tasks that were told, when there are no more. */
   async function told(response: Response): Promise<{ id: string; task: Task }[]> {
     expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/);
+    expect(response.headers.get('content-encoding')).toBeNull();
     const blocks = (await response.text()).split('\n\n').filter((block) => block.startsWith('id: '));
     return blocks.map((block) => {
       const [, id = '', data = ''] = /^id: (\S+)\nevent: task\ndata: (.*)$/.exec(block) ?? [];

@@ -60,6 +60,9 @@ test('the request, its task and the runner of that are one trace, which goes on 
   expect(task?.attributes).toContainEqual({ key: 'geoinsights.task', value: { stringValue: fingerprintOf(uuid) } });
   expect(task?.attributes).toContainEqual({ key: 'geoinsights.state', value: { stringValue: 'FAILED' } });
   expect(runner).toMatchObject({ traceId: TRACE, parentSpanId: task?.spanId });
+  expect(runner?.status).toEqual({ code: 2 });
+  expect(request?.attributes).toContainEqual({ key: 'http.route', value: { stringValue: '/api/v1/tools/:tool' } });
+  expect(request?.status).toEqual({ code: 0 });
   // A request that brings no trace begins one.
   expect(named('POST /api/v1/tools/files')?.traceId).not.toBe(TRACE);
   expect(exports[0]?.resourceSpans[0]?.resource.attributes).toContainEqual({ key: 'service.name', value: { stringValue: 'geoinsights' } });

@@ -1,6 +1,7 @@
 import { taskAnswerSchema, TaskStatus } from '@geoinsights/contract';
 import { describe, expect, it } from 'vitest';
 import { countOf, formatSize, percentOf } from '../src/geotools/fix-geometry/quantities.ts';
+import { placeToTell } from '../src/geotools/fix-geometry/queue-place.ts';
 import { BUTTON_WORDS, sentenceOf } from '../src/geotools/fix-geometry/state-words.ts';
 
 it('has the words of the specification on the button, misspelt ones too', () => {
@@ -38,6 +39,19 @@ describe('the sentence of a state', () => {
     expect(sentenceOf(TaskStatus.FAILED, answer, undefined)).toBe('It is empty.');
     expect(sentenceOf(TaskStatus.FAILED, taskAnswerSchema.parse({ error: { title: 'Empty' } }), undefined)).toBe('Empty');
   });
+});
+
+it.each([
+  [undefined, 100, 100],
+  [100, 51, 100],
+  [100, 50, 50],
+  [3, 2, 3],
+  [3, 1, 1],
+  [3, 5, 3],
+  [3, 6, 6],
+  [3, undefined, undefined],
+])('who was told place %s of the queue is, at place %s, told %s', (told, place, next) => {
+  expect(placeToTell(told, place)).toBe(next);
 });
 
 it('counts and measures in words', () => {

@@ -57,6 +57,21 @@ describe('whoever sends us to a private network', () => {
     tried(context, 6);
   });
 
+  test('by a name that has an address to be asked and one that is not, comes to the first only', async (context) => {
+    const places: (string | undefined)[] = [];
+    answer = (request, response) => {
+      places.push(request.socket.localAddress);
+      response.end('asked');
+    };
+    const both = ['127.0.0.1', '127.0.0.2', '127.0.0.3'].map((address) => ({ address, family: 4 }));
+    for (let turn = 0; turn < 5; turn++) {
+      const fetch = publicFetch(['127.0.0.2/32'], (_host, told) => told(null, turn % 2 === 0 ? both : both.toReversed()));
+      expect(await (await fetch(new URL(`http://two-faced.example:${String(port)}/`), { headers: { connection: 'close' } })).text()).toBe('asked');
+    }
+    expect(new Set(places)).toEqual(new Set(['127.0.0.2']));
+    tried(context, 5);
+  });
+
   test('by a redirect of a service that may be asked is refused, and one in circles ends', async (context) => {
     const fetch = publicFetch(['127.0.0.2/32']);
     const from = new URL(`http://127.0.0.2:${String(port)}/`);
@@ -77,6 +92,6 @@ describe('whoever sends us to a private network', () => {
 test("the operator's own networks are asked", async () => {
   answer = (_request, response) => response.end('private');
   const fetch = publicFetch(parseNetworks('10.0.0.0/8, 127.0.0.0/8'));
-  expect(await (await fetch(new URL(`http://127.0.0.1:${String(port)}/`), {})).text()).toBe('private');
+  for (const host of ['127.0.0.1', '[::ffff:127.0.0.1]']) expect(await (await fetch(new URL(`http://${host}:${String(port)}/`), {})).text()).toBe('private');
   expect(() => parseNetworks('10.0.0.0/8, intranet')).toThrow('"intranet"');
 });

@@ -99,6 +99,7 @@ export const taskAnswerSchema = z.object({
   input_file: optional(idSchema),
   progress: optional(z.number().min(0).max(1)),
   stage: optional(z.string().min(1)),
+  place_in_queue: optional(z.number().int().positive()),
   report: optional(reportAnswerSchema),
   report_file: optional(idSchema),
   error: optional(problemAnswerSchema),

@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 import { problemAnswerSchema } from './answers.ts';
+import { retryOf } from './retry.ts';
+import type { Retry } from './retry.ts';
 
 /** A call that did not succeed. The message is a sentence for people, the server's own where it gave one. */
 export class CallFailed extends Error {
@@ -7,12 +9,15 @@ export class CallFailed extends Error {
   readonly status: number | null;
   /** The code of the table of errors, where the server named one. */
   readonly code: string | null;
+  /** When to ask again, where the server said so. */
+  readonly retry: Retry | null;
 
-  constructor(message: string, status: number | null, { code = null, ...options }: ErrorOptions & { code?: string | null } = {}) {
+  constructor(message: string, status: number | null, { code = null, retry = null, ...options }: ErrorOptions & { code?: string | null; retry?: Retry | null } = {}) {
     super(message, options);
     this.name = 'CallFailed';
     this.status = status;
     this.code = code;
+    this.retry = retry;
   }
 }
 
@@ -20,7 +25,7 @@ export const JSON_HEADERS = { 'Content-Type': 'application/json' };
 
 export async function call(url: string, init: RequestInit, signal?: AbortSignal): Promise<Response> {
   const answer = await reached(fetch(url, signal === undefined ? init : { ...init, signal }));
-  if (!answer.ok) throw refusal(answer.status, await reached(answer.text()));
+  if (!answer.ok) throw refusal(answer.status, await reached(answer.text()), answer.headers.get('retry-after'));
   return answer;
 }
 
@@ -34,10 +39,11 @@ export async function reached<Answer>(answer: Promise<Answer>): Promise<Answer> 
   }
 }
 
-export function refusal(status: number, text: string): CallFailed {
+export function refusal(status: number, text: string, retryAfter: string | null | undefined): CallFailed {
   const problem = problemAnswerSchema.safeParse(parseJson(text));
   const sentence = problem.success ? (problem.data.detail ?? problem.data.title) : undefined;
-  return new CallFailed(sentence ?? `The server refused the request (status ${String(status)}). Try again later.`, status, { code: problem.success ? (problem.data.code ?? null) : null });
+  const code = problem.success ? (problem.data.code ?? null) : null;
+  return new CallFailed(sentence ?? `The server refused the request (status ${String(status)}). Try again later.`, status, { code, retry: retryOf(retryAfter) });
 }
 
 export function understood<Schema extends z.ZodType>(schema: Schema, text: string): z.output<Schema> {

@@ -10,8 +10,15 @@ export interface SendOptions {
   readonly onProgress?: (share: number) => void;
 }
 
+export interface SentForm {
+  readonly status: number;
+  readonly text: string;
+  /** The header of that name. */
+  readonly retryAfter?: string | null;
+}
+
 /** Sends a form and resolves with the answer, whatever its status; rejects when no answer comes. */
-export type SendForm = (url: string, form: FormData, options: SendOptions) => Promise<{ status: number; text: string }>;
+export type SendForm = (url: string, form: FormData, options: SendOptions) => Promise<SentForm>;
 
 export interface SavedFile {
   readonly blob: Blob;
@@ -38,7 +45,7 @@ export function createToolsClient({ baseUrl = '/api/v1', sendForm = sendFormByFe
       const form = new FormData();
       for (const file of files) form.append(file.name, file, file.name);
       const answer = await reached(sendForm(address('files'), form, options));
-      if (answer.status < 200 || answer.status > 299) throw refusal(answer.status, answer.text);
+      if (answer.status < 200 || answer.status > 299) throw refusal(answer.status, answer.text, answer.retryAfter);
       return understood(uploadAnswerSchema, answer.text);
     },
     async createTask(tool, inputFile, options, signal) {
@@ -66,7 +73,7 @@ export function createToolsClient({ baseUrl = '/api/v1', sendForm = sendFormByFe
 
 async function sendFormByFetch(url: string, form: FormData, { signal }: SendOptions) {
   const answer = await fetch(url, { method: 'POST', body: form, ...(signal === undefined ? {} : { signal }) });
-  return { status: answer.status, text: await answer.text() };
+  return { status: answer.status, text: await answer.text(), retryAfter: answer.headers.get('retry-after') };
 }
 
 /** The same answer, which tells how much of it has been read. */

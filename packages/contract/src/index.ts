@@ -26,6 +26,8 @@ export {
 } from './tasks.ts';
 export type { ProgressStatus, RepairOptionsInput, Task, Upload } from './tasks.ts';
 export { CallFailed } from './calls.ts';
+export { retryOf } from './retry.ts';
+export type { Retry } from './retry.ts';
 export { createToolsClient } from './client.ts';
 export { createLayersClient } from './layers-client.ts';
 export type { LayersClient } from './layers-client.ts';

@@ -17,10 +17,12 @@ interface Snapshot {
 export async function backup(options: Values, operands: readonly string[]): Promise<number> {
   const file = onlyFile(operands);
   const dataFolder = dataFolderOf(options['data-dir']);
-  const { loadBackup } = await import('@geoinsights/server/operator');
-  const { writeBackup } = await loadBackup();
+  const { loadBackup, readStorage } = await import('@geoinsights/server/operator');
+  const { fetchBucket, writeBackup } = await loadBackup();
+  const storage = readStorage(process.env);
   const snapshot = await openSnapshotOf(dataFolder);
   try {
+    if (storage !== null) await inWords(() => fetchBucket(storage, snapshot.folder), file);
     const { files, bytes } = await inWords(() => writeBackup(snapshot.folder, file), file);
     if (options.quiet !== true) console.log(`${file}: ${String(files)} files, ${String(bytes)} bytes`);
   } finally {
@@ -33,9 +35,10 @@ export async function backup(options: Values, operands: readonly string[]): Prom
 export async function restore(options: Values, operands: readonly string[]): Promise<number> {
   const file = onlyFile(operands);
   const dataFolder = namedDataFolder(options['data-dir']);
-  const { loadBackup } = await import('@geoinsights/server/operator');
-  const { restoreBackup } = await loadBackup();
-  const { files, bytes } = await inWords(() => restoreBackup(file, dataFolder), file);
+  const { loadBackup, readStorage } = await import('@geoinsights/server/operator');
+  const { fillBucket, restoreBackup } = await loadBackup();
+  const storage = readStorage(process.env);
+  const { files, bytes } = await inWords(() => restoreBackup(file, dataFolder, (folder) => fillBucket(storage, folder)), file);
   if (options.quiet !== true) console.log(`${dataFolder}: ${String(files)} files, ${String(bytes)} bytes, all as they were`);
   return ExitCode.Done;
 }

@@ -65,6 +65,7 @@ const BACKUP = {
   usage: ['admin backup FILE.tar|FILE.tar.gz'],
   about: `Whether the server runs or not. What a running server is asked waits while the database is copied.
 With DATABASE_URL the file holds no database: make it with pg_dump, before this.
+With the settings of S3 it holds what the bucket does; DATA_DIR needs room for that meanwhile.
 The file opens every task in it; only this account can read it.`,
   options: ALWAYS,
   operands: 'files',
@@ -77,7 +78,8 @@ const RESTORE = {
   summary: 'unpack a backup into a new data folder',
   usage: ['admin restore FILE --data-dir FOLDER'],
   about: `FOLDER must be empty or not there. It gets its name when the sum of every file has been checked.
-Tasks that ran when the backup was made run again at the start.`,
+Tasks that ran when the backup was made run again at the start.
+What the backup holds of a bucket goes into the bucket of the settings of S3, which must be empty.`,
   options: ALWAYS,
   optionTexts: { 'data-dir': 'the new data folder (default: DATA_DIR, else ./data)' },
   operands: 'files',

@@ -7,7 +7,8 @@ import * as layerStyles from './migrations/0004-layer-styles.ts';
 import * as leases from './migrations/0005-leases.ts';
 import * as idempotencyKeys from './migrations/0006-idempotency-keys.ts';
 import * as traceParents from './migrations/0007-trace-parents.ts';
-import * as pieces from './migrations/0010-pieces.ts';
+import * as visitorCounts from './migrations/0008-visitor-counts.ts';
+import * as pieces from './migrations/0009-pieces.ts';
 import type { Tables } from './tables.ts';
 
 /** In the order of their names. One that has been published is never changed; a new one follows it. */
@@ -19,7 +20,8 @@ const MIGRATIONS = {
   '0005-leases': leases,
   '0006-idempotency-keys': idempotencyKeys,
   '0007-trace-parents': traceParents,
-  '0010-pieces': pieces,
+  '0008-visitor-counts': visitorCounts,
+  '0009-pieces': pieces,
 };
 
 /** Brings the database to the newest shape; every migration runs once, in a transaction. */

@@ -60,6 +60,8 @@ export interface Tables {
     lease_until: Date | null;
     created_at: Date;
   };
+  /** How much a visitor has asked or sent until then, on all servers. */
+  visitor_counts: { kind: string; visitor: string; amount: number; until: Date };
   /** One row. */
   deployment: { visitor_key: string };
   results: { uuid: string; task: string; name: string; size: BigInteger; created_at: Date };

@@ -41,9 +41,10 @@ export async function writeBackup(snapshot: string, file: string): Promise<Backu
 
 /**
  * Unpacks a backup beside a data folder that is not there, or empty, and gives it its name when every file is what it was.
- * @throws BackupError when there is something in the folder, or the archive is none of ours or damaged
+ * @param beforeNaming what else is done with the files, all of which are what they were; the folder has no name when it fails
+ * @throws BackupError when there is something in the folder, or the archive is none of ours or damaged; and what `beforeNaming` throws
  */
-export async function restoreBackup(file: string, dataFolder: string): Promise<BackupSize> {
+export async function restoreBackup(file: string, dataFolder: string, beforeNaming: (folder: string) => Promise<void>): Promise<BackupSize> {
   if (existsSync(dataFolder) && (await readdir(dataFolder)).length > 0) throw new BackupError(`${dataFolder} is not empty. Stop its server and name a folder that is empty or not there.`);
   const passing = `${dataFolder}.part`;
   await rm(passing, { recursive: true, force: true });
@@ -54,6 +55,7 @@ export async function restoreBackup(file: string, dataFolder: string): Promise<B
     });
     const size = await checkSums(passing, file);
     await rm(path.join(passing, SUMS_FILE));
+    await beforeNaming(passing);
     if (existsSync(dataFolder)) await rmdir(dataFolder);
     await rename(passing, dataFolder);
     return size;
@@ -97,8 +99,9 @@ async function checkSums(folder: string, backup: string): Promise<BackupSize> {
   return { files: named, bytes };
 }
 
-/** Names from the folder on, with slashes. */
-async function* filesOf(folder: string, inside = ''): AsyncGenerator<string> {
+/** Names from the folder on, with slashes; none of a folder that is not there. */
+export async function* filesOf(folder: string, inside = ''): AsyncGenerator<string> {
+  if (!existsSync(folder)) return;
   for (const entry of await readdir(path.join(folder, inside), { withFileTypes: true })) {
     const name = inside === '' ? entry.name : `${inside}/${entry.name}`;
     if (entry.isDirectory()) yield* filesOf(folder, name);
@@ -106,7 +109,7 @@ async function* filesOf(folder: string, inside = ''): AsyncGenerator<string> {
   }
 }
 
-async function sumOf(file: string): Promise<string> {
+export async function sumOf(file: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);
   return hash.digest('hex');

@@ -4,6 +4,7 @@ import type { CatalogueStore } from '../catalogue/catalogue-store.ts';
 import type { Config } from '../config.ts';
 import { lockDataFolder } from '../files/folder-lock.ts';
 import type * as backup from './backup.ts';
+import type * as bucketBackup from './bucket-backup.ts';
 import { dropSnapshot, takeSnapshot } from './snapshot.ts';
 
 export { DatabaseUnusableError } from '../db/database-unusable-error.ts';
@@ -33,8 +34,8 @@ export async function openSnapshot(dataFolder: string, databaseUrl: string | nul
 }
 
 /** Loaded when it is wanted: other commands do without the archiver. */
-export async function loadBackup(): Promise<Pick<typeof backup, 'BackupError' | 'restoreBackup' | 'writeBackup'>> {
-  return import('./backup.ts');
+export async function loadBackup(): Promise<Pick<typeof backup & typeof bucketBackup, 'BackupError' | 'fetchBucket' | 'fillBucket' | 'restoreBackup' | 'writeBackup'>> {
+  return { ...(await import('./backup.ts')), ...(await import('./bucket-backup.ts')) };
 }
 
 /**

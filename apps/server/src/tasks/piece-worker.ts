@@ -80,7 +80,7 @@ export class PieceWorker {
     const { files, limits, runners } = this.#parts;
     const place = path.join(work.input, 'piece');
     await pipeline(await files.openResult(file.uuid, { start: 0, end: file.size - 1 }), createWriteStream(place), { signal });
-    const order = { tool, inputs: [{ name: 'piece', path: place, size: file.size }], options: null, isPiece: true, workFolder: work.temporary, outputFolder: work.output, threads: 1 };
+    const order = { tool, inputs: [{ name: 'piece', path: place, size: file.size }], options: null, isPiece: true, workFolder: work.temporary, outputFolder: work.output, threads: 1, bound: null };
     const answered = await runPieceProcess(order, { runners, limits, signal, onProgress: () => undefined });
     return files.keepResult(path.join(work.output, path.basename(answered.output.path)), signal);
   }

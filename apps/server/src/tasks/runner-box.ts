@@ -10,18 +10,21 @@ const PROBE_MILLISECONDS = 10_000;
 /**
  * Run by a shell that has namespaces of its own: over the data folder ($1) lies an empty one, in which the process's own ($2) is seen
  * again, its inputs read only. The folder of the shell itself is the one from before, so that it can still be named, by `.`. Of the rest
- * of the disk nothing can be written but compiled code ($3). At the end all rights to undo this are given up.
+ * of the disk nothing can be written but compiled code ($3), which may lie in the data folder too: it is held open until then. At the
+ * end all rights to undo this are given up.
  */
 const SCRIPT = `set -e
 cd "$2"
+if [ -n "$3" ]; then exec 9<"$3"; fi
 mount --bind input input
 mount -o remount,bind,ro input
 mount -t tmpfs -o mode=0711,size=64k tmpfs "$1"
 mkdir -p "$2"
+if [ -n "$3" ]; then mkdir -p "$3"; fi
 mount --no-canonicalize --rbind . "$2"
 cd "$2"
+if [ -n "$3" ]; then mount --no-canonicalize --bind /proc/self/fd/9 "$3"; exec 9<&-; fi
 mount -o remount,ro "$1"
-if [ -n "$3" ]; then mount --bind "$3" "$3"; fi
 mount -o remount,bind,ro / || true
 shift 3
 exec setpriv --bounding-set=-all --inh-caps=-all --ambient-caps=-all --no-new-privs "$@"`;
@@ -67,7 +70,7 @@ export async function findBox(dataFolder: string, runnersFolder: string): Promis
   if (process.platform !== 'linux') return { box: NO_BOX, lacking: 'namespaces are there on Linux only' };
   const folder = new RunnerFolder(runnersFolder);
   try {
-    const { execPath, before } = NAMESPACE_BOX.command(dataFolder, folder, '');
+    const { execPath, before } = NAMESPACE_BOX.command(dataFolder, folder, compileCacheOfTasks());
     const tried = spawnSync(execPath, [...before.slice(0, -1), 'true'], { encoding: 'utf8', timeout: PROBE_MILLISECONDS });
     if (tried.status === 0) return { box: NAMESPACE_BOX, lacking: null };
     return { box: NO_BOX, lacking: tried.error?.message ?? (tried.stderr.trim() || 'unshare failed') };

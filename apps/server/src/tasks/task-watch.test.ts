@@ -18,10 +18,13 @@ test('asks once for all who watch a task, again when they ask again, and on whil
 });
 
 test('takes no more watchers than it may, and others when one has left', () => {
-  const watch = new TaskWatch(() => Promise.resolve(null), { mostWatchers: 2 });
-  const leave = watch.enter();
-  watch.enter();
-  expect(() => watch.enter()).toThrow(expect.objectContaining({ code: 'too-many-watchers' }));
+  const watch = new TaskWatch(() => Promise.resolve(null), { mostWatchers: 3, mostOfVisitor: 2 });
+  const refusal: unknown = expect.objectContaining({ code: 'too-many-watchers' });
+  const leave = watch.enter('a');
+  watch.enter('a');
+  expect(() => watch.enter('a')).toThrow(refusal);
+  watch.enter('b');
+  expect(() => watch.enter('c')).toThrow(refusal);
   leave();
-  expect(() => watch.enter()).not.toThrow();
+  expect(() => watch.enter('c')).not.toThrow();
 });

@@ -5,6 +5,8 @@ import { DatabaseUnavailable } from '../db/database-unavailable.ts';
 
 const LOOK_MILLISECONDS = 500;
 const MOST_WATCHERS = 500;
+/** So that one visitor cannot take them all. */
+const MOST_OF_VISITOR = 100;
 
 /**
  * Looks at tasks for those who wait for a change. However many watch a task, the database is asked once for all of them in each while, so that it
@@ -14,20 +16,30 @@ export class TaskWatch {
   readonly #find: (uuid: string) => Promise<Task | null>;
   readonly #milliseconds: number;
   readonly #mostWatchers: number;
+  readonly #mostOfVisitor: number;
   readonly #looks = new Map<string, Promise<Task | null>>();
   #watchers = 0;
+  readonly #watchersOf = new Map<string, number>();
 
-  constructor(find: (uuid: string) => Promise<Task | null>, { milliseconds = LOOK_MILLISECONDS, mostWatchers = MOST_WATCHERS } = {}) {
+  constructor(find: (uuid: string) => Promise<Task | null>, { milliseconds = LOOK_MILLISECONDS, mostWatchers = MOST_WATCHERS, mostOfVisitor = MOST_OF_VISITOR } = {}) {
     this.#find = find;
     this.#milliseconds = milliseconds;
     this.#mostWatchers = mostWatchers;
+    this.#mostOfVisitor = mostOfVisitor;
   }
 
   /** @returns what the watcher calls, once, when it watches no more; @throws ProblemError too-many-watchers */
-  enter(): () => void {
-    if (this.#watchers >= this.#mostWatchers) throw new ProblemError('too-many-watchers');
+  enter(visitor: string): () => void {
+    const ofVisitor = this.#watchersOf.get(visitor) ?? 0;
+    if (this.#watchers >= this.#mostWatchers || ofVisitor >= this.#mostOfVisitor) throw new ProblemError('too-many-watchers');
     this.#watchers++;
-    return () => void this.#watchers--;
+    this.#watchersOf.set(visitor, ofVisitor + 1);
+    return () => {
+      this.#watchers--;
+      const left = (this.#watchersOf.get(visitor) ?? 1) - 1;
+      if (left === 0) this.#watchersOf.delete(visitor);
+      else this.#watchersOf.set(visitor, left);
+    };
   }
 
   /** The task as it stands a while from now. While the database is away, waits for it. */

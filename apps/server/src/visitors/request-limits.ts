@@ -1,11 +1,8 @@
-import rateLimit from '@fastify/rate-limit';
 import { ProblemError } from '@geoinsights/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Access } from '../access-settings.ts';
+import type { SharedCount } from './shared-counts.ts';
+import { networkOf } from './visitors.ts';
 
-const MINUTE = 60_000;
-/** Addresses of which the requests are counted at the same time; of more, those that came longest ago are forgotten. */
-const COUNTED_ADDRESSES = 20_000;
 /** Programs ask for hundreds of pictures at once, so that these are counted apart. */
 const MAPS = '/api/v1/wms';
 
@@ -13,24 +10,19 @@ const MAPS = '/api/v1/wms';
  * Refuses what comes from one address, or one /64 of IPv6, more often than is allowed, before anything else is done with it. The
  * headers are those of draft-ietf-httpapi-ratelimit-headers-10.
  */
-export async function limitRequests(app: FastifyInstance, { requestsPerMinute, tilesPerMinute }: Access): Promise<void> {
-  await app.register(rateLimit, { global: false });
-  const limitOthers = limiterOf(app, 'requests', requestsPerMinute);
-  const limitMaps = limiterOf(app, 'maps', tilesPerMinute);
-  app.addHook('onRequest', (request, reply) => (isOfMaps(request.url) ? limitMaps : limitOthers)(request, reply));
+export function limitRequests(app: FastifyInstance, { requests, maps }: { readonly requests: SharedCount; readonly maps: SharedCount }): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    limit(isOfMaps(request.url) ? maps : requests, request, reply);
+    done();
+  });
 }
 
-function limiterOf(app: FastifyInstance, name: string, limit: number): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
-  if (limit === 0) return () => Promise.resolve();
-  const options = { max: limit, timeWindow: MINUTE, cache: COUNTED_ADDRESSES };
-  const count = app.createRateLimit(options);
-  return async (request, reply) => {
-    const counted = await count(request);
-    if (counted.isAllowed) return;
-    const { remaining, ttlInSeconds, isExceeded } = counted;
-    void reply.headers({ 'ratelimit-policy': `"${name}";q=${String(limit)};w=60`, 'ratelimit': `"${name}";r=${String(remaining)};t=${String(ttlInSeconds)}` });
-    if (isExceeded) throw new ProblemError('too-many-requests', { limit, seconds: ttlInSeconds });
-  };
+function limit({ counts, limit: most }: SharedCount, request: FastifyRequest, reply: FastifyReply): void {
+  if (most === 0) return;
+  const { amount, millisecondsLeft } = counts.add(networkOf(request.ip), 1);
+  const seconds = Math.max(1, Math.ceil(millisecondsLeft / 1000));
+  void reply.headers({ 'ratelimit-policy': `"${counts.name}";q=${String(most)};w=60`, 'ratelimit': `"${counts.name}";r=${String(Math.max(0, most - amount))};t=${String(seconds)}` });
+  if (amount > most) throw new ProblemError('too-many-requests', { limit: most, seconds });
 }
 
 function isOfMaps(url: string): boolean {

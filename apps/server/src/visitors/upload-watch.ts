@@ -1,9 +1,9 @@
-import { normalizeIP } from '@fastify/rate-limit';
 import { ProblemError } from '@geoinsights/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Access } from '../access-settings.ts';
 import { describeBytes } from '../files/describe-bytes.ts';
-import { HourlyBytes } from './hourly-bytes.ts';
+import type { SharedCount } from './shared-counts.ts';
+import { networkOf } from './visitors.ts';
 
 export interface WatchTimes {
   /** Over which the rate of an upload is taken. A connection may stand still for some seconds. */
@@ -18,13 +18,13 @@ const TIMES: WatchTimes = { windowMilliseconds: 30_000, lookMilliseconds: 1000 }
 export class UploadWatch {
   readonly #minimumRate: number;
   readonly #limit: number;
-  readonly #bytes: HourlyBytes;
+  readonly #bytes: SharedCount['counts'];
   readonly #times: WatchTimes;
 
-  constructor({ uploadBytesPerHour, minimumUploadRate }: Pick<Access, 'uploadBytesPerHour' | 'minimumUploadRate'>, times = TIMES) {
+  constructor(bytes: SharedCount, { minimumUploadRate }: Pick<Access, 'minimumUploadRate'>, times = TIMES) {
     this.#minimumRate = minimumUploadRate;
-    this.#limit = uploadBytesPerHour;
-    this.#bytes = new HourlyBytes(uploadBytesPerHour);
+    this.#limit = bytes.limit;
+    this.#bytes = bytes.counts;
     this.#times = times;
   }
 
@@ -33,7 +33,7 @@ export class UploadWatch {
    * @throws ProblemError upload-too-slow, upload-quota-used; and what `receive` throws
    */
   async during<Received>(request: FastifyRequest, reply: FastifyReply, receive: () => Promise<Received>): Promise<Received> {
-    const visitor = normalizeIP(request.ip);
+    const visitor = networkOf(request.ip);
     this.#requireQuota(visitor, Number(request.headers['content-length'] ?? 0));
     const { promise: broken, reject } = Promise.withResolvers<never>();
     const { socket } = request.raw;
@@ -62,8 +62,10 @@ export class UploadWatch {
   }
 
   #requireQuota(visitor: string, bytes: number): void {
-    const seconds = this.#bytes.secondsUntil(visitor, bytes);
-    if (seconds > 0) throw new ProblemError('upload-quota-used', { limit: describeBytes(this.#limit), seconds });
+    const { amount, millisecondsLeft } = this.#bytes.of(visitor);
+    if (this.#limit === 0 || amount + bytes <= this.#limit) return;
+    const seconds = Math.max(1, Math.ceil(millisecondsLeft / 1000));
+    throw new ProblemError('upload-quota-used', { limit: describeBytes(this.#limit), seconds });
   }
 
   /** Whether too little came in the last window. What the disk of ours holds up is not the sender's fault. */

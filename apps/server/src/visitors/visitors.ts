@@ -17,8 +17,8 @@ export async function readVisitors(tables: Kysely<Tables>): Promise<VisitorOf> {
   return (address) => createHmac('sha256', key).update(networkOf(address)).digest('base64url').slice(0, 22);
 }
 
-/** An address of IPv4, however it is written, or the network that one of IPv6 lies in. */
-function networkOf(address: string): string {
+/** An address of IPv4, however it is written, or the network that one of IPv6 lies in: whom a visitor is taken for. */
+export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const known = ipaddr.process(address);
   return known.kind() === 'ipv4' ? known.toString() : known.toByteArray().slice(0, NETWORK_BYTES).join('.');

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tried } from '../../../../testing/attacks.ts';
 import { answerErrorsAsProblems } from '../../src/errors.ts';
+import { WindowCounts } from '../../src/visitors/window-counts.ts';
 import { UploadWatch } from '../../src/visitors/upload-watch.ts';
 
 /** In half a second, what the server of the product watches for half a minute. */
@@ -19,7 +20,7 @@ beforeAll(async () => {
   answerErrorsAsProblems(app);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
-  const watch = new UploadWatch({ uploadBytesPerHour: 0, minimumUploadRate: 1000 }, TIMES);
+  const watch = new UploadWatch({ counts: new WindowCounts('bytes', 1), limit: 0 }, { minimumUploadRate: 1000 }, TIMES);
   app.post('/', async (request, reply) =>
     watch.during(request, reply, async () => {
       request.raw.resume();

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { isUuid } from '../../db/uuid.ts';
-import { answerNotFound, problemOf, sendProblem } from '../../errors.ts';
+import { answerNotFound, problemOf, sendProblem, tellWhenToComeAgain } from '../../errors.ts';
 import { publicAddress } from '../../public-address.ts';
 import type { Services } from '../../services.ts';
 import { allowAllOrigins } from '../v1/all-origins.ts';
@@ -28,7 +28,9 @@ export function ogcApiRoutes(app: FastifyInstance, services: Services): void {
   const { config, tools, tasks, worker } = services;
   app.setNotFoundHandler(answerNotFound);
   app.setErrorHandler((error, request, reply) => {
-    const problem = problemOf(error, app.initialConfig.bodyLimit ?? 0).toProblem();
+    const reason = problemOf(error, app.initialConfig.bodyLimit ?? 0);
+    const problem = reason.toProblem();
+    tellWhenToComeAgain(reply, reason);
     if (problem.code === 'internal') request.log.error({ err: error, route: request.routeOptions.url }, 'A request failed by a fault of ours.');
     return sendProblem(reply, { ...problem, type: TYPES[problem.code] ?? problem.type });
   });

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { TaskWatch } from '../../tasks/task-watch.ts';
+import { networkOf } from '../../visitors/visitors.ts';
 
 const taskParameters = z.object({ tool: z.string(), uuid: z.string() });
 /** Proxies close what is silent for longer than half a minute or so. */
@@ -16,7 +17,7 @@ const RETRY_MILLISECONDS = 2000;
  * The changes of a task as server-sent events, for who would rather not poll. Each is the whole task under the name `task`, and its id is that of
  * this state: who comes again with it hears only what is new. When the task has ended, so do the events.
  */
-export function taskEventsRoutes(app: FastifyInstance, watch: TaskWatch, find: (tool: string, uuid: string) => Promise<Task>): void {
+export function taskEventsRoutes(app: FastifyInstance, watch: TaskWatch, find: (tool: string, uuid: string) => Promise<Task>, heartbeatMilliseconds = HEARTBEAT_MILLISECONDS): void {
   const stopping = new AbortController();
   app.addHook('preClose', (done) => {
     stopping.abort();
@@ -44,22 +45,30 @@ export function taskEventsRoutes(app: FastifyInstance, watch: TaskWatch, find: (
       // Browsers ask again when events end, until they hear that there is no more.
       if (hasEnded(task) && idOf(task) === known) return reply.code(204).send(undefined);
       const gone = new AbortController();
-      reply.raw.once('close', watch.enter());
+      reply.raw.once('close', watch.enter(networkOf(request.ip)));
       reply.raw.once('close', () => gone.abort());
-      const events = eventsOf(task, known, () => watch.next(task.uuid), AbortSignal.any([gone.signal, stopping.signal]));
+      const events = eventsOf(task, { known, next: () => watch.next(task.uuid), signal: AbortSignal.any([gone.signal, stopping.signal]), heartbeatMilliseconds });
       return reply.type('text/event-stream').send(Readable.from(events));
     },
   );
 }
 
-async function* eventsOf(first: Task, known: string | null, next: () => Promise<Task | null>, signal: AbortSignal): AsyncGenerator<string> {
+interface Watching {
+  /** The state that the watcher knows already. */
+  readonly known: string | null;
+  readonly next: () => Promise<Task | null>;
+  readonly signal: AbortSignal;
+  readonly heartbeatMilliseconds: number;
+}
+
+async function* eventsOf(first: Task, { known, next, signal, heartbeatMilliseconds }: Watching): AsyncGenerator<string> {
   yield `retry: ${String(RETRY_MILLISECONDS)}\n\n`;
   let told = known;
   let toldAt = performance.now();
   for (let task: Task | null = first; task !== null && !signal.aborted; task = await next()) {
     const id = idOf(task);
     if (id !== told) yield `id: ${id}\nevent: task\ndata: ${JSON.stringify(task)}\n\n`;
-    else if (performance.now() - toldAt > HEARTBEAT_MILLISECONDS) yield ': still here\n\n';
+    else if (performance.now() - toldAt > heartbeatMilliseconds) yield ': still here\n\n';
     else continue;
     told = id;
     toldAt = performance.now();

@@ -1,4 +1,4 @@
-import { CallFailed, TaskStatus, taskStatusOf } from '@geoinsights/contract';
+import { TaskStatus, taskStatusOf } from '@geoinsights/contract';
 import type { RepairOptionsInput, ReportAnswer } from '@geoinsights/contract';
 import { PREVIEW_TOLERANCES, tools } from './tools-client.ts';
 
@@ -7,7 +7,7 @@ const MOST_POLLS = 60;
 
 /**
  * Asks the server what a repair of an upload would measure with.
- * @throws CallFailed when the files cannot be read, with the reason, or when it takes longer than a minute.
+ * @throws CallFailed when a call fails; Error when the files cannot be read, with the reason, or when it takes longer than a minute.
  */
 export async function previewTolerances(upload: string, options: RepairOptionsInput | undefined, signal: AbortSignal): Promise<ReportAnswer> {
   const { uuid } = await tools.createTask(PREVIEW_TOLERANCES, upload, options, signal);
@@ -17,9 +17,9 @@ export async function previewTolerances(upload: string, options: RepairOptionsIn
       const answer = await tools.readTask(PREVIEW_TOLERANCES, uuid, signal);
       const status = taskStatusOf(answer.progress_status);
       if (status === TaskStatus.COMPLETED && answer.report !== undefined) return answer.report;
-      if (status !== TaskStatus.READY && status !== TaskStatus.RUNNING) throw new CallFailed(answer.error?.detail ?? answer.error?.title ?? UNREADABLE, null);
+      if (status !== TaskStatus.READY && status !== TaskStatus.RUNNING) throw new Error(answer.error?.detail ?? answer.error?.title ?? UNREADABLE);
     }
-    throw new CallFailed(TOO_SLOW, null);
+    throw new Error(TOO_SLOW);
   } catch (error) {
     // Nobody waits for it any more. What has ended already is not harmed by this.
     if (signal.aborted) void tools.cancelTask(PREVIEW_TOLERANCES, uuid).catch(() => undefined);

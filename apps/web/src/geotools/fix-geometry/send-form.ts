@@ -11,7 +11,7 @@ export const sendForm: SendForm = (url, form, { signal, onProgress }) =>
       if (event.lengthComputable && event.total > 0) onProgress?.(event.loaded / event.total);
     };
     request.onload = () => {
-      resolve({ status: request.status, text: request.responseText });
+      resolve({ status: request.status, text: request.responseText, retryAfter: request.getResponseHeader('retry-after') });
     };
     request.onerror = () => {
       reject(new TypeError('The upload could not be sent.'));

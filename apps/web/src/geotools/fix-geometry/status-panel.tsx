@@ -6,6 +6,7 @@ import { FailedFiles } from './failed-files.tsx';
 import { FileDeletion } from './file-deletion.tsx';
 import { Progress } from './progress.tsx';
 import { RepairReport } from './repair-report.tsx';
+import { placeWords, useToldPlace } from './queue-place.ts';
 import { ResultActions } from './result-actions.tsx';
 import { BUTTON_WORDS, GONE, sentenceOf } from './state-words.ts';
 import styles from './status-panel.module.css';
@@ -36,6 +37,8 @@ export function StatusPanel({ repair, onRepair }: StatusPanelProps) {
   const words = panelSentence(repair);
   const isWorking = status === TaskStatus.READY || status === TaskStatus.RUNNING;
   const hasEnded = status === TaskStatus.COMPLETED || status === TaskStatus.FAILED || status === TaskStatus.CANCELLED;
+  const place = status === TaskStatus.READY ? answer?.place_in_queue : undefined;
+  const toldPlace = useToldPlace(place);
   useReveal(panel, sentence, repair.occasion);
   // A button that goes away when it is pressed must not take the focus with it.
   const keepFocus = () => sentence.current?.focus();
@@ -47,6 +50,9 @@ export function StatusPanel({ repair, onRepair }: StatusPanelProps) {
           {words}
         </p>
       </div>
+      <p aria-live="polite" className="visually-hidden">
+        {toldPlace !== undefined && placeWords(toldPlace)}
+      </p>
       {status === TaskStatus.COMPLETED && <ResultActions key={answer?.output_file} answer={answer} resultFiles={resultFiles} />}
       <div className={styles.actions}>
         {repair.preview !== undefined && (
@@ -69,6 +75,16 @@ export function StatusPanel({ repair, onRepair }: StatusPanelProps) {
             }}
           >
             Check again
+          </Button>
+        )}
+        {repair.sendAgain !== undefined && (
+          <Button
+            onClick={() => {
+              keepFocus();
+              repair.sendAgain?.();
+            }}
+          >
+            Try again
           </Button>
         )}
         {isWorking && (
@@ -98,7 +114,7 @@ export function StatusPanel({ repair, onRepair }: StatusPanelProps) {
       </p>
 
       {upload !== undefined && <Progress label="Upload" share={upload.share} note={upload.share === undefined ? 'The server looks at your files.' : 'Sending your files to the server.'} />}
-      {isWorking && <Progress label="Repair" share={answer?.progress} note={answer?.stage} />}
+      {isWorking && <Progress label="Repair" share={answer?.progress} note={place === undefined ? answer?.stage : placeWords(place)} />}
       {isWorking && (
         <p className={styles.quiet}>You may close this page: its address keeps this repair. Open it again or reload it to see how it stands.</p>
       )}

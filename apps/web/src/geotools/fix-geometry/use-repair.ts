@@ -3,6 +3,7 @@ import type { CreatedTaskAnswer, RepairOptionsInput, ReportAnswer, TaskAnswer } 
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { refusalWords } from './refusal-words.ts';
 import { tools } from './tools-client.ts';
 import { useResultFiles } from './use-result-files.ts';
 import type { ResultFiles } from './use-result-files.ts';
@@ -32,6 +33,8 @@ export interface Repair {
   readonly occasion: Occasion | undefined;
   /** Polls again; undefined while that goes on by itself or there is nothing to wait for. */
   readonly checkAgain: (() => void) | undefined;
+  /** Sends the chosen files again; undefined unless they were not taken for a reason that goes away. */
+  readonly sendAgain: (() => void) | undefined;
   choose(choice: Choice): void;
   /** Begins the repair that a preview waits for. */
   begin(options: RepairOptionsInput | undefined): void;
@@ -92,7 +95,7 @@ export function useRepair(): Repair {
       isPossible: deletable !== undefined,
       isPending: deletion.isPending,
       isDone: deletion.isSuccess && uuid === null,
-      failure: deletion.variables === deletable ? deletion.error?.message : undefined,
+      failure: deletion.variables === deletable && deletion.error !== null ? refusalWords(deletion.error) : undefined,
       begin: () => {
         if (deletable !== undefined) deletion.mutate(deletable);
       },
@@ -103,7 +106,8 @@ export function useRepair(): Repair {
       : uuid === null
         ? undefined
         : { key: `${isLookingUp ? 'look-up' : 'answer'} ${uuid}`, takesFocus: isLookingUp },
-    checkAgain: task.isUnwatched ? task.checkAgain : undefined,
+    checkAgain: task.isUnwatched && !isOwnFailure && !upload.isPending ? task.checkAgain : undefined,
+    sendAgain: isOwnFailure ? upload.again : undefined,
     choose: (choice) => {
       deletion.reset();
       clearAddress();

@@ -2,6 +2,7 @@ import { TaskStatus, taskStatusOf } from '@geoinsights/contract';
 import type { CreatedTaskAnswer, TaskAnswer } from '@geoinsights/contract';
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { lookupFailureWords, mayWorkLater, refusalWords } from './refusal-words.ts';
 import { FIX_GEOMETRY, tools } from './tools-client.ts';
 
 /** Specification, section 9. */
@@ -13,7 +14,7 @@ export interface WatchedTask {
   readonly answer: TaskAnswer | undefined;
   /** Why a poll failed, if one did. */
   readonly failure: string | undefined;
-  /** Whether the task was still at work when its polls ran out: nothing is asked any more until `checkAgain`. */
+  /** Whether the task may still be at work though nobody polls it: the polls ran out, or one failed for a while. Nothing is asked any more until `checkAgain`. */
   readonly isUnwatched: boolean;
   /** Polls at once, and then as often again as at first. */
   readonly checkAgain: () => void;
@@ -30,7 +31,7 @@ interface Watched {
 
 /**
  * Polls a task once a second while it is READY or RUNNING, 60 times at most; a poll that fails ends it as FAILED. When the
- * polls have run out they begin again as soon as the page is looked at again, or when asked for.
+ * polls have run out, or one failed for a reason that goes away, they begin again as soon as the page is looked at again, or when asked for.
  * @param uuid the task; null watches nothing.
  * @param created the answer of its creation, when it was created here: the first poll then comes a second later.
  */
@@ -53,7 +54,7 @@ export function useTask(uuid: string | null, created: CreatedTaskAnswer | undefi
     // A task that is opened anew is polled anew.
     gcTime: 0,
   });
-  const isUnwatched = !query.isError && isWorking(query.data?.answer) && pollsOf(query.data) >= allowed;
+  const isUnwatched = query.isError ? mayWorkLater(query.error) : isWorking(query.data?.answer) && pollsOf(query.data) >= allowed;
 
   const checkAgain = () => {
     setAllowance({ uuid, polls: pollsOf(query.data) + MOST_POLLS });
@@ -79,14 +80,14 @@ export function useTask(uuid: string | null, created: CreatedTaskAnswer | undefi
   return {
     status: statusOf(query.isError, query.data?.answer),
     answer: query.data?.answer,
-    failure: query.error?.message,
+    failure: query.error === null ? undefined : lookupFailureWords(query.error),
     isUnwatched,
     checkAgain,
     cancel: () => {
       if (uuid !== null) cancellation.mutate(uuid);
     },
     isCancelling: cancellation.isPending,
-    cancelFailure: cancellation.variables === uuid ? cancellation.error?.message : undefined,
+    cancelFailure: cancellation.variables === uuid && cancellation.error !== null ? refusalWords(cancellation.error) : undefined,
   };
 }
 

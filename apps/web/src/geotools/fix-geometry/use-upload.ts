@@ -2,6 +2,7 @@ import type { CreatedTaskAnswer, RepairOptionsInput, ReportAnswer, UploadAnswer 
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { previewTolerances } from './preview-tolerances.ts';
+import { mayWorkLater, refusalWords } from './refusal-words.ts';
 import { FIX_GEOMETRY, tools } from './tools-client.ts';
 
 export interface Choice {
@@ -28,6 +29,8 @@ export interface UploadState {
   readonly share: number | undefined;
   /** Why the upload or the creation of the task failed, if it did. */
   readonly failure: string | undefined;
+  /** Does what failed once more; undefined unless it failed for a reason that goes away. */
+  readonly again: (() => void) | undefined;
   /** Set while files wait for the word to repair them. */
   readonly lookedAt: LookedAt | undefined;
   send(choice: Choice): void;
@@ -44,6 +47,8 @@ type Step = { readonly files: readonly File[]; readonly options: RepairOptionsIn
 /** Uploads files and creates their task. A new choice replaces one that is still under way. */
 export function useUpload(onCreated: (task: CreatedTaskAnswer) => void): UploadState {
   const underWay = useRef<AbortController>(null);
+  // What has arrived need not be sent again when only its task was refused.
+  const arrived = useRef<{ readonly files: readonly File[]; readonly upload: UploadAnswer }>(null);
   const [share, setShare] = useState<number>();
   useEffect(() => () => underWay.current?.abort(), []);
 
@@ -55,6 +60,7 @@ export function useUpload(onCreated: (task: CreatedTaskAnswer) => void): UploadS
         if (!signal.aborted) setShare(Math.floor(sent * 100) / 100);
       };
       const upload = step.kind === 'repair' ? step.upload : await tools.uploadFiles(files, { signal, onProgress });
+      arrived.current = { files, upload };
       if (step.kind === 'send' && step.looksFirst) {
         if (!signal.aborted) setShare(undefined);
         return { upload, report: await previewTolerances(upload.uuid, options, signal) };
@@ -75,12 +81,19 @@ export function useUpload(onCreated: (task: CreatedTaskAnswer) => void): UploadS
   };
   const lookedAt = mutation.data !== undefined && isLookedAt(mutation.data) ? mutation.data : undefined;
   const files = mutation.variables?.files ?? [];
+  const failed = mutation.isError ? mutation.variables : undefined;
+  const sendAgain = (step: Step) => {
+    const upload = arrived.current?.files === step.files ? arrived.current.upload : undefined;
+    if (upload === undefined || (step.kind === 'send' && step.looksFirst)) mutation.mutate({ ...step, signal: begin(0) });
+    else mutation.mutate({ kind: 'repair', files: step.files, options: step.options, upload, signal: begin(undefined) });
+  };
   return {
     isPending: mutation.isPending,
     files,
     startedAt: mutation.submittedAt,
     share,
-    failure: mutation.error?.message,
+    failure: mutation.error === null ? undefined : refusalWords(mutation.error),
+    again: failed === undefined || !mayWorkLater(mutation.error) ? undefined : () => sendAgain(failed),
     lookedAt,
     send: (choice) => {
       mutation.mutate({ kind: 'send', ...choice, signal: begin(0) });

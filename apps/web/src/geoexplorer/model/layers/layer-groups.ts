@@ -1,3 +1,4 @@
+import { CallFailed, retryOf } from '@geoinsights/contract';
 import { layerStyleSchema } from '@geoinsights/contract';
 import { z } from 'zod';
 
@@ -67,7 +68,7 @@ const LAYER_GROUPS = '/api/v1/layers/layer_groups';
  */
 export async function fetchLayerGroups(signal: AbortSignal): Promise<ListedGroup[]> {
   const answer = await fetch(LAYER_GROUPS, { headers: { 'Content-Type': 'application/json' }, signal });
-  if (!answer.ok) throw new Error(`The layer groups were answered with status ${answer.status}.`);
+  if (!answer.ok) throw new CallFailed(`The layer groups were answered with status ${answer.status}.`, answer.status, { retry: retryOf(answer.headers.get('retry-after')) });
   const groups = layerGroupsSchema.safeParse(await answer.json());
   if (!groups.success) {
     // It is asked for again, which tells nobody why.

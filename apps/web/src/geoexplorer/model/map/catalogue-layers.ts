@@ -3,6 +3,7 @@ import type OpenLayersMap from 'ol/Map.js';
 import TileWMS from 'ol/source/TileWMS.js';
 import type { ShownLayer } from '../layers/shown-layers.ts';
 import { BASE_Z_INDEX, PROJECTION } from './create-map.ts';
+import type { Refusal } from './refusals.ts';
 import { tileFading } from './tile-fading.ts';
 import { TileHealth } from './tile-health.ts';
 import type { ServiceState } from './tile-health.ts';
@@ -49,6 +50,11 @@ export class CatalogueLayers {
   /** Whether the tiles of a layer fail to arrive. */
   isFailing(uuid: string): boolean {
     return this.serviceOf(uuid) === 'failing';
+  }
+
+  /** Why our own server gives no tiles of a layer for now; null when that is not known. */
+  refusalOf(uuid: string): Refusal | null {
+    return this.#layers.get(uuid)?.health.refusal ?? null;
   }
 
   /** Whether the tiles of the base map fail to arrive. */

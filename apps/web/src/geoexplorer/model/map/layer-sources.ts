@@ -4,6 +4,8 @@ import { ZodError } from 'zod';
 import type { ShownGroup, ShownLayer } from '../layers/shown-layers.ts';
 import { isBelowMinimum } from './catalogue-layers.ts';
 import type { CatalogueLayers } from './catalogue-layers.ts';
+import { refusalOf } from './refusals.ts';
+import type { Refusal } from './refusals.ts';
 import { NoAnswerError } from './look.ts';
 import type { Source } from './look.ts';
 
@@ -14,20 +16,20 @@ export function layerSources(groups: readonly ShownGroup[], zoom: number, catalo
   return groups
     .flatMap(({ layers }) => layers)
     .filter(({ layer, isVisible, opacity }) => isVisible && opacity > 0 && layer.style !== 'background' && !isBelowMinimum(layer, zoom))
-    .map(({ layer }) => sourceOf(layer, catalogueLayers.isFailing(layer.uuid)))
+    .map(({ layer }) => sourceOf(layer, { isFailing: catalogueLayers.isFailing(layer.uuid), refusal: catalogueLayers.refusalOf(layer.uuid) }))
     .reverse();
 }
 
-function sourceOf({ uuid, name }: ShownLayer['layer'], isFailing: boolean): Source {
+function sourceOf({ uuid, name }: ShownLayer['layer'], service: { readonly isFailing: boolean; readonly refusal: Refusal | null }): Source {
   return {
     name,
     async ask({ x, y, resolution }, signal) {
       // A service that gives no pictures is not asked for more.
-      if (isFailing) throw new NoAnswerError(`The service of ${name} does not answer.`);
+      if (service.isFailing) throw new NoAnswerError(`The service of ${name} does not answer.`, { refusal: service.refusal });
       const [longitude = 0, latitude = 0] = toLonLat([x, y]);
       const { features } = await client.findFeatures(uuid, { longitude, latitude, resolution }, signal).catch((error: unknown) => {
         // The browser has logged a connection that failed, and a status that is none of success; not an answer of another form.
-        throw error instanceof CallFailed && !(error.cause instanceof ZodError) ? new NoAnswerError(error.message, { cause: error }) : error;
+        throw error instanceof CallFailed && !(error.cause instanceof ZodError) ? new NoAnswerError(error.message, { cause: error, refusal: refusalOf(error.status, error.retry) }) : error;
       });
       return features.map(({ label, attributes }) => ({
         source: name,

@@ -1,3 +1,5 @@
+import type { Refusal } from './refusals.ts';
+
 /** Where someone looks. */
 export interface LookedAt {
   /** EPSG:3857. */
@@ -21,6 +23,13 @@ export interface PlaceFeature {
 /** Someone who was asked has no answer, for a reason that is no fault of this page or that was logged where it happened. */
 export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError';
+  /** Set when the one who was asked answers nobody for a while. */
+  readonly refusal: Refusal | null;
+
+  constructor(message: string, { refusal = null, ...options }: ErrorOptions & { refusal?: Refusal | null } = {}) {
+    super(message, options);
+    this.refusal = refusal;
+  }
 }
 
 /** Someone who may know what lies at a place. */

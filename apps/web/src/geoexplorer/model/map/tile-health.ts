@@ -1,8 +1,11 @@
+import { retryOf } from '@geoinsights/contract';
 import type ImageTile from 'ol/ImageTile.js';
 import type TileWMS from 'ol/source/TileWMS.js';
 import type XYZ from 'ol/source/XYZ.js';
 import type Tile from 'ol/Tile.js';
 import TileState from 'ol/TileState.js';
+import { refusalOf } from './refusals.ts';
+import type { Refusal } from './refusals.ts';
 
 /** So many tiles in a row must fail before the service is left alone. */
 const FAILURES_UNTIL_REST = 4;
@@ -13,7 +16,8 @@ const LONGEST_REST_MS = 160_000;
 export type ServiceState = 'unknown' | 'working' | 'failing';
 
 /**
- * Watches the tiles of one source. A failed tile tells no status, so that all there is to know is whether tiles arrive.
+ * Watches the tiles of one source. A failed tile tells no status, so that all there is to know is whether tiles arrive; our own
+ * server is asked once for its reason when they do not.
  *
  * After some failures in a row no more tiles are asked for; after a rest, which grows each time, they are tried again. A
  * service that is down is then neither bombarded nor fills the console.
@@ -25,6 +29,8 @@ export class TileHealth {
   #state: ServiceState = 'unknown';
   #isResting = false;
   #rest = FIRST_REST_MS;
+  #refusal: Refusal | null = null;
+  #lastAddress: string | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(source: TileWMS | XYZ) {
@@ -43,6 +49,11 @@ export class TileHealth {
   /** By the last tiles. */
   get state(): ServiceState {
     return this.#state;
+  }
+
+  /** Why our own server gives no tiles for now, while they fail; null when that is not known. */
+  get refusal(): Refusal | null {
+    return this.#refusal;
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -68,30 +79,50 @@ export class TileHealth {
       return;
     }
     const image = tile.getImage();
+    this.#lastAddress = address;
     if (image instanceof HTMLImageElement) image.src = address;
   }
 
   #arrived(): void {
     this.#failuresInRow = 0;
     this.#rest = FIRST_REST_MS;
-    this.#tell('working');
+    this.#tell('working', null);
   }
 
   #failed(): void {
     if (this.#isResting) return;
     this.#failuresInRow += 1;
     if (this.#failuresInRow < FAILURES_UNTIL_REST) return;
-    this.#tell('failing');
+    this.#tell('failing', this.#refusal);
     this.#isResting = true;
-    this.#timer = setTimeout(() => {
-      this.tryAgain();
-    }, this.#rest);
+    this.#restFor(this.#rest);
     this.#rest = Math.min(this.#rest * 2, LONGEST_REST_MS);
+    void this.#askWhy();
   }
 
-  #tell(state: ServiceState): void {
-    if (this.#state === state) return;
+  #restFor(milliseconds: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.tryAgain();
+    }, milliseconds);
+  }
+
+  /** What our own server says of the last tile. It is not asked again before the time that it names. */
+  async #askWhy(): Promise<void> {
+    const address = this.#lastAddress;
+    if (address === undefined || new URL(address, location.href).origin !== location.origin) return;
+    const answer = await fetch(address, { cache: 'no-store' }).catch(() => null);
+    if (answer === null || !this.#isResting) return;
+    void answer.body?.cancel();
+    const refusal = refusalOf(answer.status, retryOf(answer.headers.get('retry-after')));
+    if (refusal?.retry !== undefined && refusal.retry !== null) this.#restFor(Math.max(FIRST_REST_MS, refusal.retry.seconds * 1000));
+    this.#tell('failing', refusal);
+  }
+
+  #tell(state: ServiceState, refusal: Refusal | null): void {
+    if (this.#state === state && this.#refusal === refusal) return;
     this.#state = state;
+    this.#refusal = refusal;
     for (const listener of this.#listeners) listener();
   }
 }

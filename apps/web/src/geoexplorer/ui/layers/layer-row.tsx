@@ -2,6 +2,7 @@ import { useId, useState, useSyncExternalStore } from 'react';
 import type { Explorer } from '../../model/explorer.ts';
 import { isBelowMinimum } from '../../model/map/catalogue-layers.ts';
 import type { ListedLayer } from '../../model/layers/layer-groups.ts';
+import { refusalSentence } from '../../model/map/refusals.ts';
 import { LayerOptions } from './layer-options.tsx';
 import styles from './layers-panel.module.css';
 import type { ShownLayer } from '../../model/layers/shown-layers.ts';
@@ -22,6 +23,7 @@ export function LayerRow({ shown: { layer, isVisible, opacity }, layers, explore
   const [showsOptions, setShowsOptions] = useState(false);
   const isFar = isVisible && isBelowMinimum(layer, zoom);
   const service = useSyncExternalStore(explorer.catalogueLayers.subscribe, () => explorer.catalogueLayers.serviceOf(layer.uuid));
+  const refusal = useSyncExternalStore(explorer.catalogueLayers.subscribe, () => explorer.catalogueLayers.refusalOf(layer.uuid));
   const isFailing = service === 'failing' && isVisible && !isFar;
   const remark = isFar ? `Aproxime o mapa: aparece a partir do zoom ${String(layer.minimum_zoom)}.` : layer.style === 'background' && isVisible ? 'Fica sob o mapa de ruas.' : null;
   return (
@@ -82,7 +84,7 @@ export function LayerRow({ shown: { layer, isVisible, opacity }, layers, explore
       )}
       {isFailing && (
         <p id={`${id}-sign`} className={styles.sign} role="status">
-          O serviço desta camada não responde.
+          {refusal === null ? 'O serviço desta camada não responde.' : refusalSentence(refusal, 'o mapa tenta de novo')}
         </p>
       )}
       {isVisible && showsOptions && (

@@ -1,3 +1,4 @@
+import { CallFailed } from '@geoinsights/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { fetchLayerGroups } from '../../model/layers/layer-groups.ts';
@@ -20,7 +21,7 @@ export interface Layers {
 }
 
 /**
- * The layer groups and what is shown of them. A list that cannot be had is asked for again, after pauses that grow.
+ * The layer groups and what is shown of them. A list that cannot be had is asked for again, after pauses that grow, and not before a time that the server names.
  * @param link what the address asks for; null leaves it to the catalogue.
  */
 export function useLayers(link: LinkedLayers | null): Layers {
@@ -28,7 +29,7 @@ export function useLayers(link: LinkedLayers | null): Layers {
     queryKey: ['layer-groups'],
     queryFn: ({ signal }) => fetchLayerGroups(signal),
     retry: true,
-    retryDelay: (failures) => Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS),
+    retryDelay: (failures, error) => Math.max(Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS), error instanceof CallFailed ? (error.retry?.seconds ?? 0) * 1000 : 0),
     networkMode: 'always',
     staleTime: Infinity,
     refetchOnWindowFocus: false,

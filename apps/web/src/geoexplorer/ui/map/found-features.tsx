@@ -19,7 +19,11 @@ export function FoundFeatures({ found: { features, open, silent }, onClose }: Fo
       <div className={styles.head}>
         <div role="status">
           <h3>{heading(features.length, open)}</h3>
-          {silent.length > 0 && <p className={styles.silent}>Sem resposta: {silent.join(', ')}. Tente mais tarde.</p>}
+          {silent.map(({ names, advice }) => (
+            <p key={advice} className={styles.silent}>
+              Sem resposta: {names.join(', ')}. {advice}
+            </p>
+          ))}
         </div>
         <button type="button" className={styles.cross} aria-label="Fechar as feições" onClick={onClose}>
           <svg viewBox="0 0 20 20" aria-hidden="true">

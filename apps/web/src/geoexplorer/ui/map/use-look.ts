@@ -1,5 +1,7 @@
 import type OpenLayersMap from 'ol/Map.js';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { refusalSentence } from '../../model/map/refusals.ts';
+import type { Refusal } from '../../model/map/refusals.ts';
 import { NoAnswerError } from '../../model/map/look.ts';
 import type { LookedAt, PlaceFeature, Source } from '../../model/map/look.ts';
 
@@ -12,8 +14,8 @@ export interface Found {
   readonly features: readonly PlaceFeature[];
   /** How many have not answered yet. */
   readonly open: number;
-  /** Who could not answer. */
-  readonly silent: readonly string[];
+  /** Who could not answer, by what to do about it. */
+  readonly silent: readonly Silent[];
 }
 
 export interface Look {
@@ -23,7 +25,12 @@ export interface Look {
   close(): void;
 }
 
-type Answer = readonly PlaceFeature[] | 'open' | 'silent';
+interface Silent {
+  readonly names: readonly string[];
+  readonly advice: string;
+}
+
+type Answer = readonly PlaceFeature[] | 'open' | { readonly refusal: Refusal | null };
 
 /**
  * What lies under a place of the map: the one that was clicked, or the middle. Answers are shown as they come.
@@ -50,9 +57,9 @@ export function useLook(map: OpenLayersMap, sources: () => readonly Source[]): L
       if (look.signal.aborted) return;
       setFound({
         place,
-        features: answers.flatMap((answer) => (typeof answer === 'string' ? [] : answer)),
+        features: answers.flatMap((answer) => (answer === 'open' || 'refusal' in answer ? [] : answer)),
         open: answers.filter((answer) => answer === 'open').length,
-        silent: asked.flatMap(({ name }, index) => (answers[index] === 'silent' ? [name] : [])),
+        silent: silentOnes(asked, answers),
       });
     };
     tell();
@@ -61,7 +68,7 @@ export function useLook(map: OpenLayersMap, sources: () => readonly Source[]): L
         .ask(place, look.signal)
         .catch((error: unknown): Answer => {
           if (!look.signal.aborted && !(error instanceof NoAnswerError)) console.error(`${source.name} could not be asked what lies at a place:`, error);
-          return 'silent';
+          return { refusal: error instanceof NoAnswerError ? error.refusal : null };
         })
         .then((answer) => {
           answers[index] = answer;
@@ -91,4 +98,15 @@ export function useLook(map: OpenLayersMap, sources: () => readonly Source[]): L
     },
     close,
   };
+}
+
+function silentOnes(asked: readonly Source[], answers: readonly Answer[]): Silent[] {
+  const byAdvice = new Map<string, string[]>();
+  for (const [index, { name }] of asked.entries()) {
+    const answer = answers[index];
+    if (answer === 'open' || !('refusal' in answer)) continue;
+    const advice = answer.refusal === null ? 'Tente mais tarde.' : refusalSentence(answer.refusal);
+    byAdvice.set(advice, [...(byAdvice.get(advice) ?? []), name]);
+  }
+  return [...byAdvice].map(([advice, names]) => ({ names, advice }));
 }

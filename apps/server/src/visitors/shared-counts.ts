@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import type { Tables } from '../db/tables.ts';
+import type { VisitorOf } from './visitors.ts';
+import type { News, WindowCounts } from './window-counts.ts';
+
+const TELL_MILLISECONDS = 1000;
+/** Who is further from the limit than this share of it is not told of, so that the many who come now and then cost the database nothing. */
+const TOLD_SHARE = 1 / 50;
+
+export interface SharedCount {
+  readonly counts: WindowCounts;
+  /** 0 for none. */
+  readonly limit: number;
+}
+
+/** Tells what was counted here, under names that say nothing of addresses, and hears what all servers together have counted. */
+export type TellCounts = (kind: string, news: readonly News[]) => Promise<readonly { readonly visitor: string; readonly amount: number; readonly millisecondsLeft: number }[]>;
+
+/**
+ * Tells the other servers once a second what was counted here and learns what they have counted. Nobody who asks waits for it; while the
+ * database is away each server goes by what it knows.
+ */
+export class CountSharing {
+  readonly #shared: readonly SharedCount[];
+  readonly #visitorOf: VisitorOf;
+  readonly #tell: TellCounts;
+  readonly #timer: NodeJS.Timeout;
+  #telling: Promise<void> | null = null;
+
+  constructor(shared: readonly SharedCount[], visitorOf: VisitorOf, tell: TellCounts, milliseconds = TELL_MILLISECONDS) {
+    this.#shared = shared.filter(({ limit }) => limit > 0);
+    this.#visitorOf = visitorOf;
+    this.#tell = tell;
+    this.#timer = setInterval(() => void this.tellAll(), milliseconds).unref();
+  }
+
+  /** Returns when what is known by now has been told, or could not be. One telling at a time. */
+  tellAll(): Promise<void> {
+    this.#telling ??= Promise.all(this.#shared.map((shared) => this.#tellOne(shared))).then(() => {
+      this.#telling = null;
+    });
+    return this.#telling;
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#telling;
+  }
+
+  async #tellOne({ counts, limit }: SharedCount): Promise<void> {
+    const news = counts.takeNews(limit * TOLD_SHARE);
+    if (news.length === 0) return;
+    const addresses = new Map(news.map(({ visitor }) => [this.#visitorOf(visitor), visitor]));
+    try {
+      for (const { visitor, ...count } of await this.#tell(counts.name, news.map((each) => ({ ...each, visitor: this.#visitorOf(each.visitor) })))) {
+        const address = addresses.get(visitor);
+        if (address !== undefined) counts.learn(address, count);
+      }
+    } catch {
+      // The database is away, which is said elsewhere.
+      counts.putBack(news);
+    }
+  }
+}
+
+const rowsSchema = z.array(z.object({ visitor: z.string(), amount: z.coerce.number(), milliseconds_left: z.coerce.number() }));
+
+/** By one statement. Rows are taken in the order of their names, so that no two servers wait for each other. */
+export function tellByDatabase(tables: Kysely<Tables>): TellCounts {
+  return async (kind, news) => {
+    const { rows } = await sql`
+      insert into visitor_counts as c (kind, visitor, amount, until)
+      select ${kind}, visitor, sum(amount), now() + max(milliseconds) * interval '1 millisecond'
+      from unnest(${news.map(({ visitor }) => visitor)}::text[], ${news.map(({ amount }) => amount)}::float8[], ${news.map(({ millisecondsLeft }) => millisecondsLeft)}::float8[])
+        as t (visitor, amount, milliseconds)
+      group by visitor order by visitor
+      on conflict (kind, visitor) do update set
+        amount = case when c.until <= now() then excluded.amount else c.amount + excluded.amount end,
+        until = case when c.until <= now() then excluded.until else c.until end
+      returning visitor, amount, extract(epoch from (until - now())) * 1000 as milliseconds_left`.execute(tables);
+    return rowsSchema.parse(rows).map(({ visitor, amount, milliseconds_left: millisecondsLeft }) => ({ visitor, amount, millisecondsLeft }));
+  };
+}
+
+/** Windows that are over. */
+export async function deleteOldCounts(tables: Kysely<Tables>): Promise<void> {
+  await sql`delete from visitor_counts where until < now()`.execute(tables);
+}

@@ -1,0 +1,107 @@
+/** Of more addresses than these, those that came first are forgotten: who has many must not fill the memory with them. */
+const COUNTED_ADDRESSES = 20_000;
+
+/** What a visitor has come to in a window of time. */
+export interface Count {
+  readonly amount: number;
+  readonly millisecondsLeft: number;
+}
+
+/** What is to be told to the other servers. */
+export interface News {
+  readonly visitor: string;
+  /** Since the last time that it was told. */
+  readonly amount: number;
+  readonly millisecondsLeft: number;
+}
+
+interface Window {
+  /** What the other servers have been told of, and what they have told. */
+  told: number;
+  untold: number;
+  until: number;
+}
+
+/** Counts what each visitor does in a window of time that begins with the first of it, for this server and, when told of them, others. */
+export class WindowCounts {
+  /** The name under which servers share the count. */
+  readonly name: string;
+  readonly #milliseconds: number;
+  readonly #now: () => number;
+  readonly #windows = new Map<string, Window>();
+  /** Those with something to tell, so that the others need not be looked through. */
+  readonly #changed = new Set<string>();
+
+  constructor(name: string, milliseconds: number, now: () => number = Date.now) {
+    this.name = name;
+    this.#milliseconds = milliseconds;
+    this.#now = now;
+  }
+
+  add(visitor: string, amount: number): Count {
+    const window = this.#windowOf(visitor) ?? { told: 0, untold: 0, until: this.#now() + this.#milliseconds };
+    window.untold += amount;
+    this.#windows.set(visitor, window);
+    this.#changed.add(visitor);
+    this.#forgetFirst();
+    return this.#countOf(window);
+  }
+
+  of(visitor: string): Count {
+    const window = this.#windowOf(visitor);
+    return window === null ? { amount: 0, millisecondsLeft: this.#milliseconds } : this.#countOf(window);
+  }
+
+  /** What has come since the last time, of visitors who have come to so much; the others are not worth the telling yet. */
+  takeNews(least: number): News[] {
+    const news: News[] = [];
+    for (const visitor of this.#changed) {
+      const window = this.#windowOf(visitor);
+      if (window !== null && window.told + window.untold < least) continue;
+      this.#changed.delete(visitor);
+      if (window === null || window.untold === 0) continue;
+      news.push({ visitor, amount: window.untold, millisecondsLeft: window.until - this.#now() });
+      window.told += window.untold;
+      window.untold = 0;
+    }
+    return news;
+  }
+
+  /** What all servers together have counted, the news included. */
+  learn(visitor: string, { amount, millisecondsLeft }: Count): void {
+    const window = this.#windowOf(visitor);
+    if (window === null) return;
+    window.told = amount;
+    window.until = this.#now() + millisecondsLeft;
+  }
+
+  /** News that could not be told are told with the next ones. */
+  putBack(news: readonly News[]): void {
+    for (const { visitor, amount } of news) {
+      const window = this.#windowOf(visitor);
+      if (window === null) continue;
+      window.told -= amount;
+      window.untold += amount;
+      this.#changed.add(visitor);
+    }
+  }
+
+  #windowOf(visitor: string): Window | null {
+    const known = this.#windows.get(visitor);
+    if (known !== undefined && known.until > this.#now()) return known;
+    this.#windows.delete(visitor);
+    return null;
+  }
+
+  #countOf({ told, untold, until }: Window): Count {
+    return { amount: told + untold, millisecondsLeft: until - this.#now() };
+  }
+
+  #forgetFirst(): void {
+    for (const first of this.#windows.keys()) {
+      if (this.#windows.size <= COUNTED_ADDRESSES) return;
+      this.#windows.delete(first);
+      this.#changed.delete(first);
+    }
+  }
+}

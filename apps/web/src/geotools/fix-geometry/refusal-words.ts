@@ -1,0 +1,58 @@
+import { CallFailed } from '@geoinsights/contract';
+import type { Retry } from '@geoinsights/contract';
+
+const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' });
+/** Longer waits are told by the clock: nobody counts them, and the sentence stays true while it stands there. */
+const LONGEST_COUNTED_SECONDS = 90;
+const MINUTE_MS = 60_000;
+
+const TOO_MANY = 429;
+const NO_ROOM = 507;
+/** What a server, or the proxy before it, answers when it cannot work at the moment. */
+const AWAY: ReadonlySet<number> = new Set([502, 503, 504]);
+
+/** Refusals that are over after a while, by the codes of the table of errors. */
+const REASONS: Readonly<Record<string, string>> = {
+  'too-many-requests': 'Very many requests came from your network, more than the server answers within a minute.',
+  'upload-quota-used': 'So much was uploaded from your network within an hour that the server takes no more for now.',
+  'too-many-tasks': 'As many repairs from your network wait or run as one network may have at a time.',
+  // Waiting does not help: the server's own sentence says what does.
+  'too-many-tasks-of-upload': '',
+};
+
+/** Whether a call failed for a reason that goes away, so that the same call may succeed later. */
+export function mayWorkLater(error: Error | null): boolean {
+  if (!(error instanceof CallFailed)) return false;
+  return error.status === null || reasonOf(error) !== undefined;
+}
+
+/**
+ * Why a call failed and what to do, in the words of who made it. What goes away by itself says when to try again.
+ * @param what is to be done again.
+ */
+export function refusalWords(error: Error, what = 'Try again'): string {
+  const reason = error instanceof CallFailed ? reasonOf(error) : undefined;
+  return reason === undefined || !(error instanceof CallFailed) ? error.message : `${reason} ${what} ${whenOf(error.retry)}.`;
+}
+
+/** Why nobody could be asked how a task stands, which says nothing about the task. */
+export function lookupFailureWords(error: Error): string {
+  const reason = error instanceof CallFailed ? reasonOf(error) : undefined;
+  if (reason === undefined || !(error instanceof CallFailed)) return error.message;
+  return `How your repair stands could not be asked. ${reason} That does not harm the repair. Check again ${whenOf(error.retry)}.`;
+}
+
+function reasonOf({ status, code }: CallFailed): string | undefined {
+  const known = code === null ? undefined : REASONS[code];
+  if (known !== undefined) return known === '' ? undefined : known;
+  if (status === TOO_MANY) return 'The server has more requests from your network than it answers.';
+  if (status === NO_ROOM) return 'The server has no room for your files at the moment.';
+  return status !== null && AWAY.has(status) ? 'The server cannot do this at the moment.' : undefined;
+}
+
+function whenOf(retry: Retry | null): string {
+  if (retry === null) return 'in a few minutes';
+  if (retry.seconds <= 1) return 'now';
+  if (retry.seconds <= LONGEST_COUNTED_SECONDS) return `in ${String(retry.seconds)} seconds`;
+  return `after ${clock.format(Math.ceil(retry.at / MINUTE_MS) * MINUTE_MS)}`;
+}

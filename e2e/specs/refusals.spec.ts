@@ -1,0 +1,158 @@
+import { GROUPS } from '../drivers/layer-groups.ts';
+import { startOwnServer } from '../drivers/own-server.ts';
+import { expect, test } from '../drivers/test.ts';
+
+/** What a person sees when the server takes no more for now, and how it goes on. */
+
+/** Set to a folder to have pictures of what is seen. */
+const pictures = process.env['E2E_PICTURES'];
+
+const PARCELS = { name: 'parcels.geojson', content: '{"type":"FeatureCollection","features":[]}' };
+const HALF_PAST_TWO = '2031-05-17T14:05:00Z';
+
+function refusal(status: number, code: string, retryAfter?: number) {
+  return { status, headers: retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }, body: { code, detail: 'A sentence for programs.' } };
+}
+
+test('the place in the queue is seen each second, and told to who cannot see it only when that is news', async ({ fixGeometry, api }) => {
+  await api.uploadsAnswer();
+  await api.tasksAnswer({ status: 201, body: { uuid: 'task-1', progress_status: 'READY', progress: 0, place_in_queue: 12 } });
+  const places = [12, 11, 10, 9, 8, 7, 6, 5, 6, 4, 3, 2, 2, 1];
+  await api.pollsAnswer({ body: { progress_status: 'READY', place_in_queue: 12 } }, ...places.map((place) => ({ body: { progress_status: 'READY', progress: 0, place_in_queue: place } })), { body: { progress_status: 'RUNNING', progress: 0.1, stage: 'Reading parcels' } });
+  await fixGeometry.holdTime();
+  await fixGeometry.open();
+  const told = await fixGeometry.listensForPlaces();
+  await fixGeometry.choose(PARCELS);
+  await fixGeometry.seesStatusButton('Wainting');
+  await fixGeometry.hears('Your files have arrived and wait for their turn.');
+  await fixGeometry.seesPlace('Place 12 in the queue: 11 others begin before yours.');
+  await fixGeometry.passSeconds(4);
+  await fixGeometry.seesPlace('Place 10 in the queue: 9 others begin before yours.');
+  await fixGeometry.seesStatusButton('Wainting');
+  await fixGeometry.passSeconds(9);
+  await fixGeometry.seesPlace('Place 2 in the queue: 1 other begins before yours.');
+  await fixGeometry.passSeconds(2);
+  await fixGeometry.seesPlace('Place 1 in the queue: your repair begins next.');
+  await fixGeometry.passSeconds(1);
+  await fixGeometry.seesStatusButton('Processing');
+  await fixGeometry.seesPlace(null);
+  expect((await told()).map((text) => /^Place (\d+)/.exec(text)?.[1])).toEqual(['12', '6', '3', '1']);
+});
+
+const REFUSED_UPLOADS = [
+  [refusal(429, 'too-many-requests', 40), 'Very many requests came from your network, more than the server answers within a minute. Try again in 40 seconds.'],
+  [refusal(429, 'upload-quota-used', 2843), 'So much was uploaded from your network within an hour that the server takes no more for now. Try again after 14:53.'],
+  [refusal(507, 'storage-full', 600), 'The server has no room for your files at the moment. Try again after 14:15.'],
+  [refusal(503, 'storage-unavailable', 5), 'The server cannot do this at the moment. Try again in 5 seconds.'],
+  [{ status: 503, text: '<html>nginx' }, 'The server cannot do this at the moment. Try again in a few minutes.'],
+  [{ status: 429, text: '<html>' }, 'The server has more requests from your network than it answers. Try again in a few minutes.'],
+] as const;
+
+test('files that are not taken for now: why, when to try again, and a button that does it', async ({ fixGeometry, api, watch }) => {
+  watch.expects(/status of (429|503|507)/);
+  await fixGeometry.holdTime(HALF_PAST_TWO);
+  await fixGeometry.open();
+  for (const [answer, words] of REFUSED_UPLOADS) {
+    await api.uploadsAnswer(answer);
+    await fixGeometry.choose(PARCELS);
+    await fixGeometry.seesStatusButton('Processing failed');
+    await fixGeometry.hears(words);
+  }
+  await api.repairEnds('COMPLETED', { output_file: 'result-1' });
+  const uploads = api.asked('POST', /\/files$/).length;
+  await fixGeometry.press('Try again');
+  await fixGeometry.stateHasFocus();
+  await fixGeometry.passSeconds(2);
+  await fixGeometry.seesStatusButton('Download');
+  expect(api.asked('POST', /\/files$/).slice(uploads).map(({ body }) => body.includes('FeatureCollection'))).toEqual([true]);
+});
+
+test('what has arrived is not sent again when only its task was refused', async ({ fixGeometry, api, watch }) => {
+  watch.expects(/status of 429/);
+  await api.uploadsAnswer();
+  await api.tasksAnswer(refusal(429, 'too-many-tasks', 10));
+  await fixGeometry.open();
+  await fixGeometry.choose(PARCELS);
+  await fixGeometry.hears('As many repairs from your network wait or run as one network may have at a time. Try again in 10 seconds.');
+  await api.repairEnds('COMPLETED', { output_file: 'result-1' });
+  await fixGeometry.press('Try again');
+  await fixGeometry.seesStatusButton('Download');
+  expect(api.asked('POST', /\/files$/)).toHaveLength(1);
+  expect(api.asked('POST', /\/fix-geometry$/).map(({ body }) => body)).toEqual(['{"input_file":"upload-1"}', '{"input_file":"upload-1"}']);
+});
+
+test('where waiting does not help the sentence of the server stands, without a button', async ({ fixGeometry, api, watch }) => {
+  watch.expects(/status of 429/);
+  await api.uploadsAnswer();
+  await api.tasksAnswer({ ...refusal(429, 'too-many-tasks-of-upload', 3600), body: { code: 'too-many-tasks-of-upload', detail: 'Upload the files again to start more.' } });
+  await fixGeometry.open();
+  await fixGeometry.choose(PARCELS);
+  await fixGeometry.hears('Upload the files again to start more.');
+  expect(await fixGeometry.offers('Try again')).toBe(false);
+});
+
+test('a repair that could not be asked for goes on, and is asked for again by a button or a look at the page', async ({ fixGeometry, api, site, watch }) => {
+  watch.expects(/status of (429|503)/);
+  await api.repairEnds('RUNNING', { progress: 0.5 });
+  await fixGeometry.holdTime();
+  await fixGeometry.open();
+  await fixGeometry.choose(PARCELS);
+  await fixGeometry.passSeconds(2);
+  await fixGeometry.seesStatusButton('Processing');
+  await api.pollsAnswer(refusal(503, 'database-unavailable', 5));
+  await fixGeometry.passSeconds(1);
+  await fixGeometry.seesStatusButton('Processing failed');
+  await fixGeometry.hears('How your repair stands could not be asked. The server cannot do this at the moment. That does not harm the repair. Check again in 5 seconds.');
+  const polls = api.polls();
+  await fixGeometry.passSeconds(5);
+  expect(api.polls()).toBe(polls);
+  await api.pollsGive('RUNNING', { progress: 0.6 });
+  await fixGeometry.press('Check again');
+  await fixGeometry.seesStatusButton('Processing');
+  await api.pollsAnswer(refusal(429, 'too-many-requests', 30));
+  await fixGeometry.passSeconds(1);
+  await fixGeometry.seesStatusButton('Processing failed');
+  await api.pollsGive('COMPLETED', { output_file: 'result-1' });
+  await site.isLeftForAnotherTab();
+  await site.isLookedAtAgain();
+  await fixGeometry.seesStatusButton('Download');
+});
+
+test('a server with limits: the browser gets its refusal, and the page its words', async ({ page, fixGeometry, watch }) => {
+  watch.expects(/status of 429/);
+  const server = await startOwnServer({ LIMIT_UPLOAD_BYTES_PER_HOUR: '100000' });
+  try {
+    watch.allows(server.address);
+    await page.goto(`${server.address}/geotools/fix-geometry`);
+    await fixGeometry.choose({ name: 'a.geojson', content: 'x'.repeat(3_000_000) });
+    await fixGeometry.hears(/^So much was uploaded from your network within an hour that the server takes no more for now\. Try again after \d\d:\d\d\.$/);
+    expect(await fixGeometry.offers('Try again')).toBe(true);
+  } finally {
+    await server.stop();
+  }
+});
+
+test('the explorer says in Portuguese that its own map is refused, on a narrow screen too', async ({ explorer, site, api, page, watch }) => {
+  watch.expects(/status of 429/);
+  const [limits] = GROUPS;
+  const [layer] = limits.layers;
+  let asked = 0;
+  await page.route('**/api/v1/wms?*', (route) => {
+    asked += 1;
+    return route.fulfill({ status: 429, headers: { 'retry-after': '40' }, body: '' });
+  });
+  await api.layerGroupsAnswer({ body: [{ ...limits, is_visible: true, layers: [{ ...layer, is_visible: true, webmap: { url: '/api/v1/wms' } }] }] });
+  await site.isSized(360, 740);
+  await explorer.open();
+  await explorer.showsColumn('Mapa');
+  await expect.poll(() => asked).toBeGreaterThan(0);
+  await explorer.showsColumn('Camadas');
+  await explorer.seesInLayers('Pedidos demais vieram da sua rede: o mapa tenta de novo em 40 segundos.');
+  if (pictures !== undefined) await site.screenshot(`${pictures}/explorer-refused-layers-360.png`);
+  await explorer.showsColumn('Mapa');
+  await explorer.map.press('Enter');
+  await expect(explorer.found).toContainText('Sem resposta: Municípios. Pedidos demais vieram da sua rede: tente de novo em 40 segundos.');
+  expect(await site.liesBesideThePage()).toEqual([]);
+  if (pictures !== undefined) await site.screenshot(`${pictures}/explorer-refused-map-360.png`);
+  expect(asked).toBeLessThan(20);
+});

@@ -1,0 +1,14 @@
+/** When a call that was refused for now may be made again. */
+export interface Retry {
+  readonly seconds: number;
+  /** The moment, in milliseconds since 1970, by the clock of who asked. */
+  readonly at: number;
+}
+
+/** @param header of `Retry-After`: seconds, or a date. Null when it names neither. */
+export function retryOf(header: string | null | undefined, now = Date.now()): Retry | null {
+  if (header === null || header === undefined || header.trim() === '') return null;
+  const seconds = /^\d{1,9}$/.test(header.trim()) ? Number(header) : Math.ceil((Date.parse(header) - now) / 1000);
+  if (Number.isNaN(seconds)) return null;
+  return { seconds: Math.max(0, seconds), at: now + Math.max(0, seconds) * 1000 };
+}
