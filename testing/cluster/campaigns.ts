@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import type { Cluster, ClusterNode, Role } from './cluster.ts';
+import type { ClusterNode, Role } from './cluster-node.ts';
+import type { Cluster } from './cluster.ts';
 import { Visitors } from './visitors.ts';
 import type { Outcome } from './visitors.ts';
 
@@ -89,7 +90,7 @@ export type CampaignName = keyof typeof CAMPAIGNS;
 /** Strikes a cluster under load, and then counts. */
 export async function run(cluster: Cluster, name: CampaignName, times: number, visitorCount: number): Promise<CampaignReport> {
   const campaign = CAMPAIGNS[name];
-  const visitors = new Visitors(cluster.address, visitorCount, TASK_MILLISECONDS);
+  const visitors = new Visitors(cluster.address, visitorCount, { milliseconds: TASK_MILLISECONDS });
   while (visitors.completed === 0) await pause(50);
   for (let time = 0; time < times; time++) await campaign.strike(cluster, time);
   const outcome = await visitors.stop();

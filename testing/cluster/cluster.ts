@@ -1,74 +1,16 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { ClusterNode } from './cluster-node.ts';
+import type { Role } from './cluster-node.ts';
+import { freePort, Throwaway } from './throwaway.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..');
-/** The server as it is started by itself, with the tools of the tests. */
-const START = path.join(ROOT, 'apps', 'server', 'test', 'start.fixture.ts');
 const POSTGRES = path.join(ROOT, 'scripts', 'throwaway-postgres.mjs');
 const S3 = path.join(ROOT, 'scripts', 'throwaway-s3.mjs');
 const NGINX_SETTINGS = path.join(ROOT, 'deploy', 'nginx', 'geoinsights.conf');
-
-export type Role = 'api' | 'worker';
-
-/** A server of ours in a process of its own, which can be killed and started again on the same port and folder. */
-export class ClusterNode {
-  readonly role: Role;
-  readonly name: string;
-  readonly port: number;
-  readonly #environment: Readonly<Record<string, string>>;
-  #child: ChildProcess | null = null;
-  #output = '';
-
-  constructor(name: string, role: Role, port: number, environment: Readonly<Record<string, string>>) {
-    this.name = name;
-    this.role = role;
-    this.port = port;
-    this.#environment = environment;
-  }
-
-  get address(): string {
-    return `http://127.0.0.1:${String(this.port)}`;
-  }
-
-  /** What it has printed since it was started the first time. */
-  get output(): string {
-    return this.#output;
-  }
-
-  /** Returns when it listens. */
-  async start(): Promise<void> {
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', START], {
-      env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...this.#environment, ROLE: this.role, PORT: String(this.port) },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    this.#child = child;
-    let said = '';
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (chunk: Buffer) => {
-        said += chunk.toString();
-        this.#output = (this.#output + chunk.toString()).slice(-100_000);
-      });
-    }
-    while (!said.includes(this.address)) {
-      if (child.exitCode !== null || child.signalCode !== null) throw new Error(`${this.name} has ended: ${said}`);
-      await pause(20);
-    }
-  }
-
-  /** SIGKILL and SIGTERM return when the process is gone. */
-  async signal(signal: 'SIGKILL' | 'SIGTERM' | 'SIGSTOP' | 'SIGCONT'): Promise<void> {
-    const child = this.#child;
-    if (child === null || child.exitCode !== null || child.signalCode !== null) return;
-    const ended = new Promise((resolve) => child.once('exit', resolve));
-    child.kill(signal);
-    if (signal === 'SIGKILL' || signal === 'SIGTERM') await ended;
-  }
-}
 
 export interface ClusterSettings {
   readonly apis: number;
@@ -113,7 +55,10 @@ export class Cluster {
     const common = { DATABASE_URL: databaseUrl, ...storage, LOG_LEVEL: 'error', TASK_CONCURRENCY: '1', TASK_LEASE_SECONDS: '2', TASK_IDLE_RUNNERS: '0', TASK_ATTEMPTS: '20', ...environment };
     const names: (readonly [Role, number])[] = [...numbers(apis).map((number) => ['api', number] as const), ...numbers(workers).map((number) => ['worker', number] as const)];
     const nodes: ClusterNode[] = [];
-    for (const [role, number] of names) nodes.push(new ClusterNode(`${role}-${String(number)}`, role, await freePort(), { ...common, DATA_DIR: path.join(folder, `${role}-${String(number)}`) }));
+    for (const [role, number] of names) {
+      const name = `${role}-${String(number)}`;
+      nodes.push(new ClusterNode({ name, role, port: await freePort(), environment: { ...common, DATA_DIR: path.join(folder, name) } }));
+    }
     await Promise.all(nodes.map((node) => node.start()));
     const port = await freePort();
     const [first] = nodes;
@@ -143,43 +88,6 @@ export class Cluster {
   }
 }
 
-/** One of the servers that the scripts start for tests: it says one line when it is ready and ends with its input. */
-class Throwaway {
-  readonly #child: ChildProcess;
-  readonly #ended: Promise<unknown>;
-  readonly #lines: string[] = [];
-
-  constructor(script: string, args: readonly string[]) {
-    this.#child = spawn(process.execPath, [script, ...args], { detached: true, stdio: ['pipe', 'pipe', 'inherit'] });
-    this.#ended = new Promise((resolve) => this.#child.once('exit', resolve));
-    this.#child.stdout?.on('data', (chunk: Buffer) => this.#lines.push(...chunk.toString().split('\n').filter(Boolean)));
-  }
-
-  /** The next line that it says. */
-  async line(): Promise<string> {
-    for (;;) {
-      const line = this.#lines.shift();
-      if (line !== undefined) return line;
-      if (this.#child.exitCode !== null) throw new Error('A server that the tests need has ended.');
-      await pause(20);
-    }
-  }
-
-  async tell(what: string): Promise<void> {
-    this.#child.stdin?.write(`${what}\n`);
-    await this.line();
-  }
-
-  signalAll(signal: 'SIGSTOP' | 'SIGCONT'): void {
-    if (this.#child.pid !== undefined) process.kill(-this.#child.pid, signal);
-  }
-
-  async end(): Promise<void> {
-    this.#child.stdin?.end();
-    await this.#ended;
-  }
-}
-
 /** The proxy as it is deployed, but for the nodes and ports. */
 function startNginx(program: string, folder: string, port: number, nodes: readonly ClusterNode[]): ChildProcess {
   mkdirSync(folder);
@@ -198,16 +106,4 @@ function numbers(count: number): number[] {
 function stringsOf(settings: unknown): Record<string, string> {
   if (typeof settings !== 'object' || settings === null) throw new Error('The S3 server has not said its settings.');
   return Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, String(value)]));
-}
-
-/** It may be taken by another program a moment later. */
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
 }
