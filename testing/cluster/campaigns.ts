@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { ClusterNode, Role } from './cluster-node.ts';
 import type { Cluster } from './cluster.ts';
 import { Visitors } from './visitors.ts';
-import type { Outcome } from './visitors.ts';
+import type { Outcome, Visits } from './visitors.ts';
 
 const TASK_MILLISECONDS = 300;
 /** More than twice the lease of the cluster's nodes. */
@@ -20,13 +20,16 @@ export interface CampaignReport {
   readonly wrong: readonly string[];
 }
 
-interface Campaign {
+export interface Campaign {
   readonly name: string;
   /** Does the fault once; returns when the next one may come. */
   readonly strike: (cluster: Cluster, time: number) => Promise<void>;
   /** Calls may fail meanwhile: nothing of what was acknowledged may. */
   readonly mayFailCalls: boolean;
 }
+
+/** No call hangs longer than this before it is refused, whatever is silent. */
+const LONGEST_REFUSAL_MILLISECONDS = 40_000;
 
 const killed = (role: Role): Campaign => ({
   name: `kill -9 of a node of role ${role}, at random, under load`,
@@ -84,25 +87,25 @@ const withoutS3 = (milliseconds: number): Campaign => ({
   },
 });
 
-export const CAMPAIGNS = { 'kill-api': killed('api'), 'kill-worker': killed('worker'), restart: restarted, freeze: frozen, postgres: withoutPostgres(5000, 'stop'), 'postgres-killed': withoutPostgres(5000, 'kill'), 'postgres-60': withoutPostgres(60_000, 'stop'), s3: withoutS3(8000) } as const;
-export type CampaignName = keyof typeof CAMPAIGNS;
+export const CAMPAIGNS: Readonly<Record<string, Campaign>> = { 'kill-api': killed('api'), 'kill-worker': killed('worker'), restart: restarted, freeze: frozen, postgres: withoutPostgres(5000, 'stop'), 'postgres-killed': withoutPostgres(5000, 'kill'), 'postgres-60': withoutPostgres(60_000, 'stop'), s3: withoutS3(8000) };
 
 /** Strikes a cluster under load, and then counts. */
-export async function run(cluster: Cluster, name: CampaignName, times: number, visitorCount: number): Promise<CampaignReport> {
-  const campaign = CAMPAIGNS[name];
-  const visitors = new Visitors(cluster.address, visitorCount, { milliseconds: TASK_MILLISECONDS });
+export async function run(cluster: Cluster, campaign: Campaign, times: number, visitorCount: number, visits: Partial<Visits> = {}): Promise<CampaignReport> {
+  const visitors = new Visitors(cluster.address, visitorCount, { milliseconds: TASK_MILLISECONDS, ...visits });
   while (visitors.completed === 0) await pause(50);
   for (let time = 0; time < times; time++) await campaign.strike(cluster, time);
   const outcome = await visitors.stop();
   return { name: campaign.name, times, outcome, wrong: [...wrongIn(outcome, campaign), ...(await wrongInDatabase(cluster, outcome))] };
 }
 
-function wrongIn(outcome: Outcome, { mayFailCalls }: Campaign): string[] {
+/** What must not be, of what visitors saw. */
+export function wrongIn(outcome: Outcome, { mayFailCalls }: Pick<Campaign, 'mayFailCalls'>): string[] {
   const wrong: string[] = [];
   if (outcome.lost > 0) wrong.push(`${String(outcome.lost)} acknowledged tasks are lost`);
   if (outcome.broken > 0) wrong.push(`${String(outcome.broken)} results are broken`);
   for (const [reason, times] of outcome.failed) wrong.push(`${String(times)} tasks ended as ${reason}`);
   if (!mayFailCalls) for (const [fault, times] of outcome.faults) wrong.push(`${String(times)} calls failed: ${fault}`);
+  if (outcome.slowestRefusal > LONGEST_REFUSAL_MILLISECONDS) wrong.push(`a call was refused after ${String(Math.round(outcome.slowestRefusal / 1000))} s only`);
   return wrong;
 }
 

@@ -43,6 +43,10 @@ export class ClusterNode {
     return `http://${this.host}:${String(this.port)}`;
   }
 
+  get dataFolder(): string {
+    return this.#environment['DATA_DIR'] ?? '';
+  }
+
   /** What it has printed since it was started the first time. */
   get output(): string {
     return this.#output;

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ClusterNode } from './cluster-node.ts';
 import type { Role } from './cluster-node.ts';
+import { LOOPBACK } from './network.ts';
+import type { Network, Place } from './network.ts';
 import { freePort, Throwaway } from './throwaway.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..');
@@ -21,6 +23,12 @@ export interface ClusterSettings {
   readonly services?: { readonly databaseUrl: string; readonly storage: Readonly<Record<string, string>> };
   /** Of every node. */
   readonly environment?: Readonly<Record<string, string>>;
+  /** Of single nodes, by their names. */
+  readonly environments?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Of the servers of PostgreSQL and S3 that the cluster has for itself. */
+  readonly serviceEnvironments?: { readonly postgres?: Readonly<Record<string, string>> };
+  /** What lies between nodes (`api-1`, `worker-1` …), `postgres` and `s3`. */
+  readonly network?: Network;
 }
 
 /** API nodes and workers on one PostgreSQL and one S3 server, behind nginx, all of it on this machine. */
@@ -44,12 +52,14 @@ export class Cluster {
     this.#folder = parts.folder;
   }
 
-  static async start({ apis, workers, nginx, services, environment = {} }: ClusterSettings): Promise<Cluster> {
+  static async start({ apis, workers, nginx, services, environment = {}, environments = {}, serviceEnvironments = {}, network = LOOPBACK }: ClusterSettings): Promise<Cluster> {
     const folder = mkdtempSync(path.join(tmpdir(), 'geoinsights-cluster-'));
+    const [postgresPlace, s3Place] = [await network.place('postgres'), await network.place('s3')];
     // What is acknowledged has to survive a crash of PostgreSQL.
-    const postgres = services === undefined ? new Throwaway(POSTGRES, ['synchronous_commit=on']) : null;
-    const s3 = services === undefined ? new Throwaway(S3, []) : null;
-    const databaseUrl = services?.databaseUrl ?? (await postgres?.line()) ?? '';
+    const postgresSettings = ['synchronous_commit=on', `listen_addresses=${[...new Set(['127.0.0.1', postgresPlace.host])].join(',')}`];
+    const postgres = services === undefined ? new Throwaway(POSTGRES, postgresSettings, { ...postgresPlace, environment: serviceEnvironments.postgres }) : null;
+    const s3 = services === undefined ? new Throwaway(S3, [s3Place.host], s3Place) : null;
+    const databaseUrl = services?.databaseUrl ?? addressedBy(postgresPlace, (await postgres?.line()) ?? '');
     const storage = services?.storage ?? stringsOf(JSON.parse((await s3?.line()) ?? ''));
     // One hand each, so that kills meet tasks; more attempts than usual, since they come far more often than in life.
     const common = { DATABASE_URL: databaseUrl, ...storage, LOG_LEVEL: 'error', TASK_CONCURRENCY: '1', TASK_LEASE_SECONDS: '2', TASK_IDLE_RUNNERS: '0', TASK_ATTEMPTS: '20', ...environment };
@@ -57,11 +67,13 @@ export class Cluster {
     const nodes: ClusterNode[] = [];
     for (const [role, number] of names) {
       const name = `${role}-${String(number)}`;
-      nodes.push(new ClusterNode({ name, role, port: await freePort(), environment: { ...common, DATA_DIR: path.join(folder, name) } }));
+      nodes.push(new ClusterNode({ name, role, port: await freePort(), ...(await network.place(name)), environment: { ...common, DATA_DIR: path.join(folder, name), ...environments[name] } }));
     }
-    await Promise.all(nodes.map((node) => node.start()));
+    const [first, ...others] = nodes;
+    // So that it leads.
+    await first.start();
+    await Promise.all(others.map((node) => node.start()));
     const port = await freePort();
-    const [first] = nodes;
     const proxy = nginx === null ? null : startNginx(nginx, path.join(folder, 'nginx'), port, nodes);
     const address = proxy === null ? first.address : `http://127.0.0.1:${String(port)}`;
     return new Cluster({ nodes, address, databaseUrl, postgres, s3, nginx: proxy, folder });
@@ -91,7 +103,7 @@ export class Cluster {
 /** The proxy as it is deployed, but for the nodes and ports. */
 function startNginx(program: string, folder: string, port: number, nodes: readonly ClusterNode[]): ChildProcess {
   mkdirSync(folder);
-  const servers = nodes.filter(({ role }) => role === 'api').map((node) => `    server 127.0.0.1:${String(node.port)} max_fails=1 fail_timeout=2s;\n`);
+  const servers = nodes.filter(({ role }) => role === 'api').map((node) => `    server ${node.host}:${String(node.port)} max_fails=1 fail_timeout=2s;\n`);
   const deployed = readFileSync(NGINX_SETTINGS, 'utf8').replace(/( {4}server api-\S+ [^\n]*\n)+/, servers.join('')).replace('listen 80;', `listen 127.0.0.1:${String(port)};`);
   const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join('\n');
   const settings = `daemon off;\npid ${folder}/pid;\nerror_log ${folder}/error.log;\nworker_processes 1;\nevents { worker_connections 2048; }\nhttp {\naccess_log off;\n${folders}\n${deployed}\n}\n`;
@@ -101,6 +113,12 @@ function startNginx(program: string, folder: string, port: number, nodes: readon
 
 function numbers(count: number): number[] {
   return Array.from({ length: count }, (_, index) => index + 1);
+}
+
+function addressedBy({ host }: Place, address: string): string {
+  const url = new URL(address);
+  url.hostname = host;
+  return url.href;
 }
 
 function stringsOf(settings: unknown): Record<string, string> {

@@ -10,7 +10,7 @@ export class Throwaway {
   readonly #lines: string[] = [];
 
   /** @param within a program with its arguments that runs what follows on its command line */
-  constructor(script: string, args: readonly string[], { within = [], environment = {} }: { readonly within?: readonly string[]; readonly environment?: Readonly<Record<string, string>> } = {}) {
+  constructor(script: string, args: readonly string[], { within = [], environment = {} }: { readonly within?: readonly string[]; readonly environment?: Readonly<Record<string, string>> | undefined } = {}) {
     const [program, ...rest] = [...within, process.execPath, script, ...args];
     this.#child = spawn(program, rest, { detached: true, stdio: ['pipe', 'pipe', 'inherit'], env: { ...process.env, ...environment } });
     this.#ended = new Promise((resolve) => this.#child.once('exit', resolve));

@@ -32,7 +32,12 @@ export interface Visits {
   readonly milliseconds: number;
   /** How large each upload is. */
   readonly bytes?: number;
+  /** How long the first visitor takes to send each of his. */
+  readonly slowlyMilliseconds?: number;
 }
+
+const SLOW_PIECES = 20;
+
 
 interface Completed {
   readonly task: string;
@@ -47,6 +52,7 @@ interface Completed {
 export class Visitors {
   readonly #address: string;
   readonly #bytes: number;
+  readonly #slowlyMilliseconds: number;
   readonly #completed: Completed[] = [];
   readonly #underWay = { upload: 0, task: 0 };
   readonly #visits: Promise<void>[];
@@ -54,8 +60,9 @@ export class Visitors {
   #isOver = false;
   #overSince = Infinity;
 
-  constructor(address: string, count: number, { milliseconds, bytes = 20_000 }: Visits) {
+  constructor(address: string, count: number, { milliseconds, bytes = 20_000, slowlyMilliseconds = 0 }: Visits) {
     this.#address = address;
+    this.#slowlyMilliseconds = slowlyMilliseconds;
     this.#bytes = bytes;
     this.#visits = Array.from({ length: count }, (_, number) => this.#visit(number, milliseconds));
   }
@@ -96,7 +103,7 @@ export class Visitors {
         return body;
       };
       this.#underWay.upload++;
-      const { uuid } = await this.#ask(number, 'upload', '/tools/files', () => ({ method: 'POST', body: form() }), async (answer) => uploadSchema.parse(await answer.json()));
+      const { uuid } = await this.#ask(number, 'upload', '/tools/files', () => (number === 0 && this.#slowlyMilliseconds > 0 ? this.#slowly(form()) : { method: 'POST', body: form() }), async (answer) => uploadSchema.parse(await answer.json()));
       this.#underWay.upload--;
       outcome.uploads++;
       const body = JSON.stringify({ input_file: uuid, options: { behaviour: 'steps', milliseconds } });
@@ -117,6 +124,20 @@ export class Visitors {
         outcome.uuids.push(task.uuid);
       } else count(outcome.failed, task.error?.code ?? task.progress_status);
     }
+  }
+
+  #slowly(form: FormData): Request {
+    const { body, headers } = new Response(form);
+    const milliseconds = this.#slowlyMilliseconds / SLOW_PIECES;
+    const pieces = async function* () {
+      const bytes = new Uint8Array(await new Response(body).arrayBuffer());
+      const size = Math.ceil(bytes.length / SLOW_PIECES);
+      for (let start = 0; start < bytes.length; start += size) {
+        yield bytes.subarray(start, start + size);
+        await pause(milliseconds);
+      }
+    };
+    return { method: 'POST', type: headers.get('content-type') ?? undefined, body: ReadableStream.from(pieces()), duplex: 'half' };
   }
 
   /** Null when the server does not know it. */
@@ -148,7 +169,7 @@ export class Visitors {
   }
 
   /** Asks until it is answered. */
-  async #ask<Answer>(number: number, what: string, place: string, request: () => { method?: string; type?: string; body?: string | FormData }, read: (answer: Response) => Promise<Answer>): Promise<Answer> {
+  async #ask<Answer>(number: number, what: string, place: string, request: () => Request, read: (answer: Response) => Promise<Answer>): Promise<Answer> {
     for (;;) {
       const began = performance.now();
       try {
@@ -167,6 +188,14 @@ export class Visitors {
       await pause(AGAIN_MILLISECONDS);
     }
   }
+}
+
+/** What `fetch` is given. */
+interface Request {
+  method?: string;
+  type?: string | undefined;
+  body?: string | FormData | ReadableStream;
+  duplex?: 'half';
 }
 
 class Unknown extends Error {}

@@ -3,6 +3,7 @@ import { problemSchema, ProblemError, PROGRESS_STATUSES, reportSchema } from '@g
 import type { Task } from '@geoinsights/contract';
 import type { Kysely, Transaction } from 'kysely';
 import { z } from 'zod';
+import { fromNow, NOW } from '../db/clock.ts';
 import type { Tables } from '../db/tables.ts';
 import { lookTogether } from './look-together.ts';
 import { WaitingOrder } from './waiting-order.ts';
@@ -62,10 +63,9 @@ export class TaskStore {
   async create({ tool, upload, options, visitor, idempotencyKey, mostTasks }: NewTask, enqueue: (uuid: string, transaction: Transaction<Tables>) => Promise<void>): Promise<Task> {
     const uuid = randomUUID();
     await this.#tables.transaction().execute(async (transaction) => {
-      const now = new Date();
       const extended = await transaction
         .updateTable('uploads')
-        .set({ expires_at: this.#expiryFrom(now) })
+        .set({ expires_at: fromNow(this.#retentionMilliseconds) })
         .where('uuid', '=', upload)
         .where('deleted_at', 'is', null)
         .executeTakeFirst();
@@ -90,7 +90,7 @@ export class TaskStore {
           output_file: null,
           report_file: null,
           idempotency_key: idempotencyKey,
-          created_at: now,
+          created_at: NOW,
           started_at: null,
           finished_at: null,
         })
@@ -131,7 +131,7 @@ export class TaskStore {
   async cancel(uuid: string): Promise<void> {
     await this.#tables
       .updateTable('tasks')
-      .set({ progress_status: 'CANCELLED', stage: null, finished_at: new Date() })
+      .set({ progress_status: 'CANCELLED', stage: null, finished_at: NOW })
       .where('uuid', '=', uuid)
       .where('progress_status', 'in', ['READY', 'RUNNING'])
       .execute();
@@ -146,10 +146,6 @@ export class TaskStore {
       .where('progress_status', 'in', ['READY', 'RUNNING'])
       .execute();
     return rows.map((row) => row.uuid);
-  }
-
-  #expiryFrom(now: Date): Date {
-    return new Date(now.getTime() + this.#retentionMilliseconds);
   }
 }
 

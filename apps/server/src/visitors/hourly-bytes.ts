@@ -9,7 +9,7 @@ export class HourlyBytes {
   readonly #visitors = new Map<string, { bytes: number; readonly until: number }>();
 
   /** @param limit 0 for none */
-  constructor(limit: number, now: () => number = Date.now) {
+  constructor(limit: number, now: () => number = () => performance.now()) {
     this.#limit = limit;
     this.#now = now;
   }

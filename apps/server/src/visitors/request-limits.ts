@@ -2,10 +2,9 @@ import rateLimit from '@fastify/rate-limit';
 import { ProblemError } from '@geoinsights/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Access } from '../access-settings.ts';
+import { SteadyCounts } from './steady-counts.ts';
 
 const MINUTE = 60_000;
-/** Addresses of which the requests are counted at the same time; of more, those that came longest ago are forgotten. */
-const COUNTED_ADDRESSES = 20_000;
 /** Programs ask for hundreds of pictures at once, so that these are counted apart. */
 const MAPS = '/api/v1/wms';
 
@@ -14,7 +13,7 @@ const MAPS = '/api/v1/wms';
  * headers are those of draft-ietf-httpapi-ratelimit-headers-10.
  */
 export async function limitRequests(app: FastifyInstance, { requestsPerMinute, tilesPerMinute }: Access): Promise<void> {
-  await app.register(rateLimit, { global: false });
+  await app.register(rateLimit, { global: false, store: SteadyCounts });
   const limitOthers = limiterOf(app, 'requests', requestsPerMinute);
   const limitMaps = limiterOf(app, 'maps', tilesPerMinute);
   app.addHook('onRequest', (request, reply) => (isOfMaps(request.url) ? limitMaps : limitOthers)(request, reply));
@@ -22,7 +21,7 @@ export async function limitRequests(app: FastifyInstance, { requestsPerMinute, t
 
 function limiterOf(app: FastifyInstance, name: string, limit: number): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
   if (limit === 0) return () => Promise.resolve();
-  const options = { max: limit, timeWindow: MINUTE, cache: COUNTED_ADDRESSES };
+  const options = { max: limit, timeWindow: MINUTE };
   const count = app.createRateLimit(options);
   return async (request, reply) => {
     const counted = await count(request);
