@@ -2,12 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { ClusterNode, Role } from './cluster-node.ts';
 import type { Cluster } from './cluster.ts';
+import type { Way } from './faulty-way.ts';
 import { Visitors } from './visitors.ts';
 import type { Outcome, Visits } from './visitors.ts';
 
 const TASK_MILLISECONDS = 300;
 /** More than twice the lease of the cluster's nodes. */
 const FROZEN_MILLISECONDS = 5000;
+const SPOILT_MILLISECONDS = 10_000;
 /** Longer than the proxy leaves a node out that did not answer. */
 const BACK_MILLISECONDS = 2500;
 
@@ -76,6 +78,17 @@ const withoutPostgres = (milliseconds: number, how: 'stop' | 'kill'): Campaign =
   },
 });
 
+const spoiltS3 = (way: Way, title: string): Campaign => ({
+  name: `S3 ${title} for ${String(SPOILT_MILLISECONDS / 1000)} s`,
+  mayFailCalls: true,
+  strike: async (cluster) => {
+    cluster.s3Way = way;
+    await pause(SPOILT_MILLISECONDS);
+    cluster.s3Way = 'whole';
+    await pause(3000);
+  },
+});
+
 const withoutS3 = (milliseconds: number): Campaign => ({
   name: `S3 silent for ${String(milliseconds / 1000)} s`,
   mayFailCalls: true,
@@ -87,7 +100,7 @@ const withoutS3 = (milliseconds: number): Campaign => ({
   },
 });
 
-export const CAMPAIGNS: Readonly<Record<string, Campaign>> = { 'kill-api': killed('api'), 'kill-worker': killed('worker'), restart: restarted, freeze: frozen, postgres: withoutPostgres(5000, 'stop'), 'postgres-killed': withoutPostgres(5000, 'kill'), 'postgres-60': withoutPostgres(60_000, 'stop'), s3: withoutS3(8000) };
+export const CAMPAIGNS: Readonly<Record<string, Campaign>> = { 'kill-api': killed('api'), 'kill-worker': killed('worker'), restart: restarted, freeze: frozen, postgres: withoutPostgres(5000, 'stop'), 'postgres-killed': withoutPostgres(5000, 'kill'), 'postgres-60': withoutPostgres(60_000, 'stop'), s3: withoutS3(8000), 's3-gone': spoiltS3('gone', 'drops every connection'), 's3-slow': spoiltS3('slow', 'slow, each call later by 0.1 s,'), 's3-half': spoiltS3('half', 'fails half of its calls') };
 
 /** Strikes a cluster under load, and then counts. */
 export async function run(cluster: Cluster, campaign: Campaign, times: number, visitorCount: number, visits: Partial<Visits> = {}): Promise<CampaignReport> {

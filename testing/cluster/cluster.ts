@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ClusterNode } from './cluster-node.ts';
 import type { Role } from './cluster-node.ts';
+import { startFaultyWay } from './faulty-way.ts';
+import type { FaultyWay, Way } from './faulty-way.ts';
 import { LOOPBACK } from './network.ts';
 import type { Network, Place } from './network.ts';
 import { freePort, Throwaway } from './throwaway.ts';
@@ -27,6 +29,8 @@ export interface ClusterSettings {
   readonly environments?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Of the servers of PostgreSQL and S3 that the cluster has for itself. */
   readonly serviceEnvironments?: { readonly postgres?: Readonly<Record<string, string>> };
+  /** Whether calls to S3 go by a way that can be made to fail: `s3Way`. */
+  readonly hasFaultyS3?: boolean;
   /** What lies between nodes (`api-1`, `worker-1` …), `postgres` and `s3`. */
   readonly network?: Network;
 }
@@ -39,20 +43,22 @@ export class Cluster {
   readonly databaseUrl: string;
   readonly #postgres: Throwaway | null;
   readonly #s3: Throwaway | null;
+  readonly #s3Way: FaultyWay | null;
   readonly #nginx: ChildProcess | null;
   readonly #folder: string;
 
-  private constructor(parts: { nodes: readonly ClusterNode[]; address: string; databaseUrl: string; postgres: Throwaway | null; s3: Throwaway | null; nginx: ChildProcess | null; folder: string }) {
+  private constructor(parts: { nodes: readonly ClusterNode[]; address: string; databaseUrl: string; postgres: Throwaway | null; s3: Throwaway | null; s3Way: FaultyWay | null; nginx: ChildProcess | null; folder: string }) {
     this.nodes = parts.nodes;
     this.address = parts.address;
     this.databaseUrl = parts.databaseUrl;
     this.#postgres = parts.postgres;
     this.#s3 = parts.s3;
+    this.#s3Way = parts.s3Way;
     this.#nginx = parts.nginx;
     this.#folder = parts.folder;
   }
 
-  static async start({ apis, workers, nginx, services, environment = {}, environments = {}, serviceEnvironments = {}, network = LOOPBACK }: ClusterSettings): Promise<Cluster> {
+  static async start({ apis, workers, nginx, services, environment = {}, environments = {}, serviceEnvironments = {}, hasFaultyS3 = false, network = LOOPBACK }: ClusterSettings): Promise<Cluster> {
     const folder = mkdtempSync(path.join(tmpdir(), 'geoinsights-cluster-'));
     const [postgresPlace, s3Place] = [await network.place('postgres'), await network.place('s3')];
     // What is acknowledged has to survive a crash of PostgreSQL.
@@ -61,8 +67,9 @@ export class Cluster {
     const s3 = services === undefined ? new Throwaway(S3, [s3Place.host], s3Place) : null;
     const databaseUrl = services?.databaseUrl ?? addressedBy(postgresPlace, (await postgres?.line()) ?? '');
     const storage = services?.storage ?? stringsOf(JSON.parse((await s3?.line()) ?? ''));
+    const s3Way = hasFaultyS3 ? await startFaultyWay(storage['S3_ENDPOINT'] ?? '') : null;
     // One hand each, so that kills meet tasks; more attempts than usual, since they come far more often than in life.
-    const common = { DATABASE_URL: databaseUrl, ...storage, LOG_LEVEL: 'error', TASK_CONCURRENCY: '1', TASK_LEASE_SECONDS: '2', TASK_IDLE_RUNNERS: '0', TASK_ATTEMPTS: '20', ...environment };
+    const common = { DATABASE_URL: databaseUrl, ...storage, ...(s3Way === null ? {} : { S3_ENDPOINT: s3Way.address }), LOG_LEVEL: 'error', TASK_CONCURRENCY: '1', TASK_LEASE_SECONDS: '2', TASK_IDLE_RUNNERS: '0', TASK_ATTEMPTS: '20', ...environment };
     const names: (readonly [Role, number])[] = [...numbers(apis).map((number) => ['api', number] as const), ...numbers(workers).map((number) => ['worker', number] as const)];
     const nodes: ClusterNode[] = [];
     for (const [role, number] of names) {
@@ -76,7 +83,7 @@ export class Cluster {
     const port = await freePort();
     const proxy = nginx === null ? null : startNginx(nginx, path.join(folder, 'nginx'), port, nodes);
     const address = proxy === null ? first.address : `http://127.0.0.1:${String(port)}`;
-    return new Cluster({ nodes, address, databaseUrl, postgres, s3, nginx: proxy, folder });
+    return new Cluster({ nodes, address, databaseUrl, postgres, s3, s3Way, nginx: proxy, folder });
   }
 
   of(role: Role): readonly ClusterNode[] {
@@ -92,10 +99,16 @@ export class Cluster {
     this.#s3?.signalAll(signal);
   }
 
+  /** What becomes of calls to S3 from now on. */
+  set s3Way(way: Way) {
+    if (this.#s3Way === null) throw new Error('Calls to S3 go there straight.');
+    this.#s3Way.way = way;
+  }
+
   async end(): Promise<void> {
     await Promise.all(this.nodes.map((node) => node.signal('SIGKILL')));
     this.#nginx?.kill('SIGTERM');
-    await Promise.all([this.#postgres?.end(), this.#s3?.end()]);
+    await Promise.all([this.#postgres?.end(), this.#s3?.end(), this.#s3Way?.close()]);
     rmSync(this.#folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }

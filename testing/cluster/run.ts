@@ -1,4 +1,4 @@
-// npm run test:cluster [-- --apis=2 --workers=3 --kills=10 --only=kill-api,kill-worker,restart,freeze,postgres,postgres-killed,postgres-60,s3]
+// npm run test:cluster [-- --apis=2 --workers=3 --kills=10 --only=kill-api,kill-worker,restart,freeze,postgres,postgres-killed,postgres-60,s3,s3-gone,s3-slow,s3-half]
 // npm run test:faults does the same with more kills, and more: testing/faults/run.ts.
 // API nodes and workers behind nginx, on a PostgreSQL and an S3 server, are struck under load; prints what was tried, how often, and
 // what was lost.
@@ -16,15 +16,14 @@ const { values } = parseArgs({ options: { apis: { type: 'string', default: '2' }
 const names = z.array(z.enum(Object.keys(CAMPAIGNS))).parse(values.only.split(','));
 const nginx = await foreignNginx();
 const kills = Number(values.kills);
-const cluster = await Cluster.start({ apis: Number(values.apis), workers: Number(values.workers), nginx, environment: { DRAIN_SECONDS: '2' } });
+const cluster = await Cluster.start({ apis: Number(values.apis), workers: Number(values.workers), nginx, environment: { DRAIN_SECONDS: '2' }, hasFaultyS3: names.some((name) => name.startsWith('s3-')) });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void cluster.end().then(() => process.exit(1)));
 let isWrong = false;
 try {
   console.log(`${values.apis} API nodes and ${values.workers} workers ${nginx === null ? 'without a proxy' : 'behind nginx'}, PostgreSQL and an S3 server, all on ${String(os.availableParallelism())} cores; ${new Date().toISOString().slice(0, 10)}\n`);
   console.log(HEADER);
   for (const name of names) {
-    const times = name.startsWith('kill') || name === 'restart' ? kills : Math.max(1, Math.round(kills / 5));
-    const strikes = name === 'postgres-60' ? 1 : times;
+    const strikes = name.startsWith('kill') ? kills : Math.max(1, Math.round(kills / (name === 'restart' || name === 'freeze' ? 5 : 40)));
     const report = await run(cluster, CAMPAIGNS[name], strikes, VISITORS);
     const { wrong } = report;
     console.log(rowOf(report));

@@ -129,15 +129,19 @@ export class Visitors {
   #slowly(form: FormData): Request {
     const { body, headers } = new Response(form);
     const milliseconds = this.#slowlyMilliseconds / SLOW_PIECES;
-    const pieces = async function* () {
-      const bytes = new Uint8Array(await new Response(body).arrayBuffer());
-      const size = Math.ceil(bytes.length / SLOW_PIECES);
-      for (let start = 0; start < bytes.length; start += size) {
-        yield bytes.subarray(start, start + size);
+    let left: Uint8Array | null = null;
+    let size = 0;
+    const slow = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        left ??= new Uint8Array(await new Response(body).arrayBuffer());
+        size ||= Math.ceil(left.length / SLOW_PIECES);
         await pause(milliseconds);
-      }
-    };
-    return { method: 'POST', type: headers.get('content-type') ?? undefined, body: ReadableStream.from(pieces()), duplex: 'half' };
+        if (left.length === 0) controller.close();
+        else controller.enqueue(left.subarray(0, size));
+        left = left.subarray(size);
+      },
+    });
+    return { method: 'POST', type: headers.get('content-type') ?? undefined, body: slow, duplex: 'half' };
   }
 
   /** Null when the server does not know it. */

@@ -1,89 +1,89 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ClusterNode } from '../cluster/cluster-node.ts';
 import { freePort } from '../cluster/throwaway.ts';
 import { Visitors } from '../cluster/visitors.ts';
-import type { Outcome } from '../cluster/visitors.ts';
+import type { Outcome, Visits } from '../cluster/visitors.ts';
 import { fillDataFolder } from '../data-folder.ts';
 import { ageLayersOf, processesOf, strayFilesOf } from './data-folder-state.ts';
 import { Publisher } from './publisher.ts';
 import type { Publications } from './publisher.ts';
 
 const VISITORS = 3;
-const LONGEST_LIFE_MILLISECONDS = 2500;
 /** Runners notice that their server is gone within half a second. */
 const LAST_PROCESSES_MILLISECONDS = 5000;
-/** A command of the operator that has the folder for the moment keeps a server from starting, which a supervisor tries again. */
-const FOLDER_IN_USE = /uses the data folder|in use/;
+
+/** A server with everything embedded, while visitors use it and an operator publishes layers. */
+export interface EmbeddedTrial {
+  /** How often it is struck. */
+  readonly times: number;
+  /** Where the data folder is made; the caller removes it. */
+  readonly folder: string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly visits: Visits;
+  /** Returns when the next time may come. */
+  readonly strike: (server: ClusterNode, struck: Struck, time: number) => Promise<void>;
+  /** Tells calls that may fail meanwhile and be tried again, and reasons for which tasks may end, from those that must not be. */
+  readonly mayHappen: (what: string) => boolean;
+}
+
+/** What goes on at the moment. */
+export interface Struck {
+  readonly visitors: Visitors;
+  /** To be called at the moment of the fault itself: it counts what that meets. */
+  readonly meet: () => void;
+}
 
 export interface EmbeddedReport {
-  readonly kills: number;
-  /** What was going on at the moments of the kills. */
+  readonly times: number;
+  /** What was going on at the moments of the faults. */
   readonly met: { upload: number; task: number; publication: number };
-  /** Starts that found the folder held by a command of the operator. */
-  readonly startsTriedAgain: number;
   readonly outcome: Outcome;
   readonly publications: Publications;
   readonly wrong: readonly string[];
 }
 
-/**
- * A server with everything embedded, killed over and over at random while visitors use it and an operator publishes layers: every second time
- * itself alone, else with its whole group. Each time it is started again on the same folder.
- */
-export async function killEmbedded(kills: number): Promise<EmbeddedReport> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'geoinsights-embedded-'));
+/** Strikes, and counts what was lost of what visitors and the operator had been told. */
+export async function tryEmbedded({ times, folder, environment, visits, strike, mayHappen }: EmbeddedTrial): Promise<EmbeddedReport> {
   const dataFolder = path.join(folder, 'data');
+  mkdirSync(dataFolder);
   await fillDataFolder(dataFolder);
-  // More attempts than usual, since kills come far more often than in life.
-  const environment = { DATA_DIR: dataFolder, LOG_LEVEL: 'error', TASK_ATTEMPTS: '100', LIMIT_TASKS_AT_ONCE: '0' };
-  const server = new ClusterNode({ name: 'embedded', role: 'all', port: await freePort(), environment });
+  const server = new ClusterNode({ name: 'embedded', role: 'all', port: await freePort(), environment: { DATA_DIR: dataFolder, LOG_LEVEL: 'error', ...environment } });
   const met = { upload: 0, task: 0, publication: 0 };
+  // Of the publisher, beside what is counted.
+  const files = mkdtempSync(path.join(tmpdir(), 'geoinsights-publisher-'));
   try {
     await server.start();
-    const visitors = new Visitors(server.address, VISITORS, { milliseconds: 200, bytes: 1_000_000 });
-    const publisher = new Publisher(server.address, dataFolder, folder);
-    let startsTriedAgain = 0;
-    for (let kill = 0; kill < kills; kill++) {
-      await pause(Math.random() * LONGEST_LIFE_MILLISECONDS);
+    const visitors = new Visitors(server.address, VISITORS, visits);
+    const publisher = new Publisher(server.address, dataFolder, files);
+    const meet = () => {
       const { upload, task } = visitors.underWay;
       if (upload > 0) met.upload++;
       if (task > 0) met.task++;
       if (publisher.isPublishing) met.publication++;
-      await (kill % 2 === 0 ? server.signal('SIGKILL') : server.killGroup());
-      startsTriedAgain += await startAgain(server);
-    }
+    };
+    for (let time = 0; time < times; time++) await strike(server, { visitors, meet }, time);
     await publisher.stop();
     const outcome = await visitors.stop();
     const publications = await publisher.look();
-    const wrong = [...wrongIn(outcome, publications), ...(await wrongAfterwards(server, dataFolder))];
-    return { kills, met, startsTriedAgain, outcome, publications, wrong };
+    const wrong = [...wrongIn(outcome, publications, mayHappen), ...(await wrongAfterwards(server, dataFolder))];
+    if (wrong.length > 0) wrong.push(`what the server said last: ${server.output.slice(-3000)}`);
+    return { times, met, outcome, publications, wrong };
   } finally {
     await server.signal('SIGKILL');
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    rmSync(files, { recursive: true, force: true });
   }
 }
 
-/** @returns how often the folder was held by somebody else */
-async function startAgain(server: ClusterNode): Promise<number> {
-  for (let tries = 0; ; tries++) {
-    try {
-      await server.start();
-      return tries;
-    } catch (error) {
-      if (!(error instanceof Error && FOLDER_IN_USE.test(error.message))) throw error;
-      await pause(500);
-    }
-  }
-}
-
-function wrongIn({ lost, broken, failed }: Outcome, publications: Publications): string[] {
+function wrongIn({ lost, broken, failed, faults }: Outcome, publications: Publications, mayHappen: (what: string) => boolean): string[] {
+  const often = (those: ReadonlyMap<string, number>, what: string) => [...those].filter(([each]) => !mayHappen(each)).map(([each, times]) => `${String(times)} ${what} ${each}`);
   return [
     ...(lost > 0 ? [`${String(lost)} acknowledged uploads or tasks are lost`] : []),
     ...(broken > 0 ? [`${String(broken)} results are broken`] : []),
-    ...[...failed].map(([reason, times]) => `${String(times)} tasks ended as ${reason}`),
+    ...often(failed, 'tasks ended as'),
+    ...often(faults, 'calls failed:'),
     ...(publications.lost > 0 ? [`${String(publications.lost)} layers that were published are lost`] : []),
     ...(publications.half > 0 ? [`${String(publications.half)} layers are drawn in part, or not at all`] : []),
   ];

@@ -1,42 +1,58 @@
-// npm run test:faults [-- --kills=200 --only=cluster,embedded]
+// npm run test:faults [-- --kills=200 --only=cluster,embedded,disk-full,network,clock]
 // All faults that are tried, one kind after the other; prints what was tried, how often, and what was lost. `cluster` is testing/cluster/run.ts.
 import { spawn } from 'node:child_process';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { killEmbedded } from './embedded.ts';
+import { lackingForNetworks } from '../cluster/network.ts';
+import { HEADER, rowOf } from '../cluster/table.ts';
+import { CLOCKS, jumpClock } from './clock.ts';
+import { fillDisk, lackingForSmallDisk } from './disk-full.ts';
+import type { EmbeddedReport } from './embedded.ts';
+import { killEmbedded } from './killed.ts';
+import { clockLibrary } from './wrong-clock.ts';
 
 const CLUSTER = path.resolve(import.meta.dirname, '..', 'cluster', 'run.ts');
-const CLUSTER_FAULTS = 'kill-api,kill-worker,restart,freeze,postgres,postgres-killed,postgres-60,s3';
+const CLUSTER_FAULTS = 'kill-api,kill-worker,restart,freeze,postgres,postgres-killed,postgres-60,s3,s3-gone,s3-slow,s3-half';
+const NETWORK = path.join(import.meta.dirname, 'network.ts');
+const NODE = [process.execPath, '--disable-warning=ExperimentalWarning'] as const;
 
-const { values } = parseArgs({ options: { kills: { type: 'string', default: '200' }, only: { type: 'string', default: 'cluster,embedded' } } });
+const { values } = parseArgs({ options: { kills: { type: 'string', default: '200' }, only: { type: 'string', default: 'cluster,embedded,disk-full,network,clock' } } });
 const kills = Number(values.kills);
+/** Of faults that take longer than a kill. */
+const fewer = Math.max(1, Math.round(kills / 10));
 
-/** Each prints its table, and says what must not be. */
+/** Each prints its table, and returns what must not be. */
 const KINDS = {
-  cluster: async () => {
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', CLUSTER, `--kills=${String(kills)}`, `--only=${CLUSTER_FAULTS}`], { stdio: 'inherit' });
-    const status = await new Promise((resolve) => child.once('exit', resolve));
-    return status === 0 ? [] : ['the cluster: see above'];
+  'cluster': () => run(...NODE, CLUSTER, `--kills=${String(kills)}`, `--only=${CLUSTER_FAULTS}`),
+  'embedded': async () => {
+    const report = await killEmbedded(kills);
+    print('kill -9 of the embedded server, every second time with its whole group', report);
+    console.log(`\n${String(report.startsTriedAgain)} starts were put off by a command of the operator, which had the data folder.`);
+    return report.wrong;
   },
-  embedded: async () => {
-    const { met, startsTriedAgain, outcome, publications, wrong } = await killEmbedded(kills);
-    table({
-      'what was tried': 'kill -9 of the embedded server, every second time with its whole group',
-      times: kills,
-      'met an upload, a task, a publishing': `${String(met.upload)}, ${String(met.task)}, ${String(met.publication)}`,
-      'starts that a command of the operator put off': startsTriedAgain,
-      'uploads acknowledged': outcome.uploads,
-      'tasks acknowledged': outcome.tasks,
-      'completed, bytes as sent': outcome.completed,
-      lost: outcome.lost,
-      broken: outcome.broken,
-      'ended otherwise': [...outcome.failed.values()].reduce((sum, one) => sum + one, 0),
-      'layers published (acknowledged, refused)': `${String(publications.acknowledged)}, ${String(publications.refused)}`,
-      'layers lost': publications.lost,
-      'layers drawn in part': publications.half,
-    });
+  'disk-full': async () => {
+    const lacking = lackingForSmallDisk();
+    if (lacking !== null) return notTried(lacking);
+    const report = await fillDisk(fewer);
+    print('the disk of the data folder filled to the last byte', report);
+    return report.wrong;
+  },
+  'network': async () => {
+    const lacking = lackingForNetworks();
+    return lacking === null ? run('unshare', '--net', ...NODE, NETWORK, `--times=${String(Math.max(1, Math.round(fewer / 4)))}`) : notTried(lacking);
+  },
+  'clock': async () => {
+    const library = await clockLibrary();
+    if (library === null) return notTried('libfaketime is not to be had (on Debian: apt-get install libfaketime)');
+    console.log(HEADER);
+    const wrong: string[] = [];
+    for (const whose of CLOCKS) {
+      const report = await jumpClock(library, whose, Math.max(1, Math.round(fewer / 10)));
+      console.log(rowOf(report));
+      wrong.push(...report.wrong);
+    }
     return wrong;
   },
 } satisfies Record<string, () => Promise<readonly string[]>>;
@@ -53,7 +69,33 @@ for (const name of names) {
 console.log(isWrong ? '\nSomething was lost, broken or refused that must not be.' : '\nNothing that was acknowledged was lost or broken.');
 process.exit(isWrong ? 1 : 0);
 
-function table(row: Readonly<Record<string, string | number>>): void {
+async function run(program: string, ...args: string[]): Promise<readonly string[]> {
+  const child = spawn(program, args, { stdio: 'inherit' });
+  const status = await new Promise((resolve) => child.once('exit', resolve));
+  return status === 0 ? [] : ['see above'];
+}
+
+function notTried(lacking: string): readonly string[] {
+  console.log(`Not tried: ${lacking}.`);
+  return [];
+}
+
+function print(title: string, { times, met, outcome, publications }: EmbeddedReport): void {
+  const row = {
+    'what was tried': title,
+    'times': times,
+    'met an upload, a task, a publishing': `${String(met.upload)}, ${String(met.task)}, ${String(met.publication)}`,
+    'uploads acknowledged': outcome.uploads,
+    'tasks acknowledged': outcome.tasks,
+    'completed, bytes as sent': outcome.completed,
+    'lost': outcome.lost,
+    'broken': outcome.broken,
+    'ended otherwise': [...outcome.failed].map(([reason, often]) => `${reason} (${String(often)})`).join(', ') || 'none',
+    'layers published (acknowledged, refused)': `${String(publications.acknowledged)}, ${String(publications.refused)}`,
+    'layers lost': publications.lost,
+    'layers drawn in part': publications.half,
+    'calls that failed and were tried again': [...outcome.faults].map(([fault, often]) => `${fault} (${String(often)})`).join(', ') || 'none',
+  };
   const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
   console.log([line(Object.keys(row)), line(Object.keys(row).map(() => '---')), line(Object.values(row))].join('\n'));
 }

@@ -181,7 +181,7 @@ async function openServices(config: Config, options: AppOptions, app: FastifyIns
     } else options.onDatabaseTaken?.(change.sentence);
   };
   const database =
-    config.databaseUrl === null ? await openEmbeddedDatabase(path.join(config.dataFolder, 'database')) : await openPostgresDatabase(config.databaseUrl, config.sharing, onDatabaseChange);
+    config.databaseUrl === null ? await openEmbeddedDatabase(path.join(config.dataFolder, 'database'), { onChange: onDatabaseChange }) : await openPostgresDatabase(config.databaseUrl, config.sharing, onDatabaseChange);
   closers.push(() => database.close());
   const catalogue = new CatalogueStore(database.tables, config.dataFolder, sharedLayers(config, bucket, room));
   await database.inTurn(() => catalogue.prepare());

@@ -5,6 +5,7 @@ import { Worker } from 'node:worker_threads';
 import { ProblemError } from '@geoinsights/contract';
 import { holdSlowestCompiler } from '@geoinsights/tools/tier-up';
 import { z } from 'zod';
+import { isOfFullDisk } from '../files/full-disk.ts';
 import { taskOrderSchema } from './runner-messages.ts';
 import type { RunnerMessage, TaskOrder } from './runner-messages.ts';
 import { loadTools } from './tools.ts';
@@ -21,7 +22,8 @@ async function obey(message: unknown): Promise<void> {
   try {
     await perform(taskOrderSchema.parse(message));
   } catch (error) {
-    if (error instanceof ProblemError) tell({ kind: 'failed', code: error.code, details: error.details, failures: [...error.failures] });
+    const problem = isOfFullDisk(error) ? new ProblemError('storage-full') : error;
+    if (problem instanceof ProblemError) tell({ kind: 'failed', code: problem.code, details: problem.details, failures: [...problem.failures] });
     else tell({ kind: 'crashed', stack: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   }
 }

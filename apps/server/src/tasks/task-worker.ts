@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import { DatabaseUnavailable } from '../db/database-unavailable.ts';
 import { untilAnswered } from '../db/until-answered.ts';
 import type { FileStorage } from '../files/file-storage.ts';
+import { isOfFullDisk } from '../files/full-disk.ts';
 import { untilStorageAnswers } from '../files/until-storage-answers.ts';
 import type { UploadStore } from '../files/upload-store.ts';
 import type { WorkFolder, WorkFolders } from '../files/work-folders.ts';
@@ -173,9 +174,11 @@ export class TaskWorker {
   async #attempt(task: ClaimedTask, attempt: Attempt): Promise<void> {
     const { signal } = attempt.controller;
     const { leases, workFolders, log, limits, traced } = this.#parts;
-    const work = await workFolders.begin();
+    let begun: WorkFolder | null = null;
     try {
       if (task.attempts > limits.attempts) throw new ProblemError('task-interrupted');
+      const work = await workFolders.begin();
+      begun = work;
       const done = await traced('runner', () => this.#run(task, work, signal));
       await traced('keep', () => this.#keep(task, done, work, signal));
       attempt.isTold = true;
@@ -187,7 +190,7 @@ export class TaskWorker {
       await untilAnswered(() => (problem === null ? leases.giveBack(task) : leases.fail(task, problem)), this.#lastWords.signal);
       attempt.isTold = true;
     } finally {
-      await workFolders.end(work).catch((error: unknown) => log.warn({ err: error }, 'A work folder could not be removed.'));
+      if (begun !== null) await workFolders.end(begun).catch((error: unknown) => log.warn({ err: error }, 'A work folder could not be removed.'));
     }
   }
 
@@ -245,7 +248,7 @@ export class TaskWorker {
   }
 
   #problemFor(task: ClaimedTask, error: unknown): ProblemError {
-    const problem = error instanceof ProblemError ? error : new ProblemError('internal', {}, { cause: error });
+    const problem = error instanceof ProblemError ? error : new ProblemError(isOfFullDisk(error) ? 'storage-full' : 'internal', {}, { cause: error });
     if (problem.code === 'internal' || problem.code === 'task-crashed') this.#parts.log.error({ task: task.uuid, cause: problem.cause }, 'A task failed by a fault of ours.');
     return problem;
   }
