@@ -102,13 +102,23 @@ const withoutS3 = (milliseconds: number): Campaign => ({
 
 export const CAMPAIGNS: Readonly<Record<string, Campaign>> = { 'kill-api': killed('api'), 'kill-worker': killed('worker'), restart: restarted, freeze: frozen, postgres: withoutPostgres(5000, 'stop'), 'postgres-killed': withoutPostgres(5000, 'kill'), 'postgres-60': withoutPostgres(60_000, 'stop'), s3: withoutS3(8000), 's3-gone': spoiltS3('gone', 'drops every connection'), 's3-slow': spoiltS3('slow', 'slow, each call later by 0.1 s,'), 's3-half': spoiltS3('half', 'fails half of its calls') };
 
+export interface CampaignSettings {
+  readonly times: number;
+  /** Of the strikes: those that are not done by then are left. */
+  readonly minutes?: number;
+  readonly visitors: number;
+  readonly visits?: Partial<Visits>;
+}
+
 /** Strikes a cluster under load, and then counts. */
-export async function run(cluster: Cluster, campaign: Campaign, times: number, visitorCount: number, visits: Partial<Visits> = {}): Promise<CampaignReport> {
+export async function run(cluster: Cluster, campaign: Campaign, { times, minutes = Infinity, visitors: visitorCount, visits = {} }: CampaignSettings): Promise<CampaignReport> {
   const visitors = new Visitors(cluster.address, visitorCount, { milliseconds: TASK_MILLISECONDS, ...visits });
   while (visitors.completed === 0) await pause(50);
-  for (let time = 0; time < times; time++) await campaign.strike(cluster, time);
+  const until = performance.now() + minutes * 60_000;
+  let struck = 0;
+  for (; struck < times && performance.now() < until; struck++) await campaign.strike(cluster, struck);
   const outcome = await visitors.stop();
-  return { name: campaign.name, times, outcome, wrong: [...wrongIn(outcome, campaign), ...(await wrongInDatabase(cluster, outcome))] };
+  return { name: campaign.name, times: struck, outcome, wrong: [...wrongIn(outcome, campaign), ...(await wrongInDatabase(cluster, outcome))] };
 }
 
 /** What must not be, of what visitors saw. */

@@ -1,6 +1,6 @@
-// npm run test:cluster [-- --apis=2 --workers=3 --kills=10 --only=kill-api,kill-worker,restart,freeze,postgres,postgres-killed,postgres-60,s3,s3-gone,s3-slow,s3-half]
+// npm run test:cluster [-- --apis=2 --workers=3 --kills=10 --minutes=5 --only=kill-api,kill-worker,restart,freeze,postgres,postgres-killed,postgres-60,s3,s3-gone,s3-slow,s3-half]
 // npm run test:faults does the same with more kills, and more: testing/faults/run.ts.
-// API nodes and workers behind nginx, on a PostgreSQL and an S3 server, are struck under load; prints what was tried, how often, and
+// Each fault is tried as often as there is time for in so many minutes. API nodes and workers behind nginx, on a PostgreSQL and an S3 server, are struck under load; prints what was tried, how often, and
 // what was lost.
 import os from 'node:os';
 import { parseArgs } from 'node:util';
@@ -12,7 +12,7 @@ import { HEADER, rowOf } from './table.ts';
 
 const VISITORS = 8;
 
-const { values } = parseArgs({ options: { apis: { type: 'string', default: '2' }, workers: { type: 'string', default: '3' }, kills: { type: 'string', default: '10' }, only: { type: 'string', default: 'kill-api,kill-worker,restart,freeze,postgres,postgres-killed,s3' } } });
+const { values } = parseArgs({ options: { apis: { type: 'string', default: '2' }, workers: { type: 'string', default: '3' }, kills: { type: 'string', default: '10' }, minutes: { type: 'string', default: 'Infinity' }, only: { type: 'string', default: 'kill-api,kill-worker,restart,freeze,postgres,postgres-killed,s3' } } });
 const names = z.array(z.enum(Object.keys(CAMPAIGNS))).parse(values.only.split(','));
 const nginx = await foreignNginx();
 const kills = Number(values.kills);
@@ -24,7 +24,7 @@ try {
   console.log(HEADER);
   for (const name of names) {
     const strikes = name.startsWith('kill') ? kills : Math.max(1, Math.round(kills / (name === 'restart' || name === 'freeze' ? 5 : 40)));
-    const report = await run(cluster, CAMPAIGNS[name], strikes, VISITORS);
+    const report = await run(cluster, CAMPAIGNS[name], { times: strikes, minutes: Number(values.minutes), visitors: VISITORS });
     const { wrong } = report;
     console.log(rowOf(report));
     for (const each of wrong) console.log(`\nWRONG: ${each}\n`);

@@ -52,7 +52,7 @@ async function jumpInCluster(clock: WrongClock, whose: Exclude<ClockOf, 'embedde
   try {
     const [leader] = cluster.nodes;
     const strike = () => jumpOnce(clock, leader);
-    const report = await run(cluster, { name: titleOf(whose), strike, mayFailCalls: false }, rounds, VISITORS, VISITS);
+    const report = await run(cluster, { name: titleOf(whose), strike, mayFailCalls: false }, { times: rounds, visitors: VISITORS, visits: VISITS });
     return { ...report, times: rounds * JUMPS.length };
   } finally {
     await cluster.end();

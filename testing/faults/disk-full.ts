@@ -28,13 +28,14 @@ export function lackingForSmallDisk(): string | null {
  * The disk of the data folder is filled to the last byte at random, whatever its server is doing, and emptied again some seconds later. The
  * server is not restarted.
  */
-export async function fillDisk(times: number): Promise<EmbeddedReport> {
+export async function fillDisk(times: number, minutes = Infinity): Promise<EmbeddedReport> {
   const disk = mkdtempSync(path.join(tmpdir(), 'geoinsights-small-disk-'));
   mount('mount', '-t', 'tmpfs', '-o', `size=${String(DISK_BYTES)}`, 'none', disk);
   const filler = path.join(disk, 'filler');
   try {
     return await tryEmbedded({
       times,
+      minutes,
       folder: disk,
       environment: { DISK_FLOOR_BYTES: String(FLOOR_BYTES) },
       visits: { milliseconds: 200, bytes: 150_000 },

@@ -19,6 +19,8 @@ const LAST_PROCESSES_MILLISECONDS = 5000;
 export interface EmbeddedTrial {
   /** How often it is struck. */
   readonly times: number;
+  /** Of the strikes: those that are not done by then are left. */
+  readonly minutes: number;
   /** Where the data folder is made; the caller removes it. */
   readonly folder: string;
   readonly environment: Readonly<Record<string, string>>;
@@ -46,7 +48,7 @@ export interface EmbeddedReport {
 }
 
 /** Strikes, and counts what was lost of what visitors and the operator had been told. */
-export async function tryEmbedded({ times, folder, environment, visits, strike, mayHappen }: EmbeddedTrial): Promise<EmbeddedReport> {
+export async function tryEmbedded({ times, minutes, folder, environment, visits, strike, mayHappen }: EmbeddedTrial): Promise<EmbeddedReport> {
   const dataFolder = path.join(folder, 'data');
   mkdirSync(dataFolder);
   await fillDataFolder(dataFolder);
@@ -64,13 +66,15 @@ export async function tryEmbedded({ times, folder, environment, visits, strike, 
       if (task > 0) met.task++;
       if (publisher.isPublishing) met.publication++;
     };
-    for (let time = 0; time < times; time++) await strike(server, { visitors, meet }, time);
+    const until = performance.now() + minutes * 60_000;
+    let struck = 0;
+    for (; struck < times && performance.now() < until; struck++) await strike(server, { visitors, meet }, struck);
     await publisher.stop();
     const outcome = await visitors.stop();
     const publications = await publisher.look();
     const wrong = [...wrongIn(outcome, publications, mayHappen), ...(await wrongAfterwards(server, dataFolder))];
     if (wrong.length > 0) wrong.push(`what the server said last: ${server.output.slice(-3000)}`);
-    return { times, met, outcome, publications, wrong };
+    return { times: struck, met, outcome, publications, wrong };
   } finally {
     await server.signal('SIGKILL');
     rmSync(files, { recursive: true, force: true });

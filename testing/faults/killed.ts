@@ -12,12 +12,13 @@ const FOLDER_IN_USE = /uses the data folder|in use/;
 const SUPERVISOR_MILLISECONDS = 500;
 
 /** The server is killed over and over at random, every second time with its whole group, and started again on the same folder. */
-export async function killEmbedded(kills: number): Promise<EmbeddedReport & { readonly startsTriedAgain: number }> {
+export async function killEmbedded(kills: number, minutes = Infinity): Promise<EmbeddedReport & { readonly startsTriedAgain: number }> {
   const folder = mkdtempSync(path.join(tmpdir(), 'geoinsights-killed-'));
   let startsTriedAgain = 0;
   try {
     const report = await tryEmbedded({
       times: kills,
+      minutes,
       folder,
       // More attempts than usual, since kills come far more often than in life.
       environment: { TASK_ATTEMPTS: '100' },

@@ -50,7 +50,7 @@ let isWrong = false;
 try {
   console.log(HEADER);
   for (const name of names) {
-    const report = await run(cluster, CAMPAIGNS[name], Number(values.times), VISITORS);
+    const report = await run(cluster, CAMPAIGNS[name], { times: Number(values.times), visitors: VISITORS });
     console.log(rowOf(report));
     for (const each of report.wrong) console.log(`\nWRONG: ${each}\n`);
     isWrong ||= report.wrong.length > 0;

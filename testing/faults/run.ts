@@ -1,5 +1,6 @@
-// npm run test:faults [-- --kills=200 --only=cluster,embedded,disk-full,network,clock]
-// All faults that are tried, one kind after the other; prints what was tried, how often, and what was lost. `cluster` is testing/cluster/run.ts.
+// npm run test:faults [-- --kills=200 --minutes=10 --only=cluster,embedded,disk-full,network,clock]
+// All faults that are tried, one kind after the other; prints what was tried, how often, and what was lost. Each fault is tried
+// as often as there is time for in so many minutes. `cluster` is testing/cluster/run.ts.
 import { spawn } from 'node:child_process';
 import os from 'node:os';
 import path from 'node:path';
@@ -18,16 +19,17 @@ const CLUSTER_FAULTS = 'kill-api,kill-worker,restart,freeze,postgres,postgres-ki
 const NETWORK = path.join(import.meta.dirname, 'network.ts');
 const NODE = [process.execPath, '--disable-warning=ExperimentalWarning'] as const;
 
-const { values } = parseArgs({ options: { kills: { type: 'string', default: '200' }, only: { type: 'string', default: 'cluster,embedded,disk-full,network,clock' } } });
+const { values } = parseArgs({ options: { kills: { type: 'string', default: '200' }, minutes: { type: 'string', default: 'Infinity' }, only: { type: 'string', default: 'cluster,embedded,disk-full,network,clock' } } });
 const kills = Number(values.kills);
+const minutes = Number(values.minutes);
 /** Of faults that take longer than a kill. */
 const fewer = Math.max(1, Math.round(kills / 10));
 
 /** Each prints its table, and returns what must not be. */
 const KINDS = {
-  'cluster': () => run(...NODE, CLUSTER, `--kills=${String(kills)}`, `--only=${CLUSTER_FAULTS}`),
+  'cluster': () => run(...NODE, CLUSTER, `--kills=${String(kills)}`, `--minutes=${String(minutes)}`, `--only=${CLUSTER_FAULTS}`),
   'embedded': async () => {
-    const report = await killEmbedded(kills);
+    const report = await killEmbedded(kills, minutes);
     print('kill -9 of the embedded server, every second time with its whole group', report);
     console.log(`\n${String(report.startsTriedAgain)} starts were put off by a command of the operator, which had the data folder.`);
     return report.wrong;
@@ -35,7 +37,7 @@ const KINDS = {
   'disk-full': async () => {
     const lacking = lackingForSmallDisk();
     if (lacking !== null) return notTried(lacking);
-    const report = await fillDisk(fewer);
+    const report = await fillDisk(fewer, minutes);
     print('the disk of the data folder filled to the last byte', report);
     return report.wrong;
   },

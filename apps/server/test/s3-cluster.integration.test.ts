@@ -37,7 +37,7 @@ test.for([
   ['restart', 3],
   ['freeze', 1],
 ] as const)('%s, %i times under load: nothing that was acknowledged is lost', async ([name, times]) => {
-  const { outcome, wrong } = await run(cluster, CAMPAIGNS[name], times, 3);
+  const { outcome, wrong } = await run(cluster, CAMPAIGNS[name], { times, visitors: 3 });
   expect(wrong).toEqual([]);
   expect(outcome.completed).toBe(outcome.tasks);
   expect(outcome.completed).toBeGreaterThan(0);

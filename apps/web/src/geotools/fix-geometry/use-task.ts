@@ -1,4 +1,4 @@
-import { TaskStatus, taskStatusOf } from '@geoinsights/contract';
+import { CallFailed, TaskStatus, taskStatusOf } from '@geoinsights/contract';
 import type { CreatedTaskAnswer, TaskAnswer } from '@geoinsights/contract';
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -7,13 +7,15 @@ import { FIX_GEOMETRY, tools } from './tools-client.ts';
 /** Specification, section 9. */
 const POLL_INTERVAL_MS = 1000;
 const MOST_POLLS = 60;
+/** Of a proxy without a server behind it, and of a server without its database. */
+const OUTAGE_STATUSES: ReadonlySet<number> = new Set([502, 503, 504]);
 
 export interface WatchedTask {
   readonly status: TaskStatus;
   readonly answer: TaskAnswer | undefined;
   /** Why a poll failed, if one did. */
   readonly failure: string | undefined;
-  /** Whether the task was still at work when its polls ran out: nothing is asked any more until `checkAgain`. */
+  /** Whether the task may go on and nothing is asked any more until `checkAgain`: its polls have run out, or the last one found nobody who answers. */
   readonly isUnwatched: boolean;
   /** Polls at once, and then as often again as at first. */
   readonly checkAgain: () => void;
@@ -30,7 +32,8 @@ interface Watched {
 
 /**
  * Polls a task once a second while it is READY or RUNNING, 60 times at most; a poll that fails ends it as FAILED. When the
- * polls have run out they begin again as soon as the page is looked at again, or when asked for.
+ * polls have run out, or one has failed since the server or the network was away, they begin again as soon as the page is looked at again or the
+ * connection is back, or when asked for.
  * @param uuid the task; null watches nothing.
  * @param created the answer of its creation, when it was created here: the first poll then comes a second later.
  */
@@ -53,18 +56,22 @@ export function useTask(uuid: string | null, created: CreatedTaskAnswer | undefi
     // A task that is opened anew is polled anew.
     gcTime: 0,
   });
-  const isUnwatched = !query.isError && isWorking(query.data?.answer) && pollsOf(query.data) >= allowed;
+  const isUnwatched = query.isError ? isOutage(query.error) : isWorking(query.data?.answer) && pollsOf(query.data) >= allowed;
 
   const checkAgain = () => {
     setAllowance({ uuid, polls: pollsOf(query.data) + MOST_POLLS });
     void query.refetch();
   };
-  const onVisible = useEffectEvent(() => {
+  const onReturn = useEffectEvent(() => {
     if (document.visibilityState === 'visible' && isUnwatched) checkAgain();
   });
   useEffect(() => {
-    document.addEventListener('visibilitychange', onVisible);
-    return () => document.removeEventListener('visibilitychange', onVisible);
+    document.addEventListener('visibilitychange', onReturn);
+    window.addEventListener('online', onReturn);
+    return () => {
+      document.removeEventListener('visibilitychange', onReturn);
+      window.removeEventListener('online', onReturn);
+    };
   }, []);
 
   const cancellation = useMutation({
@@ -93,6 +100,11 @@ export function useTask(uuid: string | null, created: CreatedTaskAnswer | undefi
 function statusOf(pollFailed: boolean, answer: TaskAnswer | undefined): TaskStatus {
   if (pollFailed) return TaskStatus.FAILED;
   return answer === undefined ? TaskStatus.NULL : taskStatusOf(answer.progress_status);
+}
+
+/** Whether nobody answered who knows the task: the task itself may be well. */
+function isOutage(error: Error): boolean {
+  return error instanceof CallFailed && (error.status === null || OUTAGE_STATUSES.has(error.status));
 }
 
 function isWorking(answer: TaskAnswer | undefined): boolean {
