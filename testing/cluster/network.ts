@@ -29,7 +29,7 @@ export function lackingForNetworks(): string | null {
   if (process.platform !== 'linux') return 'only Linux has network namespaces';
   const programs = ['ip', 'nsenter', 'unshare'].filter((program) => spawnSync(program, ['--version'], { stdio: 'ignore' }).error !== undefined);
   if (programs.length > 0) return `${programs.join(', ')} not installed (on Debian: apt-get install iproute2 util-linux)`;
-  const tried = spawnSync('unshare', ['--net', 'sh', '-c', 'ip link add hub type bridge && ip link add a type veth peer name b'], { encoding: 'utf8' });
+  const tried = spawnSync('unshare', ['--net', 'sh', '-c', 'ip link add hub type bridge && ip link add cable1 type veth peer name cable2'], { encoding: 'utf8' });
   return tried.status === 0 ? null : `this account may make no network namespaces (${tried.stderr.trim().split('\n').at(-1) ?? ''})`;
 }
 

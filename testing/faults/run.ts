@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { lackingForNetworks } from '../cluster/network.ts';
 import { HEADER, rowOf } from '../cluster/table.ts';
-import { CLOCKS, jumpClock } from './clock.ts';
+import { CLOCKS, JUMPS, jumpClock } from './clock.ts';
 import { fillDisk, lackingForSmallDisk } from './disk-full.ts';
 import type { EmbeddedReport } from './embedded.ts';
 import { killEmbedded } from './killed.ts';
@@ -51,7 +51,7 @@ const KINDS = {
     console.log(HEADER);
     const wrong: string[] = [];
     for (const whose of CLOCKS) {
-      const report = await jumpClock(library, whose, Math.max(1, Math.round(fewer / 10)));
+      const report = await jumpClock(library, whose, JUMPS);
       console.log(rowOf(report));
       wrong.push(...report.wrong);
     }

@@ -83,7 +83,8 @@ test('the log of the embedded database is cut by every sweep', async () => {
   const folder = await newDataFolder('log');
   afterwards.push(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   const place = path.join(folder, 'database');
-  const { tables, close } = await openEmbeddedDatabase(place);
+  const database = await openEmbeddedDatabase(place);
+  const { tables } = database;
   const oldest = () => readdirSync(path.join(place, 'pg_wal')).filter((name) => /^[0-9A-F]{24}$/.test(name)).toSorted().at(0);
   const vacuum = new Vacuum(tables);
   await vacuum.run();
@@ -92,5 +93,5 @@ test('the log of the embedded database is cut by every sweep', async () => {
   expect(oldest()).toBe(before);
   await vacuum.run();
   expect(oldest()).not.toBe(before);
-  await close();
+  await database.close();
 });
