@@ -174,11 +174,9 @@ export class TaskWorker {
   async #attempt(task: ClaimedTask, attempt: Attempt): Promise<void> {
     const { signal } = attempt.controller;
     const { leases, workFolders, log, limits, traced } = this.#parts;
-    let begun: WorkFolder | null = null;
+    const work = await workFolders.begin();
     try {
       if (task.attempts > limits.attempts) throw new ProblemError('task-interrupted');
-      const work = await workFolders.begin();
-      begun = work;
       const done = await traced('runner', () => this.#run(task, work, signal));
       await traced('keep', () => this.#keep(task, done, work, signal));
       attempt.isTold = true;
@@ -190,7 +188,7 @@ export class TaskWorker {
       await untilAnswered(() => (problem === null ? leases.giveBack(task) : leases.fail(task, problem)), this.#lastWords.signal);
       attempt.isTold = true;
     } finally {
-      if (begun !== null) await workFolders.end(begun).catch((error: unknown) => log.warn({ err: error }, 'A work folder could not be removed.'));
+      await workFolders.end(work).catch((error: unknown) => log.warn({ err: error }, 'A work folder could not be removed.'));
     }
   }
 
