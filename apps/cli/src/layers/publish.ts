@@ -37,9 +37,9 @@ export async function publish(layersFolder: string, openCatalogue: () => Promise
   }).finally(() => progress.end());
   const details = options.details ?? `Publicada do arquivo ${path.basename(file)}, com ${features.toLocaleString('pt-BR')} feições.`;
   const change = { ...description, ...code, place: { kind: 'local' as const, data }, task: { provider_date: providerDate, source_date: new Date().toISOString(), details } };
-  let isTold = false;
+  const catalogue = { isTold: false };
   try {
-    const { uuid, isNew, remarks } = await enter(openCatalogue, group, name, change, () => (isTold = true));
+    const { uuid, isNew, remarks } = await enter(openCatalogue, group, name, change, () => (catalogue.isTold = true));
     if (options.quiet !== true) {
       for (const { text } of notes) console.log(`note: ${text}`);
       const what = `${isNew ? 'published' : 'published anew'} "${name}" in "${group}": ${features} ${features === 1 ? 'feature' : 'features'}`;
@@ -47,7 +47,7 @@ export async function publish(layersFolder: string, openCatalogue: () => Promise
     }
     return ExitCode.Done;
   } catch (error) {
-    if (!isTold || isRefused(error)) await rm(path.join(layersFolder, data), { recursive: true, force: true });
+    if (!catalogue.isTold || isRefused(error)) await rm(path.join(layersFolder, data), { recursive: true, force: true });
     throw error;
   }
 }
