@@ -1,5 +1,5 @@
 // Programs that are not ours and that the tests use: a Chromium for the browser, GDAL to open results with other eyes, PostgreSQL, an
-// S3 server.
+// S3 server, a proxy, a clock that is wrong.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -13,6 +13,7 @@ const SWIFT_PACKAGES = ['swift-proxy', 'swift-account', 'swift-container', 'swif
 const UNPACKED = path.resolve(import.meta.dirname, '..', 'node_modules', '.cache');
 const SWIFT_FOLDER = path.join(UNPACKED, 'swift');
 const NGINX_FOLDER = path.join(UNPACKED, 'nginx');
+const FAKETIME_FOLDER = path.join(UNPACKED, 'faketime');
 /** Where Debian puts the programs of a PostgreSQL server, by version; they are not on the PATH there. */
 const DEBIAN_POSTGRES = '/usr/lib/postgresql';
 
@@ -72,6 +73,16 @@ export function findOrUnpackNginx() {
   const runs = (program) => spawnSync(program, ['-v'], { stdio: 'ignore' }).status === 0;
   const find = () => [findOnPath(['nginx']), unpacked].find((program) => program !== null && runs(program)) ?? null;
   return find() ?? (unpackFromDebian('nginx', NGINX_FOLDER, ['nginx'], /(?<=^Inst )nginx\S*/gm) ? find() : null);
+}
+
+/** Path of the library that lies to a program about what time it is, when loaded before all others, unpacked from Debian's package; null when it cannot be had. */
+export function findOrUnpackFaketime() {
+  const find = () => {
+    const libraries = path.join(FAKETIME_FOLDER, 'usr', 'lib');
+    const folders = existsSync(libraries) ? readdirSync(libraries).map((name) => path.join(libraries, name, 'faketime')) : [];
+    return folders.map((folder) => path.join(folder, 'libfaketimeMT.so.1')).find((library) => existsSync(library)) ?? null;
+  };
+  return find() ?? (unpackFromDebian('libfaketime', FAKETIME_FOLDER, ['libfaketime'], /(?<=^Inst )libfaketime\S*/gm) ? find() : null);
 }
 
 /** @param wanted those of the packages that are needed: nothing of what starts services, turns logs or is asked as root */

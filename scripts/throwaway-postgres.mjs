@@ -5,7 +5,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -33,13 +33,17 @@ const password = randomBytes(24).toString('hex');
 mkdirSync(data, { mode: 0o700 });
 writeFileSync(passwordFile, password, { mode: 0o600 });
 if (account !== null) for (const place of [folder, data, passwordFile]) chownSync(place, account.uid, account.gid);
-const options = { cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C' }, ...account };
+// A clock that is wrong, for tests that want one.
+const clock = Object.fromEntries(Object.entries(process.env).filter(([name]) => name === 'LD_PRELOAD' || name.startsWith('FAKETIME')));
+const options = { cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C', ...clock }, ...account };
 
 const made = spawnSync(path.join(programs, 'initdb'), ['-D', data, '-U', USER, '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8', '--locale=C', '--no-sync'], {
   ...options,
   encoding: 'utf8',
 });
 if (made.status !== 0) stopWith(`initdb failed: ${made.stderr}`);
+// For those who name listen_addresses: a network that a test has made.
+appendFileSync(path.join(data, 'pg_hba.conf'), 'host all all samenet scram-sha-256\n');
 
 /** The running server, also while it does not accept connections yet. */
 let server = null;

@@ -1,6 +1,7 @@
 // An S3 server for tests: OpenStack Swift with its S3 interface, as Debian has it, in a temporary folder, on free ports of this
 // machine, with a key of its own and one empty bucket. Prints the settings that the server of ours takes (S3_ENDPOINT and so on)
-// as one line of JSON when it is ready. It ends and leaves nothing behind when its standard input closes.
+// as one line of JSON when it is ready. It ends and leaves nothing behind when its standard input closes. An address on the command line is
+// listened on instead of 127.0.0.1: that of a network which a test has made.
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -14,6 +15,7 @@ import { freePort } from './free-port.mjs';
 
 const REGION = 'us-east-1';
 const BUCKET = 'geoinsights';
+const HOST = process.argv.at(2) ?? '127.0.0.1';
 const SERVERS = ['account', 'container', 'object', 'proxy'];
 /** A port that was free may be taken a moment later. */
 const ATTEMPTS = 5;
@@ -38,7 +40,7 @@ for (let attempt = 1; ; attempt++) {
   writeSettings(ports);
   const refusal = await start(ports);
   if (refusal === null) {
-    const settings = { S3_ENDPOINT: `http://127.0.0.1:${ports.proxy}`, S3_REGION: REGION, S3_BUCKET: BUCKET, S3_ACCESS_KEY_ID: `${account}:${user}`, S3_SECRET_ACCESS_KEY: secret };
+    const settings = { S3_ENDPOINT: `http://${HOST}:${ports.proxy}`, S3_REGION: REGION, S3_BUCKET: BUCKET, S3_ACCESS_KEY_ID: `${account}:${user}`, S3_SECRET_ACCESS_KEY: secret };
     await makeBucket(settings);
     console.log(JSON.stringify(settings));
     break;
@@ -49,7 +51,7 @@ for (let attempt = 1; ; attempt++) {
 /** One of each server, one copy of everything, no memcached: what only matters for speed among many machines is left out. */
 function writeSettings(ports) {
   const common = (port) => `[DEFAULT]
-bind_ip = 127.0.0.1
+bind_ip = ${HOST}
 bind_port = ${port}
 workers = 0
 swift_dir = ${folder}
@@ -87,7 +89,7 @@ user_${account}_${user} = ${secret} .admin
 use = egg:swift#slo
 `,
   );
-  write('ports.json', JSON.stringify(ports));
+  write('ports.json', JSON.stringify({ host: HOST, ports }));
 }
 
 /** The secret stands in one of these. */
@@ -122,7 +124,7 @@ async function start(ports) {
 
 function answers(port) {
   return new Promise((resolve) => {
-    const socket = connect({ host: '127.0.0.1', port });
+    const socket = connect({ host: HOST, port });
     socket.on('connect', () => {
       socket.destroy();
       resolve(true);

@@ -23,9 +23,9 @@ from swift.common.ring import RingBuilder
 PR_SET_PDEATHSIG = 1
 
 
-def write_ring(name, port):
+def write_ring(name, host, port):
     builder = RingBuilder(1, 1, 0)
-    place = {"ip": "127.0.0.1", "port": port, "replication_ip": "127.0.0.1", "replication_port": port}
+    place = {"ip": host, "port": port, "replication_ip": host, "replication_port": port}
     builder.add_dev({"id": 0, "region": 1, "zone": 1, "weight": 1, "device": "disk", "meta": "", **place})
     builder.rebalance()
     builder.get_ring().save(os.path.join(folder, name + ".ring.gz"))
@@ -39,9 +39,10 @@ def serve(name):
 
 
 with open(os.path.join(folder, "ports.json")) as file:
-    ports = json.load(file)
+    places = json.load(file)
+ports = places["ports"]
 for name in ("account", "container", "object"):
-    write_ring(name, ports[name])
+    write_ring(name, places["host"], ports[name])
 
 children = []
 for name in ports:

@@ -195,6 +195,12 @@ export class SiteDriver {
     await this.#setVisibility('visible');
   }
 
+  /** The network goes and comes back, as the browser tells pages. */
+  async isConnectedAgain() {
+    await this.#page.context().setOffline(true);
+    await this.#page.context().setOffline(false);
+  }
+
   async #setVisibility(state: DocumentVisibilityState) {
     await this.#page.evaluate((visibility) => {
       Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => visibility });

@@ -1,12 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import type { Cluster, ClusterNode, Role } from './cluster.ts';
+import type { ClusterNode, Role } from './cluster-node.ts';
+import type { Cluster } from './cluster.ts';
+import type { Way } from './faulty-way.ts';
 import { Visitors } from './visitors.ts';
-import type { Outcome } from './visitors.ts';
+import type { Outcome, Visits } from './visitors.ts';
 
 const TASK_MILLISECONDS = 300;
 /** More than twice the lease of the cluster's nodes. */
 const FROZEN_MILLISECONDS = 5000;
+const SPOILT_MILLISECONDS = 10_000;
 /** Longer than the proxy leaves a node out that did not answer. */
 const BACK_MILLISECONDS = 2500;
 
@@ -19,13 +22,16 @@ export interface CampaignReport {
   readonly wrong: readonly string[];
 }
 
-interface Campaign {
+export interface Campaign {
   readonly name: string;
   /** Does the fault once; returns when the next one may come. */
   readonly strike: (cluster: Cluster, time: number) => Promise<void>;
   /** Calls may fail meanwhile: nothing of what was acknowledged may. */
   readonly mayFailCalls: boolean;
 }
+
+/** No call hangs longer than this before it is refused, whatever is silent. */
+const LONGEST_REFUSAL_MILLISECONDS = 40_000;
 
 const killed = (role: Role): Campaign => ({
   name: `kill -9 of a node of role ${role}, at random, under load`,
@@ -72,6 +78,17 @@ const withoutPostgres = (milliseconds: number, how: 'stop' | 'kill'): Campaign =
   },
 });
 
+const spoiltS3 = (way: Way, title: string): Campaign => ({
+  name: `S3 ${title} for ${String(SPOILT_MILLISECONDS / 1000)} s`,
+  mayFailCalls: true,
+  strike: async (cluster) => {
+    cluster.s3Way = way;
+    await pause(SPOILT_MILLISECONDS);
+    cluster.s3Way = 'whole';
+    await pause(3000);
+  },
+});
+
 const withoutS3 = (milliseconds: number): Campaign => ({
   name: `S3 silent for ${String(milliseconds / 1000)} s`,
   mayFailCalls: true,
@@ -83,25 +100,35 @@ const withoutS3 = (milliseconds: number): Campaign => ({
   },
 });
 
-export const CAMPAIGNS = { 'kill-api': killed('api'), 'kill-worker': killed('worker'), restart: restarted, freeze: frozen, postgres: withoutPostgres(5000, 'stop'), 'postgres-killed': withoutPostgres(5000, 'kill'), 'postgres-60': withoutPostgres(60_000, 'stop'), s3: withoutS3(8000) } as const;
-export type CampaignName = keyof typeof CAMPAIGNS;
+export const CAMPAIGNS: Readonly<Record<string, Campaign>> = { 'kill-api': killed('api'), 'kill-worker': killed('worker'), restart: restarted, freeze: frozen, postgres: withoutPostgres(5000, 'stop'), 'postgres-killed': withoutPostgres(5000, 'kill'), 'postgres-60': withoutPostgres(60_000, 'stop'), s3: withoutS3(8000), 's3-gone': spoiltS3('gone', 'drops every connection'), 's3-slow': spoiltS3('slow', 'slow, each call later by 0.1 s,'), 's3-half': spoiltS3('half', 'fails half of its calls') };
 
-/** Strikes a cluster under load, and then counts. */
-export async function run(cluster: Cluster, name: CampaignName, times: number, visitorCount: number): Promise<CampaignReport> {
-  const campaign = CAMPAIGNS[name];
-  const visitors = new Visitors(cluster.address, visitorCount, TASK_MILLISECONDS);
-  while (visitors.completed === 0) await pause(50);
-  for (let time = 0; time < times; time++) await campaign.strike(cluster, time);
-  const outcome = await visitors.stop();
-  return { name: campaign.name, times, outcome, wrong: [...wrongIn(outcome, campaign), ...(await wrongInDatabase(cluster, outcome))] };
+export interface CampaignSettings {
+  readonly times: number;
+  /** Of the strikes: those that are not done by then are left. */
+  readonly minutes?: number;
+  readonly visitors: number;
+  readonly visits?: Partial<Visits>;
 }
 
-function wrongIn(outcome: Outcome, { mayFailCalls }: Campaign): string[] {
+/** Strikes a cluster under load, and then counts. */
+export async function run(cluster: Cluster, campaign: Campaign, { times, minutes = Infinity, visitors: visitorCount, visits = {} }: CampaignSettings): Promise<CampaignReport> {
+  const visitors = new Visitors(cluster.address, visitorCount, { milliseconds: TASK_MILLISECONDS, ...visits });
+  while (visitors.completed === 0) await pause(50);
+  const until = performance.now() + minutes * 60_000;
+  let struck = 0;
+  for (; struck < times && performance.now() < until; struck++) await campaign.strike(cluster, struck);
+  const outcome = await visitors.stop();
+  return { name: campaign.name, times: struck, outcome, wrong: [...wrongIn(outcome, campaign), ...(await wrongInDatabase(cluster, outcome))] };
+}
+
+/** What must not be, of what visitors saw. */
+export function wrongIn(outcome: Outcome, { mayFailCalls }: Pick<Campaign, 'mayFailCalls'>): string[] {
   const wrong: string[] = [];
   if (outcome.lost > 0) wrong.push(`${String(outcome.lost)} acknowledged tasks are lost`);
   if (outcome.broken > 0) wrong.push(`${String(outcome.broken)} results are broken`);
   for (const [reason, times] of outcome.failed) wrong.push(`${String(times)} tasks ended as ${reason}`);
   if (!mayFailCalls) for (const [fault, times] of outcome.faults) wrong.push(`${String(times)} calls failed: ${fault}`);
+  if (outcome.slowestRefusal > LONGEST_REFUSAL_MILLISECONDS) wrong.push(`a call was refused after ${String(Math.round(outcome.slowestRefusal / 1000))} s only`);
   return wrong;
 }
 

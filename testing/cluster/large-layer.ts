@@ -11,8 +11,9 @@ import { parseArgs } from 'node:util';
 import { taskSchema, uploadSchema } from '@geoinsights/contract';
 import type { Task } from '@geoinsights/contract';
 import pg from 'pg';
-import { Cluster, PRODUCT } from './cluster.ts';
-import type { ClusterNode } from './cluster.ts';
+import { PRODUCT } from './cluster-node.ts';
+import type { ClusterNode } from './cluster-node.ts';
+import { Cluster } from './cluster.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..');
 const GIBIBYTE = 2 ** 30;

@@ -1,35 +1,32 @@
-// npm run test:cluster [-- --apis=2 --workers=3 --kills=10 --only=kill-api,kill-worker,restart,freeze,postgres,postgres-killed,postgres-60,s3]
-// npm run test:faults: the same with 100 kills of each role, and PostgreSQL gone for a minute.
-// API nodes and workers behind nginx, on a PostgreSQL and an S3 server, are struck under load; prints what was tried, how often, and
+// npm run test:cluster [-- --apis=2 --workers=3 --kills=10 --minutes=5 --only=kill-api,kill-worker,restart,freeze,postgres,postgres-killed,postgres-60,s3,s3-gone,s3-slow,s3-half]
+// npm run test:faults does the same with more kills, and more: testing/faults/run.ts.
+// Each fault is tried as often as there is time for in so many minutes. API nodes and workers behind nginx, on a PostgreSQL and an S3 server, are struck under load; prints what was tried, how often, and
 // what was lost.
 import os from 'node:os';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { CAMPAIGNS, run } from './campaigns.ts';
-import type { CampaignName } from './campaigns.ts';
 import { Cluster } from './cluster.ts';
 import { foreignNginx } from './foreign-nginx.ts';
+import { HEADER, rowOf } from './table.ts';
 
 const VISITORS = 8;
 
-const { values } = parseArgs({ options: { apis: { type: 'string', default: '2' }, workers: { type: 'string', default: '3' }, kills: { type: 'string', default: '10' }, only: { type: 'string', default: 'kill-api,kill-worker,restart,freeze,postgres,postgres-killed,s3' } } });
-const names = z.array(z.enum(Object.keys(CAMPAIGNS) as [CampaignName, ...CampaignName[]])).parse(values.only.split(','));
+const { values } = parseArgs({ options: { apis: { type: 'string', default: '2' }, workers: { type: 'string', default: '3' }, kills: { type: 'string', default: '10' }, minutes: { type: 'string', default: 'Infinity' }, only: { type: 'string', default: 'kill-api,kill-worker,restart,freeze,postgres,postgres-killed,s3' } } });
+const names = z.array(z.enum(Object.keys(CAMPAIGNS))).parse(values.only.split(','));
 const nginx = await foreignNginx();
 const kills = Number(values.kills);
-const cluster = await Cluster.start({ apis: Number(values.apis), workers: Number(values.workers), nginx, environment: { DRAIN_SECONDS: '2' } });
+const cluster = await Cluster.start({ apis: Number(values.apis), workers: Number(values.workers), nginx, environment: { DRAIN_SECONDS: '2' }, hasFaultyS3: names.some((name) => name.startsWith('s3-')) });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void cluster.end().then(() => process.exit(1)));
 let isWrong = false;
 try {
   console.log(`${values.apis} API nodes and ${values.workers} workers ${nginx === null ? 'without a proxy' : 'behind nginx'}, PostgreSQL and an S3 server, all on ${String(os.availableParallelism())} cores; ${new Date().toISOString().slice(0, 10)}\n`);
-  console.log('| what was tried | times | uploads acknowledged | tasks acknowledged | completed, bytes as sent | lost | broken | ended otherwise | calls that failed and were tried again |');
-  console.log('|---|---:|---:|---:|---:|---:|---:|---:|---|');
+  console.log(HEADER);
   for (const name of names) {
-    const times = name.startsWith('kill') || name === 'restart' ? kills : Math.max(1, Math.round(kills / 5));
-    const strikes = name === 'postgres-60' ? 1 : times;
-    const { name: title, outcome, wrong } = await run(cluster, name, strikes, VISITORS);
-    const { uploads, tasks, completed, lost, broken, failed, faults } = outcome;
-    const otherwise = [...failed.values()].reduce((sum, one) => sum + one, 0);
-    console.log(`| ${[title, strikes, uploads, tasks, completed, lost, broken, otherwise, [...faults].map(([fault, often]) => `${fault} (${String(often)})`).join(', ') || 'none'].join(' | ')} |`);
+    const strikes = name.startsWith('kill') ? kills : Math.max(1, Math.round(kills / (name === 'restart' || name === 'freeze' ? 5 : 40)));
+    const report = await run(cluster, CAMPAIGNS[name], { times: strikes, minutes: Number(values.minutes), visitors: VISITORS });
+    const { wrong } = report;
+    console.log(rowOf(report));
     for (const each of wrong) console.log(`\nWRONG: ${each}\n`);
     isWrong ||= wrong.length > 0;
   }

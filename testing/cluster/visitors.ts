@@ -22,7 +22,27 @@ export interface Outcome {
   broken: number;
   /** Calls that were answered with an error or not at all, by what was asked and how it went wrong. */
   readonly faults: Map<string, number>;
+  /** The longest that a call took which was answered 503, in milliseconds. */
+  slowestRefusal: number;
   readonly uuids: string[];
+}
+
+export interface Visits {
+  /** How long each task takes. */
+  readonly milliseconds: number;
+  /** How large each upload is. */
+  readonly bytes?: number;
+  /** How long the first visitor takes to send each of his. */
+  readonly slowlyMilliseconds?: number;
+}
+
+const SLOW_PIECES = 20;
+
+
+interface Completed {
+  readonly task: string;
+  readonly output: string;
+  readonly checksum: string;
 }
 
 /**
@@ -31,13 +51,19 @@ export interface Outcome {
  */
 export class Visitors {
   readonly #address: string;
+  readonly #bytes: number;
+  readonly #slowlyMilliseconds: number;
+  readonly #completed: Completed[] = [];
+  readonly #underWay = { upload: 0, task: 0 };
   readonly #visits: Promise<void>[];
-  readonly #outcome: Outcome = { uploads: 0, tasks: 0, completed: 0, failed: new Map(), lost: 0, broken: 0, faults: new Map(), uuids: [] };
+  readonly #outcome: Outcome = { uploads: 0, tasks: 0, completed: 0, failed: new Map(), lost: 0, broken: 0, faults: new Map(), slowestRefusal: 0, uuids: [] };
   #isOver = false;
   #overSince = Infinity;
 
-  constructor(address: string, count: number, milliseconds: number) {
+  constructor(address: string, count: number, { milliseconds, bytes = 20_000, slowlyMilliseconds = 0 }: Visits) {
     this.#address = address;
+    this.#slowlyMilliseconds = slowlyMilliseconds;
+    this.#bytes = bytes;
     this.#visits = Array.from({ length: count }, (_, number) => this.#visit(number, milliseconds));
   }
 
@@ -45,61 +71,119 @@ export class Visitors {
     return this.#outcome.completed;
   }
 
+  /** How many of them send an upload, and how many wait for a task, at this moment. */
+  get underWay(): Readonly<{ upload: number; task: number }> {
+    return { ...this.#underWay };
+  }
+
+  /** Returns when each has come to his end and has found again what he was told before. */
   async stop(): Promise<Outcome> {
     this.#isOver = true;
     this.#overSince = performance.now();
     await Promise.all(this.#visits);
+    for (const completed of this.#completed) await this.#lookAgain(completed);
     return this.#outcome;
+  }
+
+  /** What was whole once is there still, and whole. */
+  async #lookAgain({ task, output, checksum }: Completed): Promise<void> {
+    const now = await this.#orNull(() => this.#poll(0, task));
+    const bytes = await this.#orNull(() => this.#download(0, output));
+    if (now?.progress_status !== 'COMPLETED' || bytes === null) this.#outcome.lost++;
+    else if (sha256(new Uint8Array(bytes)) !== checksum) this.#outcome.broken++;
   }
 
   async #visit(number: number, milliseconds: number): Promise<void> {
     const outcome = this.#outcome;
     while (!this.#isOver) {
-      const content = randomBytes(20_000);
+      const content = randomBytes(this.#bytes);
       const form = () => {
         const body = new FormData();
         body.append('a.kml', new Blob([content]), 'a.kml');
         return body;
       };
-      const { uuid } = await this.#ask(number, 'upload', '/tools/files', () => ({ method: 'POST', body: form() }), async (answer) => uploadSchema.parse(await answer.json()));
+      this.#underWay.upload++;
+      const { uuid } = await this.#ask(number, 'upload', '/tools/files', () => (number === 0 && this.#slowlyMilliseconds > 0 ? this.#slowly(form()) : { method: 'POST', body: form() }), async (answer) => uploadSchema.parse(await answer.json()));
+      this.#underWay.upload--;
       outcome.uploads++;
       const body = JSON.stringify({ input_file: uuid, options: { behaviour: 'steps', milliseconds } });
-      const created = await this.#ask(number, 'create', '/tools/test-tool', () => ({ method: 'POST', type: 'application/json', body }), async (answer) => taskSchema.parse(await answer.json()));
-      outcome.tasks++;
-      const task = await this.#endOf(number, created);
+      this.#underWay.task++;
+      const created = await this.#orNull(() => this.#ask(number, 'create', '/tools/test-tool', () => ({ method: 'POST', type: 'application/json', body }), async (answer) => taskSchema.parse(await answer.json())));
+      if (created !== null) outcome.tasks++;
+      const task = created === null ? null : await this.#endOf(number, created);
+      this.#underWay.task--;
       if (task === null || !ENDED.has(task.progress_status)) outcome.lost++;
       else if (task.progress_status === 'COMPLETED') {
-        const bytes = await this.#ask(number, 'download', `/tools/files/${String(task.output_file)}`, () => ({}), (answer) => answer.arrayBuffer());
-        if (sha256(content) !== sha256(new Uint8Array(bytes))) outcome.broken++;
+        const output = String(task.output_file);
+        const bytes = await this.#orNull(() => this.#download(number, output));
+        const checksum = sha256(content);
+        if (bytes === null) outcome.lost++;
+        else if (checksum !== sha256(new Uint8Array(bytes))) outcome.broken++;
+        else this.#completed.push({ task: task.uuid, output, checksum });
         outcome.completed++;
         outcome.uuids.push(task.uuid);
       } else count(outcome.failed, task.error?.code ?? task.progress_status);
     }
   }
 
-  /** Null when the cluster does not know it. */
+  #slowly(form: FormData): Request {
+    const { body, headers } = new Response(form);
+    const milliseconds = this.#slowlyMilliseconds / SLOW_PIECES;
+    let left: Uint8Array | null = null;
+    let size = 0;
+    const slow = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        left ??= new Uint8Array(await new Response(body).arrayBuffer());
+        size ||= Math.ceil(left.length / SLOW_PIECES);
+        await pause(milliseconds);
+        if (left.length === 0) controller.close();
+        else controller.enqueue(left.subarray(0, size));
+        left = left.subarray(size);
+      },
+    });
+    return { method: 'POST', type: headers.get('content-type') ?? undefined, body: slow, duplex: 'half' };
+  }
+
+  /** Null when the server does not know it. */
   async #endOf(number: number, task: Task): Promise<Task | null> {
     let now: Task | null = task;
     while (now !== null && !ENDED.has(now.progress_status) && performance.now() - this.#overSince < PATIENCE_MILLISECONDS) {
       await pause(POLL_MILLISECONDS);
-      now = await this.#ask(number, 'poll', `/tools/test-tool/${task.uuid}`, () => ({}), async (answer) => taskSchema.parse(await answer.json())).catch((error: unknown) => {
-        if (error instanceof Unknown) return null;
-        throw error;
-      });
+      now = await this.#orNull(() => this.#poll(number, task.uuid));
     }
     return now;
   }
 
+  #poll(number: number, task: string): Promise<Task> {
+    return this.#ask(number, 'poll', `/tools/test-tool/${task}`, () => ({}), async (answer) => taskSchema.parse(await answer.json()));
+  }
+
+  #download(number: number, output: string): Promise<ArrayBuffer> {
+    return this.#ask(number, 'download', `/tools/files/${output}`, () => ({}), (answer) => answer.arrayBuffer());
+  }
+
+  /** Null for what the server says it does not know, which it had acknowledged before. */
+  async #orNull<Answer>(ask: () => Promise<Answer>): Promise<Answer | null> {
+    try {
+      return await ask();
+    } catch (error) {
+      if (error instanceof Unknown) return null;
+      throw error;
+    }
+  }
+
   /** Asks until it is answered. */
-  async #ask<Answer>(number: number, what: string, place: string, request: () => { method?: string; type?: string; body?: string | FormData }, read: (answer: Response) => Promise<Answer>): Promise<Answer> {
+  async #ask<Answer>(number: number, what: string, place: string, request: () => Request, read: (answer: Response) => Promise<Answer>): Promise<Answer> {
     for (;;) {
+      const began = performance.now();
       try {
         const { type, ...init } = request();
         const headers = { 'x-forwarded-for': `10.0.0.${String(number)}`, ...(type === undefined ? {} : { 'content-type': type }) };
         const answer = await fetch(`${this.#address}/api/v1${place}`, { ...init, headers, signal: AbortSignal.timeout(60_000) });
         if (answer.ok) return await read(answer);
         const text = await answer.text();
-        if (answer.status === 404 && what === 'poll') throw new Unknown();
+        if (answer.status === 404 || /"code":"(unknown-input-file|input-deleted)"/.test(text)) throw new Unknown();
+        if (answer.status === 503) this.#outcome.slowestRefusal = Math.max(this.#outcome.slowestRefusal, performance.now() - began);
         count(this.#outcome.faults, `${what} ${String(answer.status)} ${/"code":"([^"]+)"/.exec(text)?.[1] ?? ''}`.trim());
       } catch (error) {
         if (error instanceof Unknown) throw error;
@@ -108,6 +192,14 @@ export class Visitors {
       await pause(AGAIN_MILLISECONDS);
     }
   }
+}
+
+/** What `fetch` is given. */
+interface Request {
+  method?: string;
+  type?: string | undefined;
+  body?: string | FormData | ReadableStream;
+  duplex?: 'half';
 }
 
 class Unknown extends Error {}

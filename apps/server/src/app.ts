@@ -12,7 +12,6 @@ import { openEmbeddedDatabase } from './db/database.ts';
 import { openPostgresDatabase } from './db/postgres-database.ts';
 import type { SessionChange } from './db/postgres-session.ts';
 import { untilAnswered } from './db/until-answered.ts';
-import { Vacuum } from './db/vacuum.ts';
 import type { Drain } from './drain.ts';
 import { answerErrorsAsProblems, answerNotFound, malformedRequestAnswer, PROBLEM_MEDIA_TYPE, problemOf } from './errors.ts';
 import { lockDataFolder } from './files/folder-lock.ts';
@@ -40,7 +39,7 @@ import { v1Routes } from './routes/v1/routes.ts';
 import { SECURITY_HEADERS, sendSecurityHeaders } from './security-headers.ts';
 import type { Services } from './services.ts';
 import { BUILT_SITE, siteRoutes } from './site.ts';
-import { deleteExpired } from './tasks/deletion.ts';
+import { sweepRegularly } from './sweep.ts';
 import { LeftProcesses } from './tasks/left-processes.ts';
 import { findBox } from './tasks/runner-box.ts';
 import { PieceStore } from './tasks/piece-store.ts';
@@ -69,9 +68,8 @@ const IDLE_CONNECTION_MILLISECONDS = 120_000;
 const LAST_ANSWERS_MILLISECONDS = 2000;
 const JPEG_IS_MISSING = 'Maps are offered as PNG only: the package of @napi-rs/canvas for this system, which makes JPEG, is not installed; "npm ci" with the optional packages brings it.';
 const CANCELLED_CHANNEL = 'geoinsights_cancelled';
-/** Files that no row names may be on their way there, from any server; after so long they are left over. */
-const LEFT_OVER_MILLISECONDS = 24 * 3_600_000;
-const LONGEST_SWEEP_INTERVAL_MILLISECONDS = 600_000;
+/** Of what is said to have been changed later too, by a clock that was put back since. */
+const END_OF_TIME = new Date(8.64e15);
 
 export interface AppOptions {
   /** Address of a module that exports `TOOLS`; the product's own by default. */
@@ -188,7 +186,7 @@ async function openServices(config: Config, options: AppOptions, app: FastifyIns
     } else options.onDatabaseTaken?.(change.sentence);
   };
   const database =
-    config.databaseUrl === null ? await openEmbeddedDatabase(path.join(config.dataFolder, 'database')) : await openPostgresDatabase(config.databaseUrl, config.sharing, onDatabaseChange);
+    config.databaseUrl === null ? await openEmbeddedDatabase(path.join(config.dataFolder, 'database'), { onChange: onDatabaseChange }) : await openPostgresDatabase(config.databaseUrl, config.sharing, onDatabaseChange);
   closers.push(() => database.close());
   const catalogue = new CatalogueStore(database.tables, config.dataFolder, sharedLayers(config, bucket, room));
   await database.inTurn(() => catalogue.prepare());
@@ -272,7 +270,7 @@ async function openServices(config: Config, options: AppOptions, app: FastifyIns
   const services = { config, database, catalogue, admitOperator: admitOperator(app, config.dataFolder), files, room, storage, limits, uploadWatch, tasksAtOnce, uploads, tasks, creation, pieces, queue, worker, visitorOf, tools, wms, layerFeatures, metrics, readiness, tracing };
 
   // What lies here is nobody else's: all that a crash left over can go.
-  if (!files.isShared) await files.sweepOrphans(() => uploads.known(), new Date());
+  if (!files.isShared) await files.sweepOrphans(() => uploads.known(), END_OF_TIME);
   if (config.sharing === 'alone') await leases.releaseAll();
   await queue.start();
   closers.push(() => queue.stop());
@@ -297,39 +295,9 @@ async function openServices(config: Config, options: AppOptions, app: FastifyIns
     if (config.role !== 'api') runners.prepare();
     done();
   });
-  const { sweep, close } = sweepRegularly(services, app);
+  const { sweep, close } = sweepRegularly(services, log);
   closers.push(close);
   return { ...services, sweep };
-}
-
-/** Deletes what has expired, now, from time to time, and when it is told to. */
-function sweepRegularly(services: Omit<Services, 'sweep'>, app: FastifyInstance): { sweep: () => Promise<void>; close: () => Promise<void> } {
-  const { catalogue, config, database } = services;
-  const vacuum = config.databaseUrl === null ? new Vacuum(database.tables) : null;
-  let sweeping = Promise.resolve();
-  const sweep = async () => {
-    if (!database.leads()) return;
-    try {
-      await Promise.all([deleteExpired(services), deleteOldCounts(database.tables), catalogue.sweep()]);
-      for (const file of await services.pieces.forgetLeft()) await services.files.deleteResult(file);
-      await services.files.sweepOrphans(() => services.uploads.known(), new Date(Date.now() - LEFT_OVER_MILLISECONDS));
-      await vacuum?.run();
-    } catch (error) {
-      app.log.error({ err: error }, 'Expired files could not be deleted.');
-    }
-  };
-  // One after the other, however long one takes.
-  const sweepNext = () => {
-    sweeping = sweeping.then(sweep);
-    return sweeping;
-  };
-  const timer = setInterval(() => void sweepNext(), Math.min(LONGEST_SWEEP_INTERVAL_MILLISECONDS, config.retentionMilliseconds / 4));
-  void sweepNext();
-  const close = async () => {
-    clearInterval(timer);
-    await sweeping;
-  };
-  return { sweep: sweepNext, close };
 }
 
 /** Bodies are JSON, or nothing: the site names JSON as the type of requests that have no body, which is no error. */

@@ -73,6 +73,15 @@ describe('a lease', () => {
     expect(await claim()).toMatchObject({ uuid: second, attempts: 1 });
   });
 
+  test('that was given before the clock of the database was put back leaves the task to another attempt, and the worker that lives loses one attempt by it', async () => {
+    const uuid = await newTask();
+    const before = await claim();
+    await sql`update tasks set lease_until = lease_until + interval '1 hour'`.execute(database.tables);
+    expect(await claim(true)).toMatchObject({ uuid, attempts: 2 });
+    expect(await leases.renew([before.lease])).toEqual(new Set());
+    expect(await leases.claim(leases.newLease(), true)).toBeNull();
+  });
+
   test('that has lapsed leaves the task to another attempt, where others may be at work, and the first one can say nothing any more', async () => {
     const uuid = await newTask();
     const frozen = await claim();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { run } from '../../../testing/cluster/campaigns.ts';
+import { CAMPAIGNS, run } from '../../../testing/cluster/campaigns.ts';
 import { Cluster } from '../../../testing/cluster/cluster.ts';
 import { foreignNginx } from '../../../testing/cluster/foreign-nginx.ts';
 import type {} from '../../../testing/s3.setup.ts';
@@ -60,7 +60,7 @@ test.for([
   ['restart', 3],
   ['freeze', 1],
 ] as const)('%s, %i times under load: nothing that was acknowledged is lost', async ([name, times]) => {
-  const { outcome, wrong } = await run(cluster, name, times, 3);
+  const { outcome, wrong } = await run(cluster, CAMPAIGNS[name], { times, visitors: 3 });
   expect(wrong).toEqual([]);
   expect(outcome.completed).toBe(outcome.tasks);
   expect(outcome.completed).toBeGreaterThan(0);

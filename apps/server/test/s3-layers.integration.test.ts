@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SharedLayers } from '../src/catalogue/shared-layers.ts';
 import { Room } from '../src/files/room.ts';
 import { S3Bucket } from '../src/files/s3-bucket.ts';
-import { startFaultyWay } from './faulty-way.fixture.ts';
+import { startFaultyWay } from '../../../testing/cluster/faulty-way.ts';
 import { newBucket } from './s3-bucket.fixture.ts';
 import type { TestBucket } from './s3-bucket.fixture.ts';
 

@@ -32,7 +32,7 @@ async function comeAndGo(): Promise<void> {
   const uploads = new UploadStore(database.tables, 0);
   const files = Array.from({ length: 20 }, (_, index) => ({ name: `a rather long name of a file ${String(index)}.geojson`, size: index, storedName: `${String(index)}.geojson` }));
   for (let upload = 0; upload < UPLOADS; upload++) await uploads.add(randomUUID(), files);
-  for (const uuid of await uploads.expired()) {
+  for (const uuid of await uploads.expired(new Date())) {
     await uploads.forgetUpload(uuid);
     await uploads.remove(uuid);
   }

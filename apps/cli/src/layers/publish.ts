@@ -2,9 +2,10 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { publishFile } from '@geoinsights/catalogue';
 import type { LayerChanges, NewLayer } from '@geoinsights/catalogue';
+import { ProblemError } from '@geoinsights/contract';
 import type { CatalogueLayer, LayerGroup } from '@geoinsights/contract';
 import type { Values } from '../command-line/read-arguments.ts';
-import { ExitCode, UsageError } from '../exit-codes.ts';
+import { ExitCode, ServerRefusal, UsageError } from '../exit-codes.ts';
 import { collectInputs } from '../inputs.ts';
 import { Progress } from '../progress.ts';
 import { descriptionOf, ownCodeOf, providerDateOf } from './arguments.ts';
@@ -36,8 +37,9 @@ export async function publish(layersFolder: string, openCatalogue: () => Promise
   }).finally(() => progress.end());
   const details = options.details ?? `Publicada do arquivo ${path.basename(file)}, com ${features.toLocaleString('pt-BR')} feições.`;
   const change = { ...description, ...code, place: { kind: 'local' as const, data }, task: { provider_date: providerDate, source_date: new Date().toISOString(), details } };
+  const catalogue = { isTold: false };
   try {
-    const { uuid, isNew, remarks } = await enter(openCatalogue, group, name, change);
+    const { uuid, isNew, remarks } = await enter(openCatalogue, group, name, change, () => (catalogue.isTold = true));
     if (options.quiet !== true) {
       for (const { text } of notes) console.log(`note: ${text}`);
       const what = `${isNew ? 'published' : 'published anew'} "${name}" in "${group}": ${features} ${features === 1 ? 'feature' : 'features'}`;
@@ -45,16 +47,26 @@ export async function publish(layersFolder: string, openCatalogue: () => Promise
     }
     return ExitCode.Done;
   } catch (error) {
-    await rm(path.join(layersFolder, data), { recursive: true, force: true });
+    if (!catalogue.isTold || isRefused(error)) await rm(path.join(layersFolder, data), { recursive: true, force: true });
     throw error;
   }
 }
 
-async function enter(openCatalogue: () => Promise<Catalogue>, group: string, name: string, change: LayerChanges & Pick<NewLayer, 'place'>): Promise<{ uuid: string; isNew: boolean; remarks: string[] }> {
+/**
+ * Whether the catalogue, once it was told of the data, surely does not name them. A server that was killed, or has lost its database, may have entered
+ * them and not come to say so; what nobody names is deleted by a server a day later.
+ */
+function isRefused(error: unknown): boolean {
+  if (error instanceof ServerRefusal) return error.status < 500;
+  return error instanceof ProblemError && error.toProblem().status < 500;
+}
+
+async function enter(openCatalogue: () => Promise<Catalogue>, group: string, name: string, change: LayerChanges & Pick<NewLayer, 'place'>, onTell: () => void): Promise<{ uuid: string; isNew: boolean; remarks: string[] }> {
   const catalogue = await openCatalogue();
   try {
     const before = await catalogue.groups();
     const existing = findLayer(before, group, name);
+    onTell();
     const uuid = existing?.uuid ?? (await catalogue.add({ ...change, group, name }));
     if (existing !== null) await catalogue.update(uuid, change);
     const after = await catalogue.groups();

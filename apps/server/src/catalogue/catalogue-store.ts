@@ -42,7 +42,7 @@ export class CatalogueStore implements WmsCatalogue {
   async prepare(): Promise<void> {
     await mkdir(this.layersFolder, { recursive: true });
     await seedCatalogue(this.#tables, this.layersFolder, async (data) => this.#shared?.share(data));
-    await this.sweep().catch((error: unknown) => {
+    await this.sweep(new Date()).catch((error: unknown) => {
       // A later sweep does it.
       if (!(error instanceof StorageUnavailable)) throw error;
     });
@@ -220,17 +220,19 @@ export class CatalogueStore implements WmsCatalogue {
     await this.#shared?.remove(data).catch(() => undefined);
   }
 
-  /** Removes what publishings that broke off have left behind. */
-  async sweep(): Promise<void> {
+  /** Removes what publishings that broke off have left behind a day before `now`. */
+  async sweep(now: Date): Promise<void> {
+    const before = new Date(now.getTime() - LEFT_OVER_MILLISECONDS);
     const known = await this.#known();
     for (const name of await readdir(this.layersFolder)) {
       if (known.has(name) || this.#inUse.has(name)) continue;
       const place = path.join(this.layersFolder, name);
-      const { mtimeMs } = await stat(place);
-      if (Date.now() - mtimeMs > LEFT_OVER_MILLISECONDS) await rm(place, { recursive: true, force: true });
+      // What another process publishes at the moment may have got its name since.
+      const stats = await stat(place).catch(() => null);
+      if (stats !== null && stats.mtimeMs < before.getTime()) await rm(place, { recursive: true, force: true });
     }
     await this.#shared?.shareAll(known);
-    await this.#shared?.sweep(() => this.#known(), new Date(Date.now() - LEFT_OVER_MILLISECONDS));
+    await this.#shared?.sweep(() => this.#known(), before);
   }
 
   /** The data that layers name. */

@@ -5,6 +5,7 @@ import type { ConstructorOptions } from 'pg-boss';
 import { z } from 'zod';
 import { migrate } from './migrate.ts';
 import { PGliteClient } from './pglite-client.ts';
+import type { PGliteClientSettings } from './pglite-client.ts';
 import { pgliteDialect } from './pglite-dialect.ts';
 import type { Tables } from './tables.ts';
 
@@ -38,9 +39,9 @@ export interface Database {
 }
 
 /** PostgreSQL inside this process, in `folder`. The caller holds the lock of the folder. */
-export async function openEmbeddedDatabase(folder: string): Promise<Database> {
+export async function openEmbeddedDatabase(folder: string, settings: PGliteClientSettings = {}): Promise<Database> {
   await mkdir(folder, { recursive: true });
-  const client = await PGliteClient.open(folder);
+  const client = await PGliteClient.open(folder, settings);
   const tables = new Kysely<Tables>({ dialect: pgliteDialect(client) });
   await migrate(tables);
   return {

@@ -1,58 +1,56 @@
-import { Worker } from 'node:worker_threads';
-import { replySchema } from './pglite-messages.ts';
-import type { PGliteReply, PGliteRequest, PGliteRows } from './pglite-messages.ts';
+import { statfs } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { DatabaseUnavailable } from './database-unavailable.ts';
+import { DatabaseError, PGliteLife } from './pglite-life.ts';
+import type { PGliteQuestion } from './pglite-life.ts';
+import type { PGliteRows } from './pglite-messages.ts';
 
-type Distribute<Request> = Request extends unknown ? Omit<Request, 'id'> : never;
-interface Waiting {
-  resolve(results: PGliteRows[]): void;
-  reject(error: Error): void;
-}
+/** Much more than anything takes that is asked: who has not answered by then never will. */
+const LONGEST_ANSWER_MILLISECONDS = 60_000;
+/** What a crash left is put right at an opening. */
+const LONGEST_OPENING_MILLISECONDS = 120_000;
+/** Without room for two segments of its log the database would break again as soon as it is open. */
+const ROOM_TO_OPEN_BYTES = 32 * 1_048_576;
+const REOPEN_PAUSE_MILLISECONDS = 500;
+/** PostgreSQL's code for a disk that is full. */
+const DISK_FULL = '53100';
 
-/** An error of the database itself, with PostgreSQL's five-character code. */
-export class DatabaseError extends Error {
-  readonly code: string | null;
+export type PGliteChange = { readonly kind: 'lost'; readonly error: unknown } | { readonly kind: 'back' };
 
-  constructor(message: string, code: string | null) {
-    super(message);
-    this.name = 'DatabaseError';
-    this.code = code;
-  }
+export interface PGliteClientSettings {
+  readonly onChange?: (change: PGliteChange) => void;
+  readonly longestAnswerMilliseconds?: number;
 }
 
 /**
  * The embedded database, seen from the server's thread. PGlite has a single connection, so whoever needs several
- * statements in a row (a transaction) takes it for himself with `acquire`.
+ * statements in a row (a transaction) takes it for himself with `acquire`. A database that breaks, as it does when a disk is full just as its log
+ * needs room, or answers nothing any more is ended as a kill would end it, and opened again as soon as there is room: what was acknowledged is there.
  */
 export class PGliteClient {
-  readonly #thread: Worker;
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #folder: string;
+  readonly #onChange: (change: PGliteChange) => void;
+  readonly #longestAnswer: number;
   readonly #listeners = new Map<string, (payload: string) => void>();
-  #nextId = 1;
-  #ended: Error | null = null;
+  #life: PGliteLife | null = null;
+  #lives = 0;
+  /** In which life who has the connection got it: of a transaction that began in an earlier one nothing is left. */
+  #holdersLife = 0;
+  #lastError: unknown = null;
+  #reopening: Promise<void> = Promise.resolve();
+  #isClosed = false;
   #turn: Promise<void> = Promise.resolve();
 
-  private constructor(thread: Worker) {
-    this.#thread = thread;
+  private constructor(folder: string, { onChange = () => undefined, longestAnswerMilliseconds = LONGEST_ANSWER_MILLISECONDS }: PGliteClientSettings) {
+    this.#folder = folder;
+    this.#onChange = onChange;
+    this.#longestAnswer = longestAnswerMilliseconds;
   }
 
   /** Opens the database in `folder`, which this process must hold the lock of; makes it if it is not there. */
-  static async open(folder: string): Promise<PGliteClient> {
-    const thread = new Worker(new URL('./pglite-thread.ts', import.meta.url), { workerData: { folder }, execArgv: [] });
-    const client = new PGliteClient(thread);
-    await new Promise<void>((resolve, reject) => {
-      thread.on('message', (message: unknown) => {
-        const reply = replySchema.parse(message);
-        if (reply.kind === 'ready') resolve();
-        else if (reply.kind === 'unusable') reject(new Error(reply.message));
-        else client.#receive(reply);
-      });
-      thread.on('error', (error) => {
-        const reason = error instanceof Error ? error : new Error(String(error));
-        client.#end(reason);
-        reject(reason);
-      });
-      thread.on('exit', () => client.#end(new Error('The embedded database has been closed.')));
-    });
+  static async open(folder: string, settings: PGliteClientSettings = {}): Promise<PGliteClient> {
+    const client = new PGliteClient(folder, settings);
+    await client.#begin(null);
     return client;
   }
 
@@ -62,16 +60,17 @@ export class PGliteClient {
     const before = this.#turn;
     this.#turn = before.then(() => promise);
     await before;
+    this.#holdersLife = this.#lives;
     return () => resolve(undefined);
   }
 
-  /** One statement. Only for who has acquired the connection. */
+  /** One statement. Only for who has acquired the connection. @throws DatabaseError, DatabaseUnavailable */
   async query(sql: string, parameters: readonly unknown[]): Promise<PGliteRows> {
     const results = await this.#ask({ kind: 'query', sql, parameters: [...parameters] });
     return results.at(0) ?? { rows: [], affectedRows: null };
   }
 
-  /** Several statements without parameters. Only for who has acquired the connection. */
+  /** Several statements without parameters. Only for who has acquired the connection. @throws DatabaseError, DatabaseUnavailable */
   exec(sql: string): Promise<PGliteRows[]> {
     return this.#ask({ kind: 'exec', sql });
   }
@@ -92,36 +91,62 @@ export class PGliteClient {
 
   /** Lets whoever has the connection finish, then shuts the database down in order. */
   async close(): Promise<void> {
-    if (this.#ended !== null) return;
+    if (this.#isClosed) return;
     const release = await this.acquire();
-    await this.#ask({ kind: 'close' });
-    await this.#thread.terminate();
+    this.#isClosed = true;
+    await this.#reopening;
+    // One that breaks now is as one that was killed.
+    await this.#life?.ask({ kind: 'close' }, this.#longestAnswer).catch(() => undefined);
+    await this.#life?.end();
+    this.#life = null;
     release();
   }
 
-  #ask(request: Distribute<PGliteRequest>): Promise<PGliteRows[]> {
-    if (this.#ended !== null) return Promise.reject(this.#ended);
-    const id = this.#nextId++;
-    return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject });
-      this.#thread.postMessage({ ...request, id });
-    });
-  }
-
-  #receive(reply: Exclude<PGliteReply, { kind: 'ready' | 'unusable' }>): void {
-    if (reply.kind === 'notification') {
-      this.#listeners.get(reply.channel)?.(reply.payload);
-      return;
+  async #ask(question: PGliteQuestion): Promise<PGliteRows[]> {
+    const life = this.#life;
+    if (life === null || this.#isClosed || this.#holdersLife !== this.#lives) throw this.#isClosed ? new Error('The embedded database has been closed.') : unavailable(this.#lastError);
+    try {
+      return await life.ask(question, this.#longestAnswer);
+    } catch (error) {
+      throw error instanceof DatabaseError && error.code !== DISK_FULL ? error : unavailable(error);
     }
-    const waiting = this.#waiting.get(reply.id);
-    this.#waiting.delete(reply.id);
-    if (reply.kind === 'done') waiting?.resolve(reply.results);
-    else waiting?.reject(new DatabaseError(reply.message, reply.code));
   }
 
-  #end(reason: Error): void {
-    this.#ended ??= reason;
-    for (const waiting of this.#waiting.values()) waiting.reject(reason);
-    this.#waiting.clear();
+  async #begin(longestOpening: number | null): Promise<void> {
+    const onNotification = (channel: string, payload: string) => this.#listeners.get(channel)?.(payload);
+    const life = await PGliteLife.open(this.#folder, { onNotification, onBroken: (broken, reason) => this.#lose(broken, reason) }, longestOpening);
+    for (const channel of this.#listeners.keys()) await life.ask({ kind: 'listen', channel }, this.#longestAnswer);
+    this.#life = life;
   }
+
+  #lose(life: PGliteLife, error: Error): void {
+    if (this.#life !== life || this.#isClosed) return;
+    this.#life = null;
+    this.#lives++;
+    this.#lastError = error;
+    this.#onChange({ kind: 'lost', error });
+    this.#reopening = this.#reopen(life);
+  }
+
+  async #reopen(broken: PGliteLife): Promise<void> {
+    // Two of them in one folder would ruin it.
+    await broken.end();
+    for (;;) {
+      await pause(REOPEN_PAUSE_MILLISECONDS);
+      if (this.#isClosed) return;
+      try {
+        const { bavail, bsize } = await statfs(this.#folder);
+        if (bavail * bsize < ROOM_TO_OPEN_BYTES) continue;
+        await this.#begin(LONGEST_OPENING_MILLISECONDS);
+        this.#onChange({ kind: 'back' });
+        return;
+      } catch (error) {
+        this.#lastError = error;
+      }
+    }
+  }
+}
+
+function unavailable(reason: unknown): DatabaseUnavailable {
+  return new DatabaseUnavailable(reason, reason instanceof DatabaseError && reason.code === DISK_FULL ? 'storage-full' : 'database-unavailable');
 }

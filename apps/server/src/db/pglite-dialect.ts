@@ -1,6 +1,7 @@
 import { CompiledQuery, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import type { DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely';
 import { z } from 'zod';
+import { DatabaseUnavailable } from './database-unavailable.ts';
 import type { PGliteClient } from './pglite-client.ts';
 
 /**
@@ -51,7 +52,10 @@ class PGliteDriver implements Driver {
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('rollback'));
+    // A transaction ends with the database that breaks, and its own error says more than that of a rollback which cannot be sent.
+    await connection.executeQuery(CompiledQuery.raw('rollback')).catch((error: unknown) => {
+      if (!(error instanceof DatabaseUnavailable)) throw error;
+    });
   }
 
   async releaseConnection(connection: DatabaseConnection): Promise<void> {

@@ -18,7 +18,7 @@ export const replySchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready') }),
   z.object({ kind: z.literal('unusable'), message: z.string() }),
   z.object({ kind: z.literal('done'), id: z.number(), results: z.array(rowsSchema) }),
-  z.object({ kind: z.literal('failed'), id: z.number(), message: z.string(), code: z.string().nullable() }),
+  z.object({ kind: z.literal('failed'), id: z.number(), message: z.string(), code: z.string().nullable(), /** It will answer nothing any more. */ isBroken: z.boolean() }),
   z.object({ kind: z.literal('notification'), channel: z.string(), payload: z.string() }),
 ]);
 export type PGliteReply = z.infer<typeof replySchema>;

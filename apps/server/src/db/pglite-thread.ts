@@ -10,6 +10,9 @@ const port = parentPort;
 if (port === null) throw new Error('This module runs as a worker thread.');
 const { folder } = z.object({ folder: z.string() }).parse(workerData);
 
+/** Of PostgreSQL's errors. A server would start anew after one; what runs in a thread goes round in circles. */
+const BREAKING_SEVERITIES: readonly unknown[] = ['FATAL', 'PANIC'];
+
 const reply = (message: PGliteReply) => port.postMessage(message);
 
 try {
@@ -25,7 +28,8 @@ async function answer(database: PGlite, request: PGliteRequest): Promise<void> {
     reply({ kind: 'done', id: request.id, results: await perform(database, request) });
   } catch (error) {
     const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
-    reply({ kind: 'failed', id: request.id, message: error instanceof Error ? error.message : String(error), code });
+    const isBroken = error instanceof Error && 'severity' in error && BREAKING_SEVERITIES.includes(error.severity);
+    reply({ kind: 'failed', id: request.id, message: error instanceof Error ? error.message : String(error), code, isBroken });
   }
 }
 

@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ProblemError } from '@geoinsights/contract';
+import { isOfFullDisk } from './full-disk.ts';
 import type { ByteRange, FileStorage, IncomingUpload, KnownFiles, StoredFile } from './file-storage.ts';
 
 /**
@@ -140,13 +141,11 @@ async function sizeOf(file: string): Promise<number | null> {
   }
 }
 
-const FULL_DISK_CODES: readonly unknown[] = ['ENOSPC', 'EDQUOT'];
-
 async function withFullDiskAsProblem(write: () => Promise<void>): Promise<void> {
   try {
     await write();
   } catch (error) {
-    if (error instanceof Error && 'code' in error && FULL_DISK_CODES.includes(error.code)) throw new ProblemError('storage-full', {}, { cause: error });
+    if (isOfFullDisk(error)) throw new ProblemError('storage-full', {}, { cause: error });
     throw error;
   }
 }

@@ -77,7 +77,7 @@ export class S3Bucket {
       logger: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined },
     });
     // Around the retries, and for the calls of multipart uploads as well.
-    this.#client.middlewareStack.add((next) => (call) => within(callMilliseconds, next(call)), { step: 'initialize', name: 'deadline' });
+    this.#client.middlewareStack.add((next) => (call) => within(callMilliseconds, rightInTime(() => next(call))), { step: 'initialize', name: 'deadline' });
   }
 
   /** @throws StorageUnusableError when there is no such bucket or the key may not use it; StorageUnavailable */
@@ -144,7 +144,9 @@ export class S3Bucket {
   addressOf(key: string, seconds: number, headers: { readonly contentDisposition: string; readonly contentType: string }): Promise<string> {
     const { contentDisposition, contentType } = headers;
     const command = new GetObjectCommand({ Bucket: this.#name, Key: key, ResponseContentDisposition: contentDisposition, ResponseContentType: contentType, ResponseCacheControl: 'private, no-cache' });
-    return getSignedUrl(this.#client, command, { expiresIn: seconds });
+    // By the clock of the S3 server, as far as its answers have shown that it is not ours.
+    const signingDate = new Date(Date.now() + this.#client.config.systemClockOffset);
+    return getSignedUrl(this.#client, command, { expiresIn: seconds, signingDate });
   }
 
   async delete(key: string): Promise<void> {
@@ -296,6 +298,7 @@ interface Answer {
 class NotThere extends Error {}
 
 const NAMES_OF_NOT_THERE = ['NoSuchKey', 'NoSuchUpload', 'NotFound'];
+const REFUSED = 403;
 /** Insufficient Storage. */
 const FULL = 507;
 
@@ -308,6 +311,19 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const status = statusOf(error);
   return `${error.name}: ${error.message}${status === undefined ? '' : ` (${String(status)})`}`;
+}
+
+/**
+ * A call that is refused is asked once more: our clock may have jumped, which an answer without a body does not say, and the library knows the right time
+ * by now. It asks again by itself only where that is said, and not for those of several calls at the same time that hear it last.
+ */
+async function rightInTime<Result>(ask: () => Promise<Result>): Promise<Result> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (statusOf(error) !== REFUSED) throw error;
+    return ask();
+  }
 }
 
 /** A call that is given up goes on until its own times are over, and is not heard any more. */

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
+import { fromNow, NOW } from '../db/clock.ts';
 import type { Tables } from '../db/tables.ts';
 import type { ReceivedFile } from './receive-upload.ts';
 
@@ -21,15 +22,14 @@ export class UploadStore {
 
   /** @returns when it will be deleted. */
   async add(uuid: string, files: readonly ReceivedFile[]): Promise<Date> {
-    const now = new Date();
-    const expiresAt = new Date(now.getTime() + this.#retentionMilliseconds);
     const rows = files.map((file, position) => ({ upload: uuid, position, name: file.name, size: file.size, stored_name: file.storedName }));
     // One statement is all or nothing too, and is one question to the database instead of four.
-    await this.#tables
-      .with('added', (tables) => tables.insertInto('uploads').values({ uuid, created_at: now, expires_at: expiresAt, deleted_at: null }))
-      .insertInto('upload_files')
-      .values(rows)
-      .execute();
+    const { expires_at: expiresAt } = await this.#tables
+      .with('added', (tables) => tables.insertInto('uploads').values({ uuid, created_at: NOW, expires_at: fromNow(this.#retentionMilliseconds), deleted_at: null }).returning('expires_at'))
+      .with('added_files', (tables) => tables.insertInto('upload_files').values(rows))
+      .selectFrom('added')
+      .select('expires_at')
+      .executeTakeFirstOrThrow();
     return expiresAt;
   }
 
@@ -67,7 +67,7 @@ export class UploadStore {
    */
   async forgetUpload(uuid: string): Promise<string[]> {
     return this.#tables.transaction().execute(async (transaction) => {
-      await transaction.updateTable('uploads').set({ deleted_at: new Date() }).where('uuid', '=', uuid).execute();
+      await transaction.updateTable('uploads').set({ deleted_at: NOW }).where('uuid', '=', uuid).execute();
       await transaction.deleteFrom('upload_files').where('upload', '=', uuid).execute();
       const results = await transaction
         .selectFrom('results')
@@ -80,12 +80,12 @@ export class UploadStore {
     });
   }
 
-  /** Uploads whose time is over and on which no task waits or runs. */
-  async expired(): Promise<string[]> {
+  /** Uploads whose time is over at `now`, and on which no task waits or runs. */
+  async expired(now: Date): Promise<string[]> {
     const rows = await this.#tables
       .selectFrom('uploads')
       .select('uuid')
-      .where('expires_at', '<=', new Date())
+      .where('expires_at', '<=', now)
       .where((expression) =>
         expression.not(
           expression.exists(

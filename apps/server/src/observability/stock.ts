@@ -17,14 +17,14 @@ export interface Stock {
 }
 
 const countsSchema = z.array(z.object({ tool: z.string(), state: z.enum(PROGRESS_STATUSES), count: z.coerce.number() }));
-const totalsSchema = z.tuple([z.object({ oldest: z.date().nullable(), uploads: z.coerce.number(), results: z.coerce.number(), database: z.coerce.number() })]);
+const totalsSchema = z.tuple([z.object({ oldest: z.coerce.number(), uploads: z.coerce.number(), results: z.coerce.number(), database: z.coerce.number() })]);
 
 /** @param tools the names of the tools that there are; tasks of others are left out. */
 export async function takeStock(tables: Kysely<Tables>, tools: Iterable<string>): Promise<Stock> {
   const { rows } = await sql`select tool, progress_status as state, count(*) as count from tasks group by tool, progress_status`.execute(tables);
   const counts = countsSchema.parse(rows);
   const totals = await sql`select
-    (select min(created_at) from tasks where progress_status = 'READY') as oldest,
+    (select greatest(0, extract(epoch from now() - min(created_at))) from tasks where progress_status = 'READY') as oldest,
     (select coalesce(sum(size), 0) from upload_files) as uploads,
     (select coalesce(sum(size), 0) from results) as results,
     pg_database_size(current_database()) as database`.execute(tables);
@@ -32,7 +32,7 @@ export async function takeStock(tables: Kysely<Tables>, tools: Iterable<string>)
   const countOf = (tool: string, state: ProgressStatus) => counts.find((row) => row.tool === tool && row.state === state)?.count ?? 0;
   return {
     tasks: [...tools].flatMap((tool) => PROGRESS_STATUSES.map((state) => ({ tool, state, count: countOf(tool, state) }))),
-    oldestWaitSeconds: oldest === null ? 0 : Math.max(0, (Date.now() - oldest.getTime()) / 1000),
+    oldestWaitSeconds: oldest,
     uploadBytes: uploads,
     resultBytes: results,
     databaseBytes: database,

@@ -31,9 +31,9 @@ async function deleteUpload(uuid: string, { uploads, tasks, worker, files }: Del
   for (const result of results) await files.deleteResult(result);
 }
 
-/** Deletes what has been kept long enough. */
-export async function deleteExpired(services: DeletionServices): Promise<void> {
-  for (const upload of await services.uploads.expired()) {
+/** Deletes what has been kept long enough at `now`. */
+export async function deleteExpired(services: DeletionServices, now: Date): Promise<void> {
+  for (const upload of await services.uploads.expired(now)) {
     await deleteUpload(upload, services);
     await services.uploads.remove(upload);
   }

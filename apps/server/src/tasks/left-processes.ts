@@ -44,8 +44,8 @@ export class LeftProcesses {
     // Never 0 or 1, which as a group would be this one or all.
     if (!Number.isSafeInteger(pid) || pid <= 1) return;
     const isThere = () => identityOf(pid) === recorded;
-    const until = Date.now() + LONGEST_DEATH_MILLISECONDS;
-    while (isThere() && Date.now() < until) {
+    const until = performance.now() + LONGEST_DEATH_MILLISECONDS;
+    while (isThere() && performance.now() < until) {
       try {
         process.kill(-pid, 'SIGKILL');
       } catch {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
+import { NOW } from '../db/clock.ts';
 import type { Tables } from '../db/tables.ts';
 
 /** A file that lies in the file storage as a result, for no visitor. */
@@ -50,7 +51,7 @@ export class PieceStore {
   async offer(task: string, attempt: string, number: number, { uuid, size }: PieceFile): Promise<void> {
     await this.#tables
       .insertInto('pieces')
-      .values({ attempt, number, task, status: 'READY', file: uuid, size, answer: null, answer_size: null, lease: null, lease_until: null, created_at: new Date() })
+      .values({ attempt, number, task, status: 'READY', file: uuid, size, answer: null, answer_size: null, lease: null, lease_until: null, created_at: NOW })
       .execute();
   }
 

@@ -1,5 +1,6 @@
 import { ProblemError } from '@geoinsights/contract';
 import type { Kysely } from 'kysely';
+import { fromNow } from '../db/clock.ts';
 import type { Tables } from '../db/tables.ts';
 import type { TaskQueue } from './task-queue.ts';
 
@@ -25,8 +26,7 @@ export async function requeueTask(uuid: string, { tables, queue, retentionMillis
       .where('progress_status', 'in', ['READY', 'FAILED', 'CANCELLED'])
       .executeTakeFirst();
     if (changed.numUpdatedRows === 0n) throw new ProblemError('task-not-repeatable', { reason: `it is ${task.progress_status}` });
-    const expiry = new Date(Date.now() + retentionMilliseconds);
-    await transaction.updateTable('uploads').set({ expires_at: expiry }).where('uuid', '=', task.upload).execute();
+    await transaction.updateTable('uploads').set({ expires_at: fromNow(retentionMilliseconds) }).where('uuid', '=', task.upload).execute();
     await queue.add(1, transaction);
   });
 }

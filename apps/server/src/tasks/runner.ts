@@ -8,6 +8,7 @@ import { ProblemError } from '@geoinsights/contract';
 import type { ToolDefinition, ToolFile } from '@geoinsights/tools';
 import { holdSlowestCompiler } from '@geoinsights/tools/tier-up';
 import { z } from 'zod';
+import { isOfFullDisk } from '../files/full-disk.ts';
 import { OfferedPieces } from './offered-pieces.ts';
 import { taskOrderSchema } from './runner-messages.ts';
 import type { RunnerMessage, TaskOrder } from './runner-messages.ts';
@@ -25,7 +26,8 @@ async function obey(message: unknown): Promise<void> {
   try {
     await perform(taskOrderSchema.parse(message));
   } catch (error) {
-    if (error instanceof ProblemError) tell({ kind: 'failed', code: error.code, details: error.details, failures: [...error.failures] });
+    const problem = isOfFullDisk(error) ? new ProblemError('storage-full') : error;
+    if (problem instanceof ProblemError) tell({ kind: 'failed', code: problem.code, details: problem.details, failures: [...problem.failures] });
     else tell({ kind: 'crashed', stack: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   }
 }

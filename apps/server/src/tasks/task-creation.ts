@@ -3,6 +3,7 @@ import { ProblemError } from '@geoinsights/contract';
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { z } from 'zod';
+import { fromNow } from '../db/clock.ts';
 import type { Tables } from '../db/tables.ts';
 import { makeTogether } from './make-together.ts';
 
@@ -20,10 +21,13 @@ export interface NewTask {
   readonly mostTasks: number;
 }
 
-type WantedTask = NewTask & { readonly uuid: string; readonly at: Date };
+type WantedTask = NewTask & { readonly uuid: string };
 
 const keptSchema = z.array(z.object({ uuid: z.string() }));
 const countSchema = z.array(z.object({ upload: z.string(), count: z.coerce.number() }));
+
+/** In milliseconds. */
+const ONE_MICROSECOND = 0.001;
 
 /** Makes tasks, those that are asked for at the same time in one transaction. */
 export class TaskCreation {
@@ -44,7 +48,7 @@ export class TaskCreation {
    * task with this idempotency key.
    */
   create(task: NewTask): Promise<string> {
-    return this.#make({ ...task, uuid: randomUUID(), at: new Date() });
+    return this.#make({ ...task, uuid: randomUUID() });
   }
 
   async #makeAll(wanted: readonly WantedTask[], transaction: Transaction<Tables>): Promise<(string | ProblemError)[]> {
@@ -63,7 +67,7 @@ export class TaskCreation {
     await transaction
       .insertInto('tasks')
       .values(
-        made.map(({ uuid, tool, upload, options, visitor, idempotencyKey, traceParent, at }) => ({
+        made.map(({ uuid, tool, upload, options, visitor, idempotencyKey, traceParent }, place) => ({
           uuid,
           tool,
           upload,
@@ -80,7 +84,8 @@ export class TaskCreation {
           report_file: null,
           idempotency_key: idempotencyKey,
           trace_parent: traceParent,
-          created_at: at,
+          // In the order in which they were asked for: of one visitor, the oldest comes first.
+          created_at: fromNow(place * ONE_MICROSECOND),
           started_at: null,
           finished_at: null,
         })),
@@ -94,7 +99,7 @@ export class TaskCreation {
   async #keepLonger(wanted: readonly WantedTask[], transaction: Transaction<Tables>): Promise<Set<string>> {
     const uuids = sql.join([...new Set(wanted.map(({ upload }) => upload))].map((uuid) => sql`${uuid}::uuid`));
     const { rows } = await sql`
-      update uploads set expires_at = ${new Date(Date.now() + this.#retentionMilliseconds)}
+      update uploads set expires_at = ${fromNow(this.#retentionMilliseconds)}
       from (select uuid from uploads where uuid in (${uuids}) and deleted_at is null order by uuid for update) as kept
       where uploads.uuid = kept.uuid
       returning uploads.uuid`.execute(transaction);

@@ -3,6 +3,7 @@ import type { Problem, Report } from '@geoinsights/contract';
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { z } from 'zod';
+import { fromNow, NOW } from '../db/clock.ts';
 import type { Tables } from '../db/tables.ts';
 import { LAST_TURN, RUNNING_BY_VISITOR } from './waiting-order.ts';
 
@@ -25,6 +26,8 @@ export interface KeptResult {
   readonly size: number;
 }
 
+/** Times the lease. Servers of a version that goes and one that comes may be told different ones. */
+const LONGER_THAN_GIVEN = 2;
 /** SQL has no empty list. */
 const NO_LEASE = '00000000-0000-0000-0000-000000000000';
 
@@ -56,7 +59,8 @@ export class TaskLeases {
    * @param takesLapsed also tasks of workers that have not renewed their lease in time. @returns null when none waits
    */
   async claim(lease: string, takesLapsed: boolean): Promise<ClaimedTask | null> {
-    const lapsed = takesLapsed ? sql`or t.progress_status = 'RUNNING' and t.lease_until < now()` : sql``;
+    // One that ends later than any that is given now was given before the clock of the database was put back: nobody may renew it any more.
+    const lapsed = takesLapsed ? sql`or t.progress_status = 'RUNNING' and (t.lease_until < now() or t.lease_until > ${fromNow(LONGER_THAN_GIVEN * this.#leaseSeconds * 1000)})` : sql``;
     const { rows } = await sql`
       update tasks set
         progress_status = 'RUNNING', progress = 0, stage = null, started_at = now(), lease = ${lease}, lease_until = ${this.#until()},
@@ -95,7 +99,6 @@ export class TaskLeases {
    */
   async complete({ uuid, lease }: ClaimedTask, output: KeptResult, reportFile: KeptResult, report: Report): Promise<boolean> {
     return this.#tables.transaction().execute(async (transaction) => {
-      const now = new Date();
       const completed = await transaction
         .updateTable('tasks')
         .set({
@@ -105,7 +108,7 @@ export class TaskLeases {
           report: JSON.stringify(report),
           output_file: output.uuid,
           report_file: reportFile.uuid,
-          finished_at: now,
+          finished_at: NOW,
         })
         .where('uuid', '=', uuid)
         .where('lease', '=', lease)
@@ -113,11 +116,11 @@ export class TaskLeases {
         .returning('upload')
         .executeTakeFirst();
       if (completed === undefined) return isTaken(transaction, output, reportFile);
-      const results = [output, reportFile].map((result) => ({ ...result, task: uuid, created_at: now }));
+      const results = [output, reportFile].map((result) => ({ ...result, task: uuid, created_at: NOW }));
       await transaction.insertInto('results').values(results).execute();
       await transaction
         .updateTable('uploads')
-        .set({ expires_at: new Date(now.getTime() + this.#retentionMilliseconds) })
+        .set({ expires_at: fromNow(this.#retentionMilliseconds) })
         .where('uuid', '=', completed.upload)
         .execute();
       return true;
@@ -128,7 +131,7 @@ export class TaskLeases {
   async fail({ uuid, lease }: ClaimedTask, problem: Problem): Promise<void> {
     await this.#tables
       .updateTable('tasks')
-      .set({ progress_status: 'FAILED', stage: null, error: JSON.stringify(problem), finished_at: new Date() })
+      .set({ progress_status: 'FAILED', stage: null, error: JSON.stringify(problem), finished_at: NOW })
       .where('uuid', '=', uuid)
       .where('lease', '=', lease)
       .where('progress_status', '=', 'RUNNING')
@@ -172,7 +175,7 @@ export class TaskLeases {
   }
 
   #until() {
-    return sql<Date>`now() + make_interval(secs => ${this.#leaseSeconds})`;
+    return fromNow(this.#leaseSeconds * 1000);
   }
 }
 

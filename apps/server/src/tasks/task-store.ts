@@ -2,6 +2,7 @@ import { problemSchema, PROGRESS_STATUSES, reportSchema } from '@geoinsights/con
 import type { Task } from '@geoinsights/contract';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
+import { fromNow, NOW } from '../db/clock.ts';
 import type { Tables } from '../db/tables.ts';
 import { lookTogether } from './look-together.ts';
 import { WaitingOrder } from './waiting-order.ts';
@@ -64,7 +65,7 @@ export class TaskStore {
   async cancel(uuid: string): Promise<void> {
     await this.#tables
       .updateTable('tasks')
-      .set({ progress_status: 'CANCELLED', stage: null, finished_at: new Date() })
+      .set({ progress_status: 'CANCELLED', stage: null, finished_at: NOW })
       .where('uuid', '=', uuid)
       .where('progress_status', 'in', ['READY', 'RUNNING'])
       .execute();

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import { DatabaseUnavailable } from '../db/database-unavailable.ts';
 import { untilAnswered } from '../db/until-answered.ts';
 import type { FileStorage } from '../files/file-storage.ts';
+import { isOfFullDisk } from '../files/full-disk.ts';
 import { untilStorageAnswers } from '../files/until-storage-answers.ts';
 import type { UploadStore } from '../files/upload-store.ts';
 import type { WorkFolder, WorkFolders } from '../files/work-folders.ts';
@@ -255,7 +256,7 @@ export class TaskWorker {
   }
 
   #problemFor(task: ClaimedTask, error: unknown): ProblemError {
-    const problem = error instanceof ProblemError ? error : new ProblemError('internal', {}, { cause: error });
+    const problem = error instanceof ProblemError ? error : new ProblemError(isOfFullDisk(error) ? 'storage-full' : 'internal', {}, { cause: error });
     if (problem.code === 'internal' || problem.code === 'task-crashed') this.#parts.log.error({ task: task.uuid, cause: problem.cause }, 'A task failed by a fault of ours.');
     return problem;
   }

@@ -70,15 +70,15 @@ export class UploadWatch {
 
   /** Whether too little came in the last window. What the disk of ours holds up is not the sender's fault. */
   #slowness({ raw }: FastifyRequest): () => boolean {
-    let began = Date.now();
+    let began = performance.now();
     let before = raw.socket.bytesRead;
     let isHeldUp = false;
     return () => {
       isHeldUp ||= raw.isPaused() || raw.readableLength > 0;
-      const milliseconds = Date.now() - began;
+      const milliseconds = performance.now() - began;
       if (this.#minimumRate === 0 || milliseconds < this.#times.windowMilliseconds) return false;
       const isSlow = !isHeldUp && !raw.complete && (raw.socket.bytesRead - before) * 1000 < this.#minimumRate * milliseconds;
-      [began, before, isHeldUp] = [Date.now(), raw.socket.bytesRead, false];
+      [began, before, isHeldUp] = [performance.now(), raw.socket.bytesRead, false];
       return isSlow;
     };
   }

@@ -32,7 +32,7 @@ export class WindowCounts {
   /** Those with something to tell, so that the others need not be looked through. */
   readonly #changed = new Set<string>();
 
-  constructor(name: string, milliseconds: number, now: () => number = Date.now) {
+  constructor(name: string, milliseconds: number, now: () => number = () => performance.now()) {
     this.name = name;
     this.#milliseconds = milliseconds;
     this.#now = now;

@@ -31,7 +31,8 @@ interface Watched {
 
 /**
  * Polls a task once a second while it is READY or RUNNING, 60 times at most; a poll that fails ends it as FAILED. When the
- * polls have run out, or one failed for a reason that goes away, they begin again as soon as the page is looked at again, or when asked for.
+ * polls have run out, or one failed for a reason that goes away, they begin again as soon as the page is looked at again or the connection is
+ * back, or when asked for.
  * @param uuid the task; null watches nothing.
  * @param created the answer of its creation, when it was created here: the first poll then comes a second later.
  */
@@ -60,12 +61,16 @@ export function useTask(uuid: string | null, created: CreatedTaskAnswer | undefi
     setAllowance({ uuid, polls: pollsOf(query.data) + MOST_POLLS });
     void query.refetch();
   };
-  const onVisible = useEffectEvent(() => {
+  const onReturn = useEffectEvent(() => {
     if (document.visibilityState === 'visible' && isUnwatched) checkAgain();
   });
   useEffect(() => {
-    document.addEventListener('visibilitychange', onVisible);
-    return () => document.removeEventListener('visibilitychange', onVisible);
+    document.addEventListener('visibilitychange', onReturn);
+    window.addEventListener('online', onReturn);
+    return () => {
+      document.removeEventListener('visibilitychange', onReturn);
+      window.removeEventListener('online', onReturn);
+    };
   }, []);
 
   const cancellation = useMutation({

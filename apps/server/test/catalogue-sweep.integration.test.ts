@@ -1,0 +1,28 @@
+import { mkdirSync, readdirSync, rmSync, symlinkSync, utimesSync } from 'node:fs';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { newDataFolder } from '../../../testing/data-folder.ts';
+import { needs } from '../../../testing/needs.ts';
+import { CatalogueStore } from '../src/catalogue/catalogue-store.ts';
+import { openEmbeddedDatabase } from '../src/db/database.ts';
+
+const DAY = 24 * 3_600_000;
+
+test('a sweep of the layers takes what is old and nobody names, and does not mind what goes away meanwhile', needs(process.platform !== 'win32', 'Windows has no links for everybody'), async () => {
+  const dataFolder = await newDataFolder('catalogue-sweep');
+  const database = await openEmbeddedDatabase(path.join(dataFolder, 'database'));
+  onTestFinished(async () => {
+    await database.close();
+    rmSync(dataFolder, { recursive: true, force: true, maxRetries: 5 });
+  });
+  const catalogue = new CatalogueStore(database.tables, dataFolder);
+  await catalogue.prepare();
+  const before = readdirSync(catalogue.layersFolder);
+  // It is in the list, and is not there when it is looked at: as what a command of the operator gives its last name just then.
+  symlinkSync('nowhere', path.join(catalogue.layersFolder, '.publishing-gone'));
+  const old = path.join(catalogue.layersFolder, '.publishing-broken-off');
+  for (const folder of [old, path.join(catalogue.layersFolder, '.publishing-now')]) mkdirSync(folder);
+  utimesSync(old, new Date(Date.now() - 2 * DAY), new Date(Date.now() - 2 * DAY));
+  await catalogue.prepare();
+  expect(readdirSync(catalogue.layersFolder).toSorted()).toEqual([...before, '.publishing-gone', '.publishing-now'].toSorted());
+});

@@ -1,0 +1,47 @@
+import { expect, test } from '../drivers/test.ts';
+
+/** What the page does when nobody answered a poll who knows the task. */
+
+const PARCELS = { name: 'parcels.geojson', content: '{"type":"FeatureCollection","features":[]}' };
+const OUTAGES = ['no connection', { status: 502, body: {} }, { status: 503, body: { title: 'Not available at the moment', detail: 'The database of this server does not answer at the moment.' } }] as const;
+
+test.beforeEach(async ({ fixGeometry, api, watch }) => {
+  watch.expects(/status of (500|502|503)|ERR_CONNECTION_REFUSED/);
+  await api.repairEnds('RUNNING');
+  await fixGeometry.open();
+  await fixGeometry.holdTime();
+});
+
+test('after an outage the page goes on with its task when it is told to, when it is looked at again, and when the connection is back', async ({ fixGeometry, api, site }) => {
+  const returns = [() => fixGeometry.press('Check again'), async () => {
+    await site.isLeftForAnotherTab();
+    await site.isLookedAtAgain();
+  }, () => site.isConnectedAgain()];
+  for (const [index, comesBack] of returns.entries()) {
+    await api.repairEnds('RUNNING');
+    await fixGeometry.choose(PARCELS);
+    await fixGeometry.seesStatusButton('Wainting');
+    await api.pollsAnswer(OUTAGES[index]);
+    await expect.poll(() => fixGeometry.passSeconds(1).then(() => fixGeometry.offers('Processing failed'))).toBe(true);
+    const polls = api.polls();
+    await fixGeometry.passSeconds(5);
+    expect(api.polls()).toBe(polls);
+    await api.pollsAnswer({ body: { progress_status: 'RUNNING' } }, { body: { progress_status: 'COMPLETED', output_file: 'result-1' } });
+    await comesBack();
+    await fixGeometry.seesStatusButton('Processing');
+    await fixGeometry.passSeconds(2);
+    await fixGeometry.seesStatusButton('Download');
+  }
+});
+
+test('what the server says of a task is not asked again', async ({ fixGeometry, api, site }) => {
+  await fixGeometry.choose(PARCELS);
+  await fixGeometry.seesStatusButton('Wainting');
+  await api.pollsAnswer({ status: 500, body: { title: 'Internal error' } });
+  await expect.poll(() => fixGeometry.passSeconds(1).then(() => fixGeometry.offers('Processing failed'))).toBe(true);
+  expect(await fixGeometry.offers('Check again')).toBe(false);
+  const polls = api.polls();
+  await site.isConnectedAgain();
+  await fixGeometry.passSeconds(2);
+  expect(api.polls()).toBe(polls);
+});

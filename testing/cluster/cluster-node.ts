@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** The server as people start it. */
+export const PRODUCT = path.resolve(import.meta.dirname, '..', '..', 'apps', 'server', 'src', 'main.ts');
+/** The server as it is started by itself, with the tools of the tests. */
+const START = path.resolve(import.meta.dirname, '..', '..', 'apps', 'server', 'test', 'start.fixture.ts');
+
+export type Role = 'api' | 'worker' | 'all';
+
+export interface ClusterNodeSettings {
+  readonly name: string;
+  readonly role: Role;
+  readonly port: number;
+  /** Where it listens; the loopback address by default. */
+  readonly host?: string;
+  readonly environment: Readonly<Record<string, string>>;
+  /** A program with its arguments that runs what follows on its command line, in a network of its own, say. */
+  readonly within?: readonly string[];
+  /** What it runs; the server with the tools of the tests by default. */
+  readonly program?: string;
+}
+
+/** A server of ours in a process of its own, which can be killed and started again on the same port and folder. */
+export class ClusterNode {
+  readonly role: Role;
+  readonly name: string;
+  readonly port: number;
+  readonly host: string;
+  readonly #environment: Readonly<Record<string, string>>;
+  readonly #within: readonly string[];
+  readonly #program: string;
+  #child: ChildProcess | null = null;
+  #output = '';
+
+  constructor({ name, role, port, host = '127.0.0.1', environment, within = [], program = START }: ClusterNodeSettings) {
+    this.name = name;
+    this.role = role;
+    this.port = port;
+    this.host = host;
+    this.#environment = environment;
+    this.#within = within;
+    this.#program = program;
+  }
+
+  get address(): string {
+    return `http://${this.host}:${String(this.port)}`;
+  }
+
+  get dataFolder(): string {
+    return this.#environment['DATA_DIR'] ?? '';
+  }
+
+  /** What it has printed since it was started the first time. */
+  get output(): string {
+    return this.#output;
+  }
+
+  /** Of the server, null while it does not run. */
+  get pid(): number | null {
+    return this.#child?.pid ?? null;
+  }
+
+  /** Returns when it listens. @throws Error with what it said when it ends instead */
+  async start(): Promise<void> {
+    const [program, ...args] = [...this.#within, process.execPath, '--disable-warning=ExperimentalWarning', this.#program];
+    const child = spawn(program, args, {
+      env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], HOST: this.host, ...this.#environment, ROLE: this.role, PORT: String(this.port) },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // A group of its own, which can be killed as a whole.
+      detached: true,
+    });
+    this.#child = child;
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => {
+        said += chunk.toString();
+        this.#output = (this.#output + chunk.toString()).slice(-100_000);
+      });
+    }
+    while (!said.includes(this.address)) {
+      if (child.exitCode !== null || child.signalCode !== null) throw new Error(`${this.name} has ended: ${said}`);
+      await pause(20);
+    }
+  }
+
+  /** SIGKILL and SIGTERM return when the process is gone. */
+  async signal(signal: 'SIGKILL' | 'SIGTERM' | 'SIGSTOP' | 'SIGCONT'): Promise<void> {
+    const child = this.#running();
+    if (child === null) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill(signal);
+    if (signal === 'SIGKILL' || signal === 'SIGTERM') await ended;
+  }
+
+  /** Kills it and what it has started in its own group at the same moment. */
+  async killGroup(): Promise<void> {
+    const child = this.#running();
+    if (child?.pid === undefined) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    process.kill(-child.pid, 'SIGKILL');
+    await ended;
+  }
+
+  #running(): ChildProcess | null {
+    const child = this.#child;
+    return child === null || child.exitCode !== null || child.signalCode !== null ? null : child;
+  }
+}

@@ -1,0 +1,108 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { ClusterNode } from '../cluster/cluster-node.ts';
+import { freePort } from '../cluster/throwaway.ts';
+import { Visitors } from '../cluster/visitors.ts';
+import type { Outcome, Visits } from '../cluster/visitors.ts';
+import { fillDataFolder } from '../data-folder.ts';
+import { ageLayersOf, processesOf, strayFilesOf } from './data-folder-state.ts';
+import { Publisher } from './publisher.ts';
+import type { Publications } from './publisher.ts';
+
+const VISITORS = 3;
+/** Runners notice that their server is gone within half a second. */
+const LAST_PROCESSES_MILLISECONDS = 5000;
+
+/** A server with everything embedded, while visitors use it and an operator publishes layers. */
+export interface EmbeddedTrial {
+  /** How often it is struck. */
+  readonly times: number;
+  /** Of the strikes: those that are not done by then are left. */
+  readonly minutes: number;
+  /** Where the data folder is made; the caller removes it. */
+  readonly folder: string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly visits: Visits;
+  /** Returns when the next time may come. */
+  readonly strike: (server: ClusterNode, struck: Struck, time: number) => Promise<void>;
+  /** Tells calls that may fail meanwhile and be tried again, and reasons for which tasks may end, from those that must not be. */
+  readonly mayHappen: (what: string) => boolean;
+}
+
+/** What goes on at the moment. */
+export interface Struck {
+  readonly visitors: Visitors;
+  /** To be called at the moment of the fault itself: it counts what that meets. */
+  readonly meet: () => void;
+}
+
+export interface EmbeddedReport {
+  readonly times: number;
+  /** What was going on at the moments of the faults. */
+  readonly met: { upload: number; task: number; publication: number };
+  readonly outcome: Outcome;
+  readonly publications: Publications;
+  readonly wrong: readonly string[];
+}
+
+/** Strikes, and counts what was lost of what visitors and the operator had been told. */
+export async function tryEmbedded({ times, minutes, folder, environment, visits, strike, mayHappen }: EmbeddedTrial): Promise<EmbeddedReport> {
+  const dataFolder = path.join(folder, 'data');
+  mkdirSync(dataFolder);
+  await fillDataFolder(dataFolder);
+  const server = new ClusterNode({ name: 'embedded', role: 'all', port: await freePort(), environment: { DATA_DIR: dataFolder, LOG_LEVEL: 'error', ...environment } });
+  const met = { upload: 0, task: 0, publication: 0 };
+  // Of the publisher, beside what is counted.
+  const files = mkdtempSync(path.join(tmpdir(), 'geoinsights-publisher-'));
+  try {
+    await server.start();
+    const visitors = new Visitors(server.address, VISITORS, visits);
+    const publisher = new Publisher(server.address, dataFolder, files);
+    const meet = () => {
+      const { upload, task } = visitors.underWay;
+      if (upload > 0) met.upload++;
+      if (task > 0) met.task++;
+      if (publisher.isPublishing) met.publication++;
+    };
+    const until = performance.now() + minutes * 60_000;
+    let struck = 0;
+    for (; struck < times && performance.now() < until; struck++) await strike(server, { visitors, meet }, struck);
+    await publisher.stop();
+    const outcome = await visitors.stop();
+    const publications = await publisher.look();
+    const wrong = [...wrongIn(outcome, publications, mayHappen), ...(await wrongAfterwards(server, dataFolder))];
+    if (wrong.length > 0) wrong.push(`what the server said last: ${server.output.slice(-3000)}`);
+    return { times: struck, met, outcome, publications, wrong };
+  } finally {
+    await server.signal('SIGKILL');
+    rmSync(files, { recursive: true, force: true });
+  }
+}
+
+function wrongIn({ lost, broken, failed, faults }: Outcome, publications: Publications, mayHappen: (what: string) => boolean): string[] {
+  const often = (those: ReadonlyMap<string, number>, what: string) => [...those].filter(([each]) => !mayHappen(each)).map(([each, times]) => `${String(times)} ${what} ${each}`);
+  return [
+    ...(lost > 0 ? [`${String(lost)} acknowledged uploads or tasks are lost`] : []),
+    ...(broken > 0 ? [`${String(broken)} results are broken`] : []),
+    ...often(failed, 'tasks ended as'),
+    ...often(faults, 'calls failed:'),
+    ...(publications.lost > 0 ? [`${String(publications.lost)} layers that were published are lost`] : []),
+    ...(publications.half > 0 ? [`${String(publications.half)} layers are drawn in part, or not at all`] : []),
+  ];
+}
+
+/** Stopped, started once more a day later and stopped, it has left nothing that it should not. */
+async function wrongAfterwards(server: ClusterNode, dataFolder: string): Promise<string[]> {
+  await server.signal('SIGTERM');
+  ageLayersOf(dataFolder);
+  await server.start();
+  await server.signal('SIGTERM');
+  let left = processesOf(dataFolder);
+  for (let waited = 0; left.length > 0 && waited < LAST_PROCESSES_MILLISECONDS && existsSync('/proc'); waited += 100) {
+    await pause(100);
+    left = processesOf(dataFolder);
+  }
+  return [...left.map((pid) => `process ${pid} is left`), ...(await strayFilesOf(dataFolder))];
+}

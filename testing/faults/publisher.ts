@@ -1,0 +1,120 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { layerGroupsSchema } from '@geoinsights/contract';
+
+const GEOTOOLS = path.resolve(import.meta.dirname, '..', '..', 'apps', 'cli', 'bin', 'geotools.js');
+const GROUP = 'Struck';
+/** Of these every second one gets new data once it is there. */
+const SIDES = { first: 40, second: 55 } as const;
+const PAUSE_MILLISECONDS = 300;
+
+/** What was published while a server was struck, and what is drawn of it. */
+export interface Publications {
+  /** Commands that said it is done. */
+  readonly acknowledged: number;
+  /** Commands that ended otherwise, which may have been done all the same. */
+  readonly refused: number;
+  readonly layersThere: number;
+  /** Acknowledged, and not there or without its newest data. */
+  readonly lost: number;
+  /** There, and drawn neither with its old nor with its new data. */
+  readonly half: number;
+}
+
+/**
+ * An operator who publishes one layer after the other with `geotools layers publish`, and new data for every second one, while a server runs,
+ * is killed, or starts on the data folder.
+ */
+export class Publisher {
+  readonly #address: string;
+  readonly #dataFolder: string;
+  readonly #files: Readonly<Record<keyof typeof SIDES, string>>;
+  readonly #work: Promise<void>;
+  /** What the command said of each layer's data, in the order they were published. */
+  readonly #told = new Map<string, { data: keyof typeof SIDES; isAcknowledged: boolean }[]>();
+  #isOver = false;
+  #isPublishing = false;
+
+  /** @param folder for files of its own */
+  constructor(address: string, dataFolder: string, folder: string) {
+    this.#address = address;
+    this.#dataFolder = dataFolder;
+    const [first, second] = [path.join(folder, 'first.geojson'), path.join(folder, 'second.geojson')];
+    this.#files = { first, second };
+    writeFileSync(first, squares(SIDES.first));
+    writeFileSync(second, squares(SIDES.second));
+    this.#work = this.#publishAll();
+  }
+
+  get isPublishing(): boolean {
+    return this.#isPublishing;
+  }
+
+  /** Ends after the layer that is being published. */
+  async stop(): Promise<void> {
+    this.#isOver = true;
+    await this.#work;
+  }
+
+  /** What a page gets of it now. Publishes two more layers, to know how their data are drawn. */
+  async look(): Promise<Publications> {
+    for (const data of ['first', 'second'] as const) if (!(await this.#publish(`sample ${data}`, data))) throw new Error('A layer cannot be published although nothing is struck any more.');
+    const groups = layerGroupsSchema.parse(await (await fetch(`${this.#address}/api/v1/layers/layer_groups`)).json());
+    const layers = groups.find(({ name }) => name === GROUP)?.layers ?? [];
+    const pictures = new Map<string, string>();
+    for (const { name, code } of layers) pictures.set(name, await this.#picture(code));
+    const drawn = { first: pictures.get('sample first'), second: pictures.get('sample second') };
+    if (drawn.first === undefined || drawn.second === undefined || drawn.first === drawn.second) throw new Error('The two kinds of data cannot be told apart.');
+    const counts = { acknowledged: 0, refused: 0, layersThere: layers.length - 2, lost: 0, half: 0 };
+    for (const [name, told] of this.#told) {
+      for (const { isAcknowledged } of told) counts[isAcknowledged ? 'acknowledged' : 'refused']++;
+      const picture = pictures.get(name);
+      if (picture !== undefined && picture !== drawn.first && picture !== drawn.second) counts.half++;
+      const lastAcknowledged = told.findLastIndex(({ isAcknowledged }) => isAcknowledged);
+      // What came after it may have been done without a word.
+      const mayBe = told.slice(lastAcknowledged).map(({ data }) => drawn[data]);
+      if (lastAcknowledged >= 0 && !mayBe.includes(picture)) counts.lost++;
+    }
+    return counts;
+  }
+
+  async #publishAll(): Promise<void> {
+    for (let number = 1; !this.#isOver; number++) {
+      const name = `layer ${String(number)}`;
+      const told: { data: keyof typeof SIDES; isAcknowledged: boolean }[] = [];
+      this.#told.set(name, told);
+      for (const data of number % 2 === 0 ? (['first', 'second'] as const) : (['first'] as const)) told.push({ data, isAcknowledged: await this.#publish(name, data) });
+      await pause(PAUSE_MILLISECONDS);
+    }
+  }
+
+  async #publish(name: string, data: keyof typeof SIDES): Promise<boolean> {
+    this.#isPublishing = true;
+    const args = ['--disable-warning=ExperimentalWarning', GEOTOOLS, 'layers', 'publish', this.#files[data], '--group', GROUP, '--name', name, '--color', '#cc0000', '--visible', '--quiet'];
+    const child = spawn(process.execPath, args, { env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], DATA_DIR: this.#dataFolder }, stdio: 'ignore' });
+    const status = await new Promise((resolve) => child.once('exit', resolve));
+    this.#isPublishing = false;
+    return status === 0;
+  }
+
+  async #picture(code: string): Promise<string> {
+    const asked = new URLSearchParams({ SERVICE: 'WMS', VERSION: '1.1.1', REQUEST: 'GetMap', LAYERS: code, STYLES: '', SRS: 'EPSG:4326', BBOX: '-51,-16,-49,-14', WIDTH: '128', HEIGHT: '128', FORMAT: 'image/png', TRANSPARENT: 'TRUE' });
+    const answer = await fetch(`${this.#address}/api/v1/wms?${asked.toString()}`);
+    const isPicture = answer.headers.get('content-type') === 'image/png';
+    return isPicture ? createHash('sha256').update(new Uint8Array(await answer.arrayBuffer())).digest('hex') : `no picture: ${(await answer.text()).slice(0, 500)}`;
+  }
+}
+
+/** As many squares a side, all over the place that is looked at. */
+function squares(side: number): string {
+  const width = 2 / side;
+  const features = Array.from({ length: side * side }, (_, number) => {
+    const [west, south] = [-51 + (number % side) * width, -16 + Math.floor(number / side) * width];
+    const [east, north] = [west + width / 2, south + width / 2];
+    return { type: 'Feature', properties: { number }, geometry: { type: 'Polygon', coordinates: [[[west, south], [east, south], [east, north], [west, north], [west, south]]] } };
+  });
+  return JSON.stringify({ type: 'FeatureCollection', features });
+}
