@@ -53,7 +53,7 @@ import { TaskStore } from './tasks/task-store.ts';
 import { TaskWorker } from './tasks/task-worker.ts';
 import { defaultToolsModule, loadTools } from './tasks/tools.ts';
 import { limitRequests } from './visitors/request-limits.ts';
-import { CountSharing, deleteOldCounts, tellByDatabase } from './visitors/shared-counts.ts';
+import { CountSharing, tellByDatabase } from './visitors/shared-counts.ts';
 import { TasksAtOnce } from './visitors/tasks-at-once.ts';
 import { UploadWatch } from './visitors/upload-watch.ts';
 import { visitorLimits } from './visitors/visitor-limits.ts';

@@ -2,7 +2,7 @@ import { problemSchema, PROGRESS_STATUSES, reportSchema } from '@geoinsights/con
 import type { Task } from '@geoinsights/contract';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import { fromNow, NOW } from '../db/clock.ts';
+import { NOW } from '../db/clock.ts';
 import type { Tables } from '../db/tables.ts';
 import { lookTogether } from './look-together.ts';
 import { WaitingOrder } from './waiting-order.ts';
