@@ -31,6 +31,11 @@ test('every call has a name, and its schemas and errors stand once', () => {
     .object({ paths: z.record(z.string(), z.record(z.string(), operationSchema)), components: z.object({ schemas: z.record(z.string(), z.looseObject({})) }), servers: z.array(z.unknown()) })
     .parse(JSON.parse(description));
   const names = Object.values(calls).flatMap((operations) => Object.values(operations).map(({ operationId }) => operationId));
+  // What Spectral asks beyond Redocly: it was run on this once, `spectral:oas`, without a word.
+  const { tags, info } = z.object({ tags: z.array(z.object({ name: z.string(), description: z.string() })), info: z.object({ contact: z.object({ name: z.string() }), description: z.string() }) }).parse(JSON.parse(description));
+  expect(info.contact.name).toBe('GeoInsights');
+  const used = Object.values(calls).flatMap((operations) => Object.values(operations).flatMap((operation) => z.array(z.string()).nonempty().parse(operation['tags'])));
+  expect([...new Set(used)].toSorted()).toEqual(tags.map(({ name }) => name).toSorted());
   expect(names.toSorted()).toEqual([...new Set(names)].toSorted());
   expect(servers).toHaveLength(1);
   expect(Object.keys(components.schemas).toSorted()).toEqual(['Failure', 'Layer', 'LayerFeatures', 'LayerGroup', 'LayerGroups', 'NewTask', 'Problem', 'RepairOptions', 'Report', 'Task', 'Upload']);
