@@ -18,7 +18,8 @@ describe('a task', () => {
     const upload = await server.api.upload('área.geojson', '{"a":1}');
     const task = await server.api.start({ behaviour: 'copy' }, upload);
     // A worker may have taken it before the answer was written.
-    expect(task).toMatchObject({ tool: 'test-tool', progress_status: expect.stringMatching(/^(READY|RUNNING)$/), progress: 0, input_file: upload.uuid, output_file: null, report: null, error: null });
+    expect(['READY', 'RUNNING']).toContain(task.progress_status);
+    expect(task).toMatchObject({ tool: 'test-tool', progress: 0, input_file: upload.uuid, output_file: null, report: null, error: null });
 
     const done = await server.api.ended(task.uuid);
     expect(done).toMatchObject({ progress_status: 'COMPLETED', progress: 1, stage: null, error: null, report: { found: { overlap: 1 } } });

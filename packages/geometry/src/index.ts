@@ -13,7 +13,7 @@ export type { PieceWorkers } from './pieces/piece-workers.ts';
 export { releaseLayer, releasePatch } from './layer/release.ts';
 export type { Spool } from './layer/spool.ts';
 export { applyPatch } from './layer/patch.ts';
-export { repair, repairNow, validate, validateNow } from './repair.ts';
+export { PIECE_SIZES, repair, repairNow, validate, validateNow } from './repair.ts';
 export type { RepairResult, ValidationResult } from './repair.ts';
 export { TooTangledError } from './tangled.ts';
 export { autoTolerances } from './tolerances.ts';

@@ -11,6 +11,7 @@ import { examineSheets, settleSheets } from './kept-overlaps/settle-sheets.ts';
 import type { SettledSheets } from './kept-overlaps/settle-sheets.ts';
 import { EditedLayer } from './layer/edited-layer.ts';
 import type { PlacedFeature } from './layer/neighbourhood.ts';
+import type { PlacedFeatures } from './layer/placed-features.ts';
 import { MemorySpool } from './layer/spool.ts';
 import { settlePiece } from './pieces/piece.ts';
 import type { PieceWorkers } from './pieces/piece-workers.ts';
@@ -38,7 +39,7 @@ const LAST_PIECE = 0.95;
  * A piece of this size fits into the caches of a processor, and holds little more than its core. A layer takes two thirds of the
  * processor's time when it is not cut, but half as much memory again: as long as that is about a gigabyte and a half, it is not.
  */
-const PIECE_SIZES: PieceSizes = { vertices: 300_000, mostCopies: 1.7, smallestLayer: 8_000_000 };
+export const PIECE_SIZES = { vertices: 300_000, mostCopies: 1.7, smallestLayer: 8_000_000 } as const;
 /** What is told before anything is matched: which ring is land, and which features only repeat others. */
 const BEFORE_MATCHING = [orderRings, dropNearDuplicates] as const;
 
@@ -183,6 +184,7 @@ function* repairInPieces(layer: Layer, options: RepairOptions, pieceSizes: Piece
     findings,
     tolerances: resolveTolerances(layer, options),
     whole: () => edited.whole(),
+    features: () => edited,
     take: (found: Found): void => {
       edited.take(found.patch);
       findings.addAll(found.findings);
@@ -191,7 +193,7 @@ function* repairInPieces(layer: Layer, options: RepairOptions, pieceSizes: Piece
   };
   beginRepair(state, options);
   edited.forgetWhole();
-  const isSettled = yield* settlePiecewise(state, options, pieceSizes, (tolerances, whole) => raise(tolerances, whole, options), (share) => report(-Math.log2(1 - LAST_PIECE * share)));
+  const isSettled = yield* settlePiecewise(state, options, pieceSizes, (tolerances) => raise(tolerances, edited, options), (share) => report(-Math.log2(1 - LAST_PIECE * share)));
   if (!isSettled) return null;
   let whole: Layer | null = null;
   return {
@@ -218,6 +220,7 @@ function* repairUncut(layer: Layer, options: RepairOptions, report: (work: numbe
   beginRepair(
     {
       whole: () => state.current,
+      features: () => state.current,
       take: (found) => take(state, found),
       isChanged: () => state.origins !== null,
       get tolerances() {
@@ -256,6 +259,8 @@ interface Found {
 interface Beginning {
   tolerances: Tolerances;
   readonly whole: () => Layer;
+  /** As `whole`, without a copy where that can be done without. */
+  readonly features: () => Layer | PlacedFeatures;
   readonly take: (found: Found) => void;
   readonly isChanged: () => boolean;
 }
@@ -268,7 +273,7 @@ function beginRepair(state: Beginning, options: RepairOptions): void {
       const found = begin(state.whole(), options, snapDistance);
       if (found !== null) state.take(found);
     }
-    if (state.isChanged()) state.tolerances = raise(state.tolerances, state.whole, options);
+    if (state.isChanged()) state.tolerances = raise(state.tolerances, state.features(), options);
   }
 }
 
@@ -289,12 +294,12 @@ function* repairSheets(state: Progress, options: RepairOptions, report: (share: 
     snapDistance: () => taken.snapDistance,
     take: (found: Found): void => take(state, found),
     raiseTolerances: (): void => {
-      taken = state.tolerances = raise(state.tolerances, () => state.current, options);
+      taken = state.tolerances = raise(state.tolerances, state.current, options);
     },
     takeOwnTolerances: (): boolean => {
       const before = taken;
       taken = resolveTolerances(state.current, options);
-      state.tolerances = raise(state.tolerances, () => state.current, options);
+      state.tolerances = raise(state.tolerances, state.current, options);
       return areLarger(taken, before) || areLarger(before, taken);
     },
     findings: state.findings,
@@ -410,13 +415,12 @@ function firstPlaceOf({ xy, ringOffsets, partOffsets, featureOffsets }: Layer, f
 /** Raises the tolerances where the layer as it is asks for more. @returns whether it does. */
 function isRaised(state: Progress, options: RepairOptions): boolean {
   const before = state.tolerances;
-  state.tolerances = raise(before, () => state.current, options);
+  state.tolerances = raise(before, state.current, options);
   return areLarger(state.tolerances, before);
 }
 
-/** @param whole asked for only where tolerances are taken from the data */
-function raise(tolerances: Tolerances, whole: () => Layer, options: RepairOptions): Tolerances {
-  const asked = options.snapDistance === 'auto' || options.maxGapWidth === 'auto' ? resolveTolerances(whole(), options) : tolerances;
+function raise(tolerances: Tolerances, layer: Layer | PlacedFeatures, options: RepairOptions): Tolerances {
+  const asked = resolveTolerances(layer, options);
   return { ...asked, snapDistance: Math.max(tolerances.snapDistance, asked.snapDistance), maxGapWidth: Math.max(tolerances.maxGapWidth, asked.maxGapWidth) };
 }
 

@@ -4,6 +4,8 @@ import { coordinateStep } from './auto/precision.ts';
 import { Ground } from './ground.ts';
 import { PartKind } from './layer/layer.ts';
 import type { Layer } from './layer/layer.ts';
+import { featuresOf, forEachRing } from './layer/placed-features.ts';
+import type { PlacedFeatures } from './layer/placed-features.ts';
 import type { CoordinateUnits, Tolerances } from './options.ts';
 import type { RepairOptions } from './repair-options.ts';
 
@@ -32,11 +34,11 @@ const UNPROVEN_SHARE = 1 / 2;
 const STEPS = [7, 5, 3, 2, 1.5, 1];
 
 /** The tolerances for a layer, with `auto` taken from its data. */
-export function resolveTolerances(layer: Layer, options: RepairOptions): Tolerances {
+export function resolveTolerances(layer: Layer | PlacedFeatures, options: RepairOptions): Tolerances {
   const { snapDistance, maxGapWidth, units } = options;
   const keepsCorridors = maxGapWidth === 'auto' || options.keepsCorridors === true;
   if (snapDistance !== 'auto' && maxGapWidth !== 'auto') return { snapDistance, maxGapWidth, unit: unitOf(new Ground(units)), ...(keepsCorridors ? { keepsCorridors } : {}) };
-  const auto = autoTolerances(layer, units);
+  const auto = 'xy' in layer ? autoTolerances(layer, units) : measureTolerances(layer, units);
   return {
     snapDistance: snapDistance === 'auto' ? auto.snapDistance : snapDistance,
     maxGapWidth: maxGapWidth === 'auto' ? auto.maxGapWidth : maxGapWidth,
@@ -63,7 +65,7 @@ export function autoTolerances(layer: Layer, units: CoordinateUnits): Tolerances
   }
   let tolerances = ofLayer.get(units.kind);
   if (tolerances === undefined) {
-    tolerances = measureTolerances(layer, units);
+    tolerances = measureTolerances(featuresOf(layer), units);
     ofLayer.set(units.kind, tolerances);
   }
   return tolerances;
@@ -72,7 +74,8 @@ export function autoTolerances(layer: Layer, units: CoordinateUnits): Tolerances
 /** What was measured of layers that are still in use: a repair is announced with its tolerances before it takes them. */
 const known = new WeakMap<Layer, Map<CoordinateUnits['kind'], Tolerances>>();
 
-function measureTolerances(layer: Layer, units: CoordinateUnits): Tolerances {
+/** As `autoTolerances`, of features wherever they are, and measured anew each time. */
+export function measureTolerances(layer: PlacedFeatures, units: CoordinateUnits): Tolerances {
   const ground = new Ground(units);
   const unit = unitOf(ground);
   const parts = partExtents(layer);
@@ -101,18 +104,16 @@ function unitOf(ground: Ground): Tolerances['unit'] {
 }
 
 /** Lengths of polygon edges, ascending. */
-function sampleEdges({ xy, ringOffsets, partOffsets, partKinds }: Layer, ground: Ground): Float64Array {
-  const stride = Math.max(1, Math.floor(xy.length / 2 / SAMPLE));
+function sampleEdges(features: PlacedFeatures, ground: Ground): Float64Array {
+  const stride = Math.max(1, Math.floor(features.vertexCount / SAMPLE));
   const lengths: number[] = [];
-  for (let part = 0; part < partKinds.length; part++) {
-    if (partKinds[part] !== PartKind.Polygon) continue;
-    for (let ring = partOffsets[part]; ring < partOffsets[part + 1]; ring++) {
-      for (let i = Math.ceil(ringOffsets[ring] / stride) * stride; i + 1 < ringOffsets[ring + 1]; i += stride) {
-        const length = ground.length(xy[2 * i], xy[2 * i + 1], xy[2 * i + 2], xy[2 * i + 3]);
-        if (length > 0 && Number.isFinite(length)) lengths.push(length);
-      }
+  forEachRing(features, ({ layer: { xy }, kind, first, end, firstOfAll }) => {
+    if (kind !== PartKind.Polygon) return;
+    for (let i = first + Math.ceil(firstOfAll / stride) * stride - firstOfAll; i + 1 < end; i += stride) {
+      const length = ground.length(xy[2 * i], xy[2 * i + 1], xy[2 * i + 2], xy[2 * i + 3]);
+      if (length > 0 && Number.isFinite(length)) lengths.push(length);
     }
-  }
+  });
   return Float64Array.from(lengths).sort();
 }
 

@@ -2,7 +2,7 @@ import { ProblemError } from '@geoinsights/contract/errors';
 import type { Layer } from '@geoinsights/geometry';
 import { PartKind } from '@geoinsights/geometry';
 import { describe, expect, it } from 'vitest';
-import { WorkBudget } from './work-bound.ts';
+import { bytesFor, WorkBudget } from './work-bound.ts';
 
 const MEMORY = 4 * 1024 ** 3;
 
@@ -53,6 +53,12 @@ describe('WorkBudget', () => {
   it('refuses what needs more memory than there is', () => {
     const budget = new WorkBudget({ seconds: 1000, memoryBytes: 64 * 1024 ** 2 });
     expect(refusalOf(() => budget.spend(bars(400), 'many'))?.message).toContain('GiB of memory');
+  });
+
+  it('counts a layer that is cut as its coordinates and a piece', () => {
+    const [uncut, cut, large] = [8_000_000, 8_000_001, 50_000_000].map((vertices) => bytesFor({ vertices, meetings: vertices / 20, depth: 1 }));
+    expect(cut).toBeLessThan(uncut / 2);
+    expect(large).toBeLessThan(1.75 * 1024 ** 3);
   });
 
   it('refuses nothing without a bound', () => {

@@ -1,5 +1,5 @@
 import { ProblemError } from '@geoinsights/contract/errors';
-import { estimateWork } from '@geoinsights/geometry';
+import { estimateWork, PIECE_SIZES } from '@geoinsights/geometry';
 import type { Layer, WorkEstimate } from '@geoinsights/geometry';
 
 /** What a task may cost before it is refused. */
@@ -18,6 +18,8 @@ const SECONDS_OF_MEMBER = 0.6e-6;
 const BYTES_OF_VERTEX = 100;
 const BYTES_OF_MEETING = 500;
 const BYTES_OF_MEMBER = 11;
+/** Of a layer that is cut into pieces: its coordinates, what changed, and what is told of it. */
+const BYTES_OF_KEPT_VERTEX = 35;
 const GIBIBYTE = 1024 ** 3;
 
 /** Seconds of a processor that a repair takes; within a factor of two. */
@@ -25,9 +27,10 @@ export function secondsFor({ vertices, meetings, depth }: WorkEstimate): number 
   return vertices * SECONDS_OF_VERTEX + meetings * (SECONDS_OF_MEETING + depth * SECONDS_OF_MEMBER);
 }
 
-/** Bytes that a repair takes at least; where borders are matched it may be twice as many. */
+/** Bytes that a repair takes at least; where borders are matched it may be twice as many. Of a large layer one piece is examined at a time. */
 export function bytesFor({ vertices, meetings, depth }: WorkEstimate): number {
-  return vertices * BYTES_OF_VERTEX + meetings * (BYTES_OF_MEETING + depth * BYTES_OF_MEMBER);
+  const whole = vertices * BYTES_OF_VERTEX + meetings * (BYTES_OF_MEETING + depth * BYTES_OF_MEMBER);
+  return vertices <= PIECE_SIZES.smallestLayer ? whole : vertices * BYTES_OF_KEPT_VERTEX + (whole * PIECE_SIZES.vertices) / vertices;
 }
 
 /** Adds up what the layers of a task will cost, and refuses the one with which it is too much. */
@@ -45,7 +48,7 @@ export class WorkBudget {
   spend(layer: Layer, file: string): void {
     if (this.#bound === null) return;
     const { seconds, memoryBytes } = this.#bound;
-    const estimate = estimateWork(layer);
+    const estimate = expectedWork(layer);
     const vertices = this.#vertices + estimate.vertices;
     const limit = seconds * (1 + vertices / VERTICES_OF_SHARE);
     const need = this.#seconds + secondsFor(estimate);
@@ -55,6 +58,15 @@ export class WorkBudget {
     this.#seconds = need;
     this.#vertices = vertices;
   }
+}
+
+/**
+ * Of a layer that is cut into pieces the vertices alone: so large a file may take hours, and counting its crossings would take as much
+ * memory as it does. The limits of time and memory are its bound.
+ */
+function expectedWork(layer: Layer): WorkEstimate {
+  const vertices = layer.xy.length / 2;
+  return vertices > PIECE_SIZES.smallestLayer ? { vertices, meetings: 0, depth: 1 } : estimateWork(layer);
 }
 
 function tooCostly(file: string, { meetings, depth }: WorkEstimate, need: string, limit: string): ProblemError {

@@ -4,7 +4,8 @@ import { EdgeTable } from '../edges/edges.ts';
 import { VertexTable } from '../edges/vertices.ts';
 import { putExtent } from '../layer/extent.ts';
 import { isPlace, PartKind } from '../layer/layer.ts';
-import type { Layer } from '../layer/layer.ts';
+import { forEachRing } from '../layer/placed-features.ts';
+import type { PlacedFeatures, RingPlace } from '../layer/placed-features.ts';
 import { twiceSignedArea } from '../rings.ts';
 
 /** A layer of no more vertices is looked at whole, a larger one through windows. */
@@ -25,18 +26,23 @@ export interface PartExtents {
   readonly maxY: number;
 }
 
-export function partExtents({ xy, ringOffsets, partOffsets, partKinds }: Layer): PartExtents {
-  const extents = new Float64Array(4 * partKinds.length);
+export function partExtents(features: PlacedFeatures): PartExtents {
+  const extents = new Float64List();
+  const extent = new Float64Array(4);
   let [left, low, right, high] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (let part = 0; part < partKinds.length; part++) {
-    const first = ringOffsets[partOffsets[part]];
-    putExtent(xy, first, partKinds[part] === PartKind.Polygon ? ringOffsets[partOffsets[part + 1]] : first, extents, 4 * part);
-    if (extents[4 * part] < left) left = extents[4 * part];
-    if (extents[4 * part + 1] < low) low = extents[4 * part + 1];
-    if (extents[4 * part + 2] > right) right = extents[4 * part + 2];
-    if (extents[4 * part + 3] > high) high = extents[4 * part + 3];
+  for (let feature = 0; feature < features.featureCount; feature++) {
+    const { layer: { xy, ringOffsets, partOffsets, featureOffsets, partKinds }, at } = features.placed(feature);
+    for (let part = featureOffsets[at]; part < featureOffsets[at + 1]; part++) {
+      const first = ringOffsets[partOffsets[part]];
+      putExtent(xy, first, partKinds[part] === PartKind.Polygon ? ringOffsets[partOffsets[part + 1]] : first, extent, 0);
+      extents.pushAll(extent);
+      if (extent[0] < left) left = extent[0];
+      if (extent[1] < low) low = extent[1];
+      if (extent[2] > right) right = extent[2];
+      if (extent[3] > high) high = extent[3];
+    }
   }
-  return { extents, minX: left, minY: low, maxX: right, maxY: high };
+  return { extents: extents.takeArray(), minX: left, minY: low, maxX: right, maxY: high };
 }
 
 /** Borders of a layer, or of what lies in some windows of it. */
@@ -61,18 +67,14 @@ export interface BorderSample {
  *
  * @param reachX @param reachY how far around a place of the sample everything has to be in it.
  */
-export function sampleBorders(layer: Layer, parts: PartExtents, reachX: number, reachY: number): BorderSample {
-  const { xy, ringOffsets, partOffsets, featureOffsets, partKinds } = layer;
-  const windows = xy.length / 2 > MOST_VERTICES ? new Windows(xy.length / 2, parts, reachX, reachY) : null;
+export function sampleBorders(features: PlacedFeatures, parts: PartExtents, reachX: number, reachY: number): BorderSample {
+  const windows = features.vertexCount > MOST_VERTICES ? new Windows(features.vertexCount, parts, reachX, reachY) : null;
   const ends = new Float64List();
   const feature = new Int32List();
   const starts = new Int32List();
-  for (let of = 0; of + 1 < featureOffsets.length; of++) {
-    for (let part = featureOffsets[of]; part < featureOffsets[of + 1]; part++) {
-      if (partKinds[part] !== PartKind.Polygon || windows?.touches(parts.extents, part) === false) continue;
-      for (let ring = partOffsets[part]; ring < partOffsets[part + 1]; ring++) takeRing(ringOffsets[ring], ringOffsets[ring + 1], of, ring === partOffsets[part]);
-    }
-  }
+  forEachRing(features, (ring) => {
+    if (ring.kind === PartKind.Polygon && windows?.touches(parts.extents, ring.part) !== false) takeRing(ring);
+  });
   starts.push(feature.length);
 
   const places = ends.takeArray();
@@ -90,7 +92,7 @@ export function sampleBorders(layer: Layer, parts: PartExtents, reachX: number, 
   return { vertices, edges, chain, isForward, feature: feature.takeArray(), starts: starts.takeArray(), isWithin: (x, y) => windows === null || windows.holds(x, y) };
 
   /** With the land on the left, whichever way the ring runs in the file: what it faces is on its right. */
-  function takeRing(first: number, end: number, of: number, isShell: boolean): void {
+  function takeRing({ layer: { xy }, first, end, feature: of, isShell }: RingPlace): void {
     let isCut = true;
     const isReversed = isShell === twiceSignedArea(xy, first, end) < 0;
     for (let k = 0; k < end - first; k++) {

@@ -15,5 +15,10 @@ export function releasePatch({ features, geometry, sourcePart, sourceRing, sourc
 }
 
 function releaseColumns(columns: readonly (ArrayBufferView | null)[]): void {
-  for (const column of columns) if (column?.buffer instanceof ArrayBuffer && 'transfer' in column.buffer) column.buffer.transfer(0);
+  for (const column of columns) if (column !== null && canBeReleased(column.buffer)) column.buffer.transfer(0);
+}
+
+/** Engines have it since 2023. */
+function canBeReleased(buffer: ArrayBufferLike): buffer is ArrayBuffer & { transfer: (length: number) => ArrayBuffer } {
+  return buffer instanceof ArrayBuffer && 'transfer' in buffer;
 }

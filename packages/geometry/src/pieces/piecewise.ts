@@ -3,7 +3,7 @@ import { FeatureExtents } from '../layer/feature-extents.ts';
 import type { FindingList } from '../layer/finding-list.ts';
 import { Ground } from '../ground.ts';
 import { markedPlaces } from '../arrays/growable.ts';
-import type { Layer, Patch } from '../layer/layer.ts';
+import type { Patch } from '../layer/layer.ts';
 import { MOST_SCREENED, screenLayer } from '../screening/screen-layer.ts';
 import type { EditedLayer } from '../layer/edited-layer.ts';
 import { findingsOfWhole, patchOfWhole } from '../layer/neighbourhood.ts';
@@ -57,7 +57,7 @@ export interface PiecewiseState {
  *
  * @returns whether nothing is left to repair. False also when too many features meet to cut the layer, which then is as it was.
  */
-export function* settlePiecewise(state: PiecewiseState, options: ExaminationOptions, sizes: PieceSizes, raise: (tolerances: Tolerances, whole: () => Layer) => Tolerances, progress: (share: number) => void): Generator<PieceBatch, boolean> {
+export function* settlePiecewise(state: PiecewiseState, options: ExaminationOptions, sizes: PieceSizes, raise: (tolerances: Tolerances) => Tolerances, progress: (share: number) => void): Generator<PieceBatch, boolean> {
   const { edited, findings } = state;
   const { featureCount } = edited;
   const ground = new Ground(options.units);
@@ -99,8 +99,7 @@ export function* settlePiecewise(state: PiecewiseState, options: ExaminationOpti
       suspects = withNeighbours(applied.disturbed, new FeatureExtents(edited.extentsOfAll(), tolerances, ground));
       continue;
     }
-    state.tolerances = raise(tolerances, () => edited.whole());
-    edited.forgetWhole();
+    state.tolerances = raise(tolerances);
     const isRaised = areLarger(state.tolerances, tolerances);
     if (isBorderRound && applied === null && !isRaised) return true;
     isBorderRound = true;

@@ -6,6 +6,11 @@ import { WorkBudget } from '../work-bound.ts';
 import { withGivenFiles } from './open-files.ts';
 import type { RepairSettings } from './repair-dataset.ts';
 
+/** A tool's context, in which the threads of this machine may be joined by others that repair pieces of a layer. */
+export interface RepairContext extends Omit<ToolContext<FixGeometryOptions>, 'elsewhere'> {
+  readonly shareWork?: RepairSettings['shareWork'];
+}
+
 /** What came of the datasets among the files of a tool. */
 export interface Batch<Done> {
   /** Of every dataset that did not fail, in the order sent; at least one. */
@@ -23,10 +28,10 @@ export interface Batch<Done> {
  * @throws ProblemError when nothing is left to work on, or more than 1000 datasets failed.
  */
 export async function workOnEach<Done>(
-  context: ToolContext<FixGeometryOptions>,
+  context: RepairContext,
   work: (dataset: DatasetFiles, settings: RepairSettings, position: number) => Promise<Done>,
 ): Promise<Batch<Done>> {
-  const { inputs, options, threads, workFolder, elsewhere, bound = null } = context;
+  const { inputs, options, threads, workFolder, shareWork, bound = null } = context;
   const budget = new WorkBudget(bound);
   return withGivenFiles(inputs, async (files) => {
     const { datasets, failures: unusable, notes, close } = await groupDatasets(files, { workFolder });
@@ -35,7 +40,7 @@ export async function workOnEach<Done>(
       const done: Done[] = [];
       const failures: FailedFiles[] = [...unusable];
       for (const [position, dataset] of datasets.entries()) {
-        const settings = { options, threads, workFolder, budget, onProgress: progress.of(position), ...(elsewhere === undefined ? {} : { elsewhere }) };
+        const settings = { options, threads, workFolder, budget, onProgress: progress.of(position), ...(shareWork === undefined ? {} : { shareWork }) };
         const result = await outcomeOf(dataset, () => work(dataset, settings, position));
         if (result.kind === 'done') done.push(result.value);
         else failures.push(result.failure);

@@ -2,15 +2,13 @@ import path from 'node:path';
 import type { DatasetReport, FixGeometryOptions, LayerReport, NoteCode, ReportedFinding } from '@geoinsights/contract';
 import { ProblemError } from '@geoinsights/contract/errors';
 import { driverFor, type Dataset, type DatasetFiles, type DatasetLayer, type OutputFolder } from '@geoinsights/formats';
-import { joinFindings, keptFindings, releaseLayer, releasePatch, repair, TooTangledError, validate, type Findings, type Layer, type Patch, type RepairOptions, type Tolerances } from '@geoinsights/geometry';
+import { joinFindings, keptFindings, releaseLayer, releasePatch, repair, TooTangledError, validate, type Findings, type Layer, type Patch, type PieceWorkers, type RepairOptions, type Tolerances } from '@geoinsights/geometry';
 import { startWorkers } from '@geoinsights/geometry/threads';
-import type { PiecesElsewhere } from '../pieces-elsewhere.ts';
 import { countsOf, transfersOf, reportedFindings, sumOfCounts, type FindingsByLayer } from './findings-report.ts';
 import { DiskSpool } from './disk-spool.ts';
 import { digestOf, fingerprintsOf, firstDifference, type Fingerprints } from './fingerprint.ts';
 import { layerHead, plannedHead, tolerancesInWords } from './layer-head.ts';
 import { withOpenFiles } from './open-files.ts';
-import { PiecesHereAndElsewhere } from './pieces/pieces-here-and-elsewhere.ts';
 import type { WorkBudget } from '../work-bound.ts';
 
 export interface RepairedDataset {
@@ -23,7 +21,8 @@ export interface RepairedDataset {
 export interface RepairSettings {
   readonly options: FixGeometryOptions;
   readonly threads: number;
-  readonly elsewhere?: PiecesElsewhere;
+  /** Lets others work beside the threads of this machine. */
+  readonly shareWork?: ((here: PieceWorkers) => PieceWorkers) | undefined;
   readonly workFolder: string;
   readonly budget: WorkBudget;
   readonly onProgress: (share: number, stage: string) => void;
@@ -244,9 +243,9 @@ async function repairOrSayWhyNot(layer: Layer, options: RepairOptions, name: str
   }
 }
 
-function kernelOptions(layer: DatasetLayer, { options, threads, elsewhere }: Pick<RepairSettings, 'options' | 'threads' | 'elsewhere'>): Omit<RepairOptions, 'shellWinding'> {
+function kernelOptions(layer: DatasetLayer, { options, threads, shareWork }: Pick<RepairSettings, 'options' | 'threads' | 'shareWork'>): Omit<RepairOptions, 'shellWinding'> {
   const kernel = { ...options, units: layer.crs.units, threads };
-  if (elsewhere !== undefined) return { ...kernel, startWorkers: (count) => new PiecesHereAndElsewhere(startWorkers(count), elsewhere) };
+  if (shareWork !== undefined) return { ...kernel, startWorkers: (count) => shareWork(startWorkers(count)) };
   return threads > 1 ? { ...kernel, startWorkers } : kernel;
 }
 

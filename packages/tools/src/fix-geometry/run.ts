@@ -1,11 +1,11 @@
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { DatasetReport, FixGeometryOptions, Report } from '@geoinsights/contract';
+import type { DatasetReport, Report } from '@geoinsights/contract';
 import { diskFolder, type DatasetFiles } from '@geoinsights/formats';
-import type { ToolContext, ToolFile, ToolResult } from '../tool.ts';
+import type { ToolFile, ToolResult } from '../tool.ts';
 import type { ArchiveEntry } from './archive.ts';
 import { sumOfCounts, writeReportFile, type FindingsByLayer } from './findings-report.ts';
-import { workOnEach, type Batch } from './batch.ts';
+import { workOnEach, type Batch, type RepairContext } from './batch.ts';
 import { checkDataset, repairDataset, type RepairedDataset } from './repair-dataset.ts';
 import { ARCHIVE_NAME, DistinctNames, namesOfSet, reportName, resultName } from './result-naming.ts';
 
@@ -15,7 +15,7 @@ export const TOOL_NAME = 'fix-geometry';
  * Repairs the geometry of every dataset among the files and gives the same files back, patched.
  * @param alwaysPack into an archive, also one file that could stand by itself.
  */
-export async function runFixGeometry(context: ToolContext<FixGeometryOptions>, { alwaysPack = false } = {}): Promise<ToolResult & { readonly findings: FindingsByLayer }> {
+export async function runFixGeometry(context: RepairContext, { alwaysPack = false } = {}): Promise<ToolResult & { readonly findings: FindingsByLayer }> {
   const { results, report: repaired } = await repairFiles(context);
   const names = namesInArchive(results);
   const report = { ...repaired, datasets: repaired.datasets.map((dataset, position) => ({ ...dataset, notes: [...dataset.notes, ...renamedNote(results[position], names[position])] })) };
@@ -38,7 +38,7 @@ export interface DatasetResult {
  * the report and leaves nothing behind.
  * @throws ProblemError when none can be repaired.
  */
-export async function repairFiles(context: ToolContext<FixGeometryOptions>): Promise<{ results: DatasetResult[]; report: Report }> {
+export async function repairFiles(context: RepairContext): Promise<{ results: DatasetResult[]; report: Report }> {
   const batch = await workOnEach(context, async (dataset, settings, position) => {
     const folder = path.join(context.workFolder, `result-${position}`);
     await mkdir(folder, { recursive: true });
@@ -54,7 +54,7 @@ export async function repairFiles(context: ToolContext<FixGeometryOptions>): Pro
 }
 
 /** Reports what would be repaired, and writes nothing. */
-export async function checkFiles(context: ToolContext<FixGeometryOptions>): Promise<{ report: Report; findings: FindingsByLayer[number][] }> {
+export async function checkFiles(context: RepairContext): Promise<{ report: Report; findings: FindingsByLayer[number][] }> {
   const batch = await workOnEach(context, checkDataset);
   return { report: reportOf(batch.done.map(({ report }) => report), batch), findings: batch.done.map(({ findings }) => findings) };
 }
