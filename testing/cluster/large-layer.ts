@@ -18,7 +18,7 @@ import { Cluster } from './cluster.ts';
 const ROOT = path.resolve(import.meta.dirname, '..', '..');
 const GIBIBYTE = 2 ** 30;
 /** Of what a worker may hold, what its server needs beside the process of a task. */
-const SERVER_BYTES = GIBIBYTE / 4;
+const SERVER_BYTES = GIBIBYTE / 5;
 const LOOK_MILLISECONDS = 250;
 const ENDED = new Set(['COMPLETED', 'FAILED', 'CANCELLED']);
 
@@ -33,7 +33,7 @@ const cluster = await Cluster.start({
   workers: Number(values.workers),
   nginx: null,
   program: PRODUCT,
-  environment: { ALLOW_ROOT: '1', LOG_LEVEL: 'warn', TASK_THREADS: '1', TASK_LEASE_SECONDS: '60', TASK_MEMORY_BYTES: String(allowed - SERVER_BYTES), TASK_TIME_SECONDS: '20000', UPLOAD_MAX_BYTES: String(4 * GIBIBYTE) },
+  environment: { ALLOW_ROOT: '1', LOG_LEVEL: 'warn', TASK_THREADS: '1', TASK_LEASE_SECONDS: '60', TASK_MEMORY_BYTES: String(Math.floor(allowed - SERVER_BYTES)), TASK_TIME_SECONDS: '20000', UPLOAD_MAX_BYTES: String(4 * GIBIBYTE) },
 });
 const database = new pg.Client(cluster.databaseUrl);
 try {

@@ -10,7 +10,7 @@ export { countByKind, joinFindings, keptFindings } from './layer/finding-list.ts
 export { settlePiece } from './pieces/piece.ts';
 export type { PieceResult, PieceTask } from './pieces/piece.ts';
 export type { PieceWorkers } from './pieces/piece-workers.ts';
-export { releaseLayer, releasePatch } from './layer/release.ts';
+export { releaseFindings, releaseLayer, releasePatch } from './layer/release.ts';
 export type { Spool } from './layer/spool.ts';
 export { applyPatch } from './layer/patch.ts';
 export { PIECE_SIZES, repair, repairNow, validate, validateNow } from './repair.ts';

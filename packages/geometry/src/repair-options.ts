@@ -17,7 +17,7 @@ export interface RepairOptions extends ExaminationOptions {
   readonly threads: number;
   /** Starts threads for a layer that is large enough to be cut into pieces, be it one; without it all is done on the calling thread. */
   readonly startWorkers?: (threads: number) => PieceWorkers;
-  /** Where what came of a large layer is kept until all of it is known; in memory without it. */
+  /** Where what came of a large layer is kept until its patch was asked for; in memory without it. */
   readonly spool?: Spool;
   /** Called now and then with the share of the work that is done, 0 to 1, never going back. */
   readonly onProgress?: (share: number) => void;

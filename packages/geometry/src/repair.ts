@@ -44,7 +44,7 @@ export const PIECE_SIZES = { vertices: 300_000, mostCopies: 1.7, smallestLayer: 
 const BEFORE_MATCHING = [orderRings, dropNearDuplicates] as const;
 
 export interface RepairResult {
-  /** The changed geometries, or null when nothing is to change. */
+  /** The changed geometries, or null when nothing is to change. Made when it is first asked for. */
   readonly patch: Patch | null;
   readonly findings: Findings;
   /** What the kernel still finds in its own result; normally nothing. */
@@ -161,13 +161,16 @@ function* repairSteps(layer: Layer, options: RepairOptions, pieceSizes: PieceSiz
   for (const { feature, other, area, x, y } of transfers) findings.add('transfer', feature, other, x, y, area, 'land-transferred');
   if (transfers.length > 0) told = findings.finish(false);
   findings.clear();
-  const patch = makePatch();
+  let made: { readonly patch: Patch | null } | null = null;
+  const patch = (): Patch | null => (made ??= { patch: makePatch() }).patch;
   return {
-    patch,
+    get patch() {
+      return patch();
+    },
     findings: told,
     remaining: remaining.finish(true),
     get layer() {
-      return whole(patch);
+      return whole(patch());
     },
     isSettled,
     tolerances,

@@ -7,7 +7,7 @@ import type { PieceFile, PieceStore } from './piece-store.ts';
 /** So often it is asked whether a piece that is out was answered. */
 const LOOK_MILLISECONDS = 300;
 /** Pieces of one task that are out at a time. */
-export const MOST_PIECES_OUT = 16;
+export const MOST_PIECES_OUT = 8;
 
 export interface PieceDeskParts {
   readonly pieces: PieceStore;

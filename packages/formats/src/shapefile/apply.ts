@@ -131,11 +131,16 @@ async function bytesOf(window: FileWindow, start: number, end: number): Promise<
 }
 
 /** Records that are written anew, in the order of the file; `position` is their place in the patch, -1 when it leaves them. */
-function changedRecords({ table, turnedHoles }: OpenedShapefile, patch: Patch | null): { record: number; position: number }[] {
-  const changed = Array.from(patch?.features ?? [], (record, position) => ({ record, position }));
-  const named = new Set(changed.map(({ record }) => record));
-  for (const record of turnedHoles.keys()) if (!named.has(record)) changed.push({ record, position: -1 });
-  return changed.sort((a, b) => table.offsets[a.record] - table.offsets[b.record]);
+function* changedRecords({ table, turnedHoles }: OpenedShapefile, patch: Patch | null): Generator<{ record: number; position: number }> {
+  const changed = patch?.features ?? new Int32Array(0);
+  /** One more than the place in the patch; 0 of records that it leaves. */
+  const places = new Int32Array(table.count);
+  changed.forEach((record, position) => (places[record] = position + 1));
+  const turned = Int32Array.from(turnedHoles.keys()).filter((record) => places[record] === 0);
+  const records = new Int32Array(changed.length + turned.length);
+  records.set(changed);
+  records.set(turned, changed.length);
+  for (const record of records.sort((a, b) => table.offsets[a] - table.offsets[b])) yield { record, position: places[record] - 1 };
 }
 
 function changedContent({ survey, layer, ringInRecord, turnedHoles }: OpenedShapefile, patch: Patch | null, record: number, position: number, before: Uint8Array): Uint8Array {

@@ -1,3 +1,4 @@
+import type { Findings } from './findings.ts';
 import type { Layer, Patch } from './layer.ts';
 
 /**
@@ -12,6 +13,11 @@ export function releaseLayer({ xy, z, m, ringOffsets, partOffsets, featureOffset
 export function releasePatch({ features, geometry, sourcePart, sourceRing, sourceVertex }: Patch): void {
   releaseLayer(geometry);
   releaseColumns([features, sourcePart, sourceRing, sourceVertex]);
+}
+
+/** As `releaseLayer`, of findings. */
+export function releaseFindings({ kind, feature, other, xy, measure, action }: Findings): void {
+  releaseColumns([kind, feature, other, xy, measure, action]);
 }
 
 function releaseColumns(columns: readonly (ArrayBufferView | null)[]): void {

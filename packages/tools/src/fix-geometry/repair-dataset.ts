@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { DatasetReport, FixGeometryOptions, LayerReport, NoteCode, ReportedFinding } from '@geoinsights/contract';
 import { ProblemError } from '@geoinsights/contract/errors';
@@ -7,6 +8,7 @@ import { startWorkers } from '@geoinsights/geometry/threads';
 import { countsOf, transfersOf, reportedFindings, sumOfCounts, type FindingsByLayer } from './findings-report.ts';
 import { DiskSpool } from './disk-spool.ts';
 import { digestOf, fingerprintsOf, firstDifference, type Fingerprints } from './fingerprint.ts';
+import { moveToDisk } from './findings-on-disk.ts';
 import { layerHead, plannedHead, tolerancesInWords } from './layer-head.ts';
 import { withOpenFiles } from './open-files.ts';
 import type { WorkBudget } from '../work-bound.ts';
@@ -117,37 +119,47 @@ async function repairLayer(dataset: Dataset, layer: DatasetLayer, settings: Repa
   const isLarge = layer.geometry.xy.length / 2 > LARGE_LAYER;
   const spool = isLarge ? new DiskSpool(settings.workFolder) : null;
   const kernel = { ...kernelOptions(layer, settings), shellWinding: dataset.shellWinding, onProgress, ...(spool === null ? {} : { spool }) };
-  const result = await repairOrSayWhyNot(layer.geometry, kernel, dataset.name).finally(() => spool?.close());
-  const { patch } = result;
-  // Asked for only where the written file does not hold the layer bit by bit.
-  let expected = () => fingerprintsOf(layer.geometry, patch);
-  const release = (): void => {
-    if (!isLarge) return;
-    const fingerprints = expected();
-    expected = () => fingerprints;
-    releaseLayer(layer.geometry);
-    if (patch !== null) releasePatch(patch);
-  };
-  const isClean = result.isSettled && options.overlaps === 'fix' && options.gaps === 'fix';
-  const label = (feature: number) => layer.label(feature);
-  const repaired: RepairedLayer = {
-    report: {
-      ...layerHead(layer, options, result.tolerances),
+  try {
+    const result = await repairOrSayWhyNot(layer.geometry, kernel, dataset.name);
+    const label = (feature: number) => layer.label(feature);
+    const told = {
       found: countsOf(result.findings),
       // What was found and kept as it was asked is there still; a changed file is looked at again.
       remaining: countsOf(joinFindings(result.remaining, keptFindings(result.findings))),
-      changed_features: patch?.features.length ?? 0,
-      emptied_features: result.emptied.length,
       ...transfersOf(result.findings, layer),
-    },
-    expected: () => expected(),
-    release,
-    cleanDigest: isClean && patch !== null ? digestOf(layer.geometry, layer.crs.units, patch) : null,
-    tolerances: result.tolerances,
-    changed: patch !== null,
-    findings: () => reportedFindings(result.findings, { label }),
-  };
-  return { layer: repaired, patch };
+    };
+    // Before the patch is made: of a large layer there is no room for both.
+    const findings = findingsOf(result.findings, isLarge ? path.join(settings.workFolder, `findings-${randomUUID()}`) : null);
+    const { patch, tolerances, emptied, isSettled } = result;
+    // Asked for only where the written file does not hold the layer bit by bit.
+    let expected = () => fingerprintsOf(layer.geometry, patch);
+    const release = (): void => {
+      if (!isLarge) return;
+      const fingerprints = expected();
+      expected = () => fingerprints;
+      releaseLayer(layer.geometry);
+      if (patch !== null) releasePatch(patch);
+    };
+    const isClean = isSettled && options.overlaps === 'fix' && options.gaps === 'fix';
+    const { found, remaining, losing_features, transfers } = told;
+    const repaired: RepairedLayer = {
+      report: { ...layerHead(layer, options, tolerances), found, remaining, changed_features: patch?.features.length ?? 0, emptied_features: emptied.length, losing_features, transfers },
+      expected: () => expected(),
+      release,
+      cleanDigest: isClean && patch !== null ? digestOf(layer.geometry, layer.crs.units, patch) : null,
+      tolerances,
+      changed: patch !== null,
+      findings: () => reportedFindings(findings(), { label }),
+    };
+    return { layer: repaired, patch };
+  } finally {
+    spool?.close();
+  }
+}
+
+/** @param place a file that takes them, null to keep them in memory */
+function findingsOf(findings: Findings, place: string | null): () => Findings {
+  return place === null ? () => findings : moveToDisk(findings, place);
 }
 
 /** Opens what was written with the eyes of its next reader, and compares it with what the repair gave. */

@@ -1,5 +1,5 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
-import { TooTangledError } from '@geoinsights/geometry';
+import { releaseLayer, TooTangledError } from '@geoinsights/geometry';
 import type { PieceResult, PieceTask, PieceWorkers } from '@geoinsights/geometry';
 import type { PieceReply, PiecesElsewhere } from '../../pieces-elsewhere.ts';
 import { decodeAnswer, decodeTask, encodeTask, shapeOf } from './piece-files.ts';
@@ -65,7 +65,10 @@ export class PiecesHereAndElsewhere implements PieceWorkers {
     const places = this.#elsewhere.placesOf(number);
     const shape = shapeOf(task);
     try {
-      await writeFile(places.piece, encodeTask(task));
+      const bytes = encodeTask(task);
+      // Many pieces may be out, and none is needed here while it is.
+      releaseLayer(task.layer);
+      await writeFile(places.piece, bytes);
       if (await this.#isDone(number)) {
         const result = resultIn(await readFile(places.answer), shape);
         if (result !== null) return result;

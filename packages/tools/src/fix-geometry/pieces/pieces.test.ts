@@ -115,8 +115,8 @@ it('a layer whose pieces are kept on the disk comes out as one kept in memory', 
   const spool = new DiskSpool(folder, 4096);
   const result = await repair(untidySquares(), { ...OPTIONS, spool }, SIZES);
   expect(await readdir(folder)).toContain('spool');
-  spool.close();
   expect(result).toEqual(await repair(untidySquares(), OPTIONS, SIZES));
+  spool.close();
 });
 
 describe('a piece as a file', () => {
