@@ -11,6 +11,7 @@ import { digestOf, fingerprintsOf, firstDifference, type Fingerprints } from './
 import { moveToDisk } from './findings-on-disk.ts';
 import { layerHead, plannedHead, tolerancesInWords } from './layer-head.ts';
 import { withOpenFiles } from './open-files.ts';
+import { PromptCollection } from './prompt-collection.ts';
 import type { WorkBudget } from '../work-bound.ts';
 
 export interface RepairedDataset {
@@ -118,7 +119,12 @@ async function repairLayer(dataset: Dataset, layer: DatasetLayer, settings: Repa
   const { options } = settings;
   const isLarge = layer.geometry.xy.length / 2 > LARGE_LAYER;
   const spool = isLarge ? new DiskSpool(settings.workFolder) : null;
-  const kernel = { ...kernelOptions(layer, settings), shellWinding: dataset.shellWinding, onProgress, ...(spool === null ? {} : { spool }) };
+  const collection = isLarge ? new PromptCollection() : null;
+  const progress = (share: number): void => {
+    collection?.look();
+    onProgress(share);
+  };
+  const kernel = { ...kernelOptions(layer, settings), shellWinding: dataset.shellWinding, onProgress: progress, ...(spool === null ? {} : { spool }) };
   try {
     const result = await repairOrSayWhyNot(layer.geometry, kernel, dataset.name);
     const label = (feature: number) => layer.label(feature);
@@ -130,6 +136,7 @@ async function repairLayer(dataset: Dataset, layer: DatasetLayer, settings: Repa
     };
     // Before the patch is made: of a large layer there is no room for both.
     const findings = findingsOf(result.findings, isLarge ? path.join(settings.workFolder, `findings-${randomUUID()}`) : null);
+    collection?.collect();
     const { patch, tolerances, emptied, isSettled } = result;
     // Asked for only where the written file does not hold the layer bit by bit.
     let expected = () => fingerprintsOf(layer.geometry, patch);
