@@ -79,6 +79,7 @@ export class PieceStore {
       .where('number', '=', number)
       .where('lease', '=', lease)
       .where('status', '=', 'RUNNING')
+      .where((expression) => expression.exists(expression.selectFrom('tasks').select('tasks.uuid').whereRef('tasks.lease', '=', 'pieces.attempt').where('tasks.progress_status', '=', 'RUNNING')))
       .returning('number')
       .executeTakeFirst();
     return renewed !== undefined;
