@@ -5,6 +5,7 @@ import type { RecordPlace } from './feature-records.ts';
 import { extractPlaced, gatherPlaced } from './neighbourhood.ts';
 import type { LayerExtract, PlacedFeature } from './neighbourhood.ts';
 import type { Layer, Patch } from './layer.ts';
+import type { Origins } from './origins.ts';
 import { isSameFeature, PatchBuilder, vertexCountOf } from './patch.ts';
 import { recogniseRingsOf } from './recognise.ts';
 import { releaseLayer } from './release.ts';
@@ -107,18 +108,29 @@ export class EditedLayer {
 
   /** What leads from the base to the layer as it is now; null when nothing really differs. */
   patch(): Patch | null {
-    let expected = 0;
-    for (let feature = 0; feature < this.featureCount; feature++) if (this.places[feature] >= 0) expected += this.counts[feature];
-    const builder = new PatchBuilder(this.base.z !== null, this.base.m !== null, expected);
+    const differs = new Uint8Array(this.featureCount);
+    let vertices = 0;
+    // First only which: the patch of a large layer is not made larger than it has to be, and not copied.
+    this.forEachChanged((feature) => {
+      differs[feature] = 1;
+      vertices += this.counts[feature];
+    });
+    if (!differs.includes(1)) return null;
+    const builder = new PatchBuilder(this.base.z !== null, this.base.m !== null, vertices);
+    this.forEachChanged((feature, { layer, at }, origins) => builder.addFeature(feature, layer, at, origins), differs);
+    return builder.finish();
+  }
+
+  /** Visits the features that were edited and really differ. @param among 1 for each that is looked at; all by default */
+  private forEachChanged(visit: (feature: number, place: PlacedFeature, origins: Origins) => void, among: Uint8Array | null = null): void {
     for (let feature = 0; feature < this.featureCount; feature++) {
-      if (this.places[feature] < 0) continue;
-      const { layer, at, origins } = this.placed(feature);
-      if (origins === null) continue;
-      const recognised = { part: origins.part.slice(), ring: origins.ring.slice(), vertex: origins.vertex.slice() };
-      recogniseRingsOf(feature, this.base, at, layer, recognised);
-      if (!isSameFeature(this.base, feature, layer, at, recognised)) builder.addFeature(feature, layer, at, recognised);
+      if (this.places[feature] < 0 || among?.[feature] === 0) continue;
+      const place = this.placed(feature);
+      if (place.origins === null) continue;
+      const origins = { part: place.origins.part.slice(), ring: place.origins.ring.slice(), vertex: place.origins.vertex.slice() };
+      recogniseRingsOf(feature, this.base, place.at, place.layer, origins);
+      if (!isSameFeature(this.base, feature, place.layer, place.at, origins)) visit(feature, place, origins);
     }
-    return builder.featureCount === 0 ? null : builder.finish();
   }
 
   private inBase(patch: Patch): Patch {
