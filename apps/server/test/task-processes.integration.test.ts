@@ -8,7 +8,7 @@ import type { TestServer } from './server.fixture.ts';
 /** How processes of tasks end, whatever database keeps the tasks: what the rows go through is tried on both, in tasks.integration.test.ts. */
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ TASK_CONCURRENCY: '2', TASK_MEMORY_BYTES: String(300 * 1_048_576), TASK_TIME_SECONDS: '8' });
+  server = await startTestServer({ TASK_CONCURRENCY: '2', TASK_MEMORY_BYTES: String(300 * 1_048_576), TASK_TIME_SECONDS: '20' });
 });
 afterAll(() => server.close());
 
@@ -27,7 +27,7 @@ describe('a process of a task', () => {
 
   test('fails as task-out-of-time when it hangs', async () => {
     const { uuid } = await server.api.start({ behaviour: 'stand-still' });
-    expect(await server.api.ended(uuid)).toMatchObject({ progress_status: 'FAILED', error: { code: 'task-out-of-time', detail: containing('8 seconds') } });
+    expect(await server.api.ended(uuid)).toMatchObject({ progress_status: 'FAILED', error: { code: 'task-out-of-time', detail: containing('20 seconds') } });
   });
 
   test('leaves no work behind, however it ended', async () => {
