@@ -3,7 +3,7 @@ import type { FeatureSize } from './layer/feature-size.ts';
 import { FINDING_ACTIONS, FINDING_KINDS } from './layer/findings.ts';
 import type { Findings } from './layer/findings.ts';
 import type { Layer } from './layer/layer.ts';
-import type { PlacedFeature } from './layer/neighbourhood.ts';
+import type { FeaturePlace } from './layer/placed-features.ts';
 import type { CoordinateUnits, Tolerances } from './options.ts';
 
 /** Whatever the tolerances are, a strip narrower than this share of a feature's size may come of digitising. */
@@ -44,7 +44,7 @@ interface Loss {
  *
  * @param after where each feature is after the repair. @param findings of the repair.
  */
-export function findTransfers(before: Layer, after: (feature: number) => PlacedFeature, findings: Findings, tolerances: Tolerances, units: CoordinateUnits): Transfer[] {
+export function findTransfers(before: Layer, after: (feature: number) => FeaturePlace, findings: Findings, tolerances: Tolerances, units: CoordinateUnits): Transfer[] {
   const sizeAfter = (feature: number): FeatureSize => {
     const { layer, at } = after(feature);
     return featureSize(layer, at, units);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import type { ExpressionBuilder, Kysely } from 'kysely';
 import { z } from 'zod';
-import { NOW } from '../db/clock.ts';
+import { fromNow, NOW } from '../db/clock.ts';
 import type { Tables } from '../db/tables.ts';
 
 /** A file that lies in the file storage as a result, for no visitor. */
@@ -33,6 +33,7 @@ export interface EndedPiece {
 const MOST_ATTEMPTS = 2;
 
 const claimedSchema = z.array(z.object({ attempt: z.string(), number: z.number(), tool: z.string(), file: z.string(), size: z.coerce.number() })).max(1);
+const leftSchema = z.array(z.object({ file: z.string(), answer: z.string().nullable() }));
 const endedSchema = z.array(z.object({ number: z.number(), file: z.string(), answer: z.string().nullable(), answer_size: z.coerce.number().nullable() }));
 
 /**
@@ -41,11 +42,11 @@ const endedSchema = z.array(z.object({ number: z.number(), file: z.string(), ans
  */
 export class PieceStore {
   readonly #tables: Kysely<Tables>;
-  readonly #leaseSeconds: number;
+  readonly #leaseMilliseconds: number;
 
   constructor(tables: Kysely<Tables>, leaseSeconds: number) {
     this.#tables = tables;
-    this.#leaseSeconds = leaseSeconds;
+    this.#leaseMilliseconds = leaseSeconds * 1000;
   }
 
   async offer(task: string, attempt: string, number: number, { uuid, size }: PieceFile): Promise<void> {
@@ -58,7 +59,7 @@ export class PieceStore {
   /** Of the task with the fewest pieces under work, the oldest piece. @returns null when none waits */
   async claim(lease: string): Promise<ClaimedPiece | null> {
     const { rows } = await sql`
-      update pieces set status = 'RUNNING', lease = ${lease}, lease_until = ${this.#until()}, attempts = attempts + 1
+      update pieces set status = 'RUNNING', lease = ${lease}, lease_until = ${fromNow(this.#leaseMilliseconds)}, attempts = attempts + 1
       where (attempt, number) = (
         select p.attempt, p.number from pieces p join tasks t on t.uuid = p.task and t.lease = p.attempt and t.progress_status = 'RUNNING'
         where p.attempts < ${MOST_ATTEMPTS} and (p.status = 'READY' or p.status = 'RUNNING' and p.lease_until < now())
@@ -71,14 +72,11 @@ export class PieceStore {
   }
 
   /** False when the piece is no longer this worker's: its task is over, or another one has taken it. */
-  async renew({ attempt, number, lease }: ClaimedPiece): Promise<boolean> {
+  async renew(piece: ClaimedPiece): Promise<boolean> {
     const renewed = await this.#tables
       .updateTable('pieces')
-      .set({ lease_until: this.#until() })
-      .where('attempt', '=', attempt)
-      .where('number', '=', number)
-      .where('lease', '=', lease)
-      .where('status', '=', 'RUNNING')
+      .set({ lease_until: fromNow(this.#leaseMilliseconds) })
+      .where(heldAs(piece))
       .where((expression) => expression.exists(expression.selectFrom('tasks').select('tasks.uuid').whereRef('tasks.lease', '=', 'pieces.attempt').where('tasks.progress_status', '=', 'RUNNING')))
       .returning('number')
       .executeTakeFirst();
@@ -86,28 +84,22 @@ export class PieceStore {
   }
 
   /** False when the piece is no longer this worker's; then nothing refers to the answer. */
-  async answer({ attempt, number, lease }: ClaimedPiece, answer: PieceFile | null): Promise<boolean> {
+  async answer(piece: ClaimedPiece, answer: PieceFile | null): Promise<boolean> {
     const answered = await this.#tables
       .updateTable('pieces')
       .set(answer === null ? { status: 'FAILED' } : { status: 'DONE', answer: answer.uuid, answer_size: answer.size })
-      .where('attempt', '=', attempt)
-      .where('number', '=', number)
-      .where('lease', '=', lease)
-      .where('status', '=', 'RUNNING')
+      .where(heldAs(piece))
       .returning('number')
       .executeTakeFirst();
     return answered !== undefined;
   }
 
   /** RUNNING becomes READY without counting the attempt: its worker stops in order. */
-  async giveBack({ attempt, number, lease }: ClaimedPiece): Promise<void> {
+  async giveBack(piece: ClaimedPiece): Promise<void> {
     await this.#tables
       .updateTable('pieces')
       .set((expression) => ({ status: 'READY', lease: null, attempts: expression('attempts', '-', 1) }))
-      .where('attempt', '=', attempt)
-      .where('number', '=', number)
-      .where('lease', '=', lease)
-      .where('status', '=', 'RUNNING')
+      .where(heldAs(piece))
       .execute();
   }
 
@@ -117,7 +109,7 @@ export class PieceStore {
       .deleteFrom('pieces')
       .where('attempt', '=', attempt)
       .where('number', '=', number)
-      .where((expression) => expression.or([expression('status', '=', 'READY'), expression.and([expression('status', '=', 'RUNNING'), expression('lease_until', '<', sql<Date>`now()`)])]))
+      .where((expression) => expression.or([expression('status', '=', 'READY'), expression.and([expression('status', '=', 'RUNNING'), expression('lease_until', '<', NOW)])]))
       .returning('file')
       .executeTakeFirst();
     return taken?.file ?? null;
@@ -132,16 +124,21 @@ export class PieceStore {
   /** Forgets all pieces of an attempt. @returns the files that they and their answers lie in */
   async forget(attempt: string): Promise<string[]> {
     const rows = await this.#tables.deleteFrom('pieces').where('attempt', '=', attempt).returning(['file', 'answer']).execute();
-    return rows.flatMap(({ file, answer }) => (answer === null ? [file] : [file, answer]));
+    return filesOf(rows);
   }
 
   /** Forgets the pieces of attempts that are over without having forgotten them. @returns the files that they and their answers lie in */
   async forgetLeft(): Promise<string[]> {
     const { rows } = await sql`delete from pieces p where not exists (select from tasks t where t.uuid = p.task and t.lease = p.attempt and t.progress_status = 'RUNNING') returning file, answer`.execute(this.#tables);
-    return z.array(z.object({ file: z.string(), answer: z.string().nullable() })).parse(rows).flatMap(({ file, answer }) => (answer === null ? [file] : [file, answer]));
+    return filesOf(leftSchema.parse(rows));
   }
+}
 
-  #until() {
-    return sql<Date>`now() + make_interval(secs => ${this.#leaseSeconds})`;
-  }
+/** Of a piece that this worker works on still. */
+function heldAs({ attempt, number, lease }: ClaimedPiece) {
+  return (expression: ExpressionBuilder<Tables, 'pieces'>) => expression.and({ attempt, number, lease, status: 'RUNNING' });
+}
+
+function filesOf(rows: readonly { readonly file: string; readonly answer: string | null }[]): string[] {
+  return rows.flatMap(({ file, answer }) => (answer === null ? [file] : [file, answer]));
 }

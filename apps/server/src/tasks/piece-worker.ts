@@ -6,6 +6,7 @@ import type { FileStorage } from '../files/file-storage.ts';
 import type { WorkFolder, WorkFolders } from '../files/work-folders.ts';
 import type { ClaimedPiece, PieceFile, PieceStore } from './piece-store.ts';
 import type { Runners } from './runners.ts';
+import { RENEWALS } from './task-leases.ts';
 import { runPieceProcess } from './tool-process.ts';
 
 export interface PieceWorkerParts {
@@ -18,8 +19,6 @@ export interface PieceWorkerParts {
   readonly log: { error(details: object, message: string): void };
 }
 
-/** So often in the time of a lease it is renewed. */
-const RENEWALS = 4;
 
 class PieceLost extends Error {}
 

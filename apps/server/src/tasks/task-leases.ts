@@ -28,6 +28,8 @@ export interface KeptResult {
 
 /** Times the lease. Servers of a version that goes and one that comes may be told different ones. */
 const LONGER_THAN_GIVEN = 2;
+/** So often in the time of a lease it is renewed. */
+export const RENEWALS = 4;
 /** SQL has no empty list. */
 const NO_LEASE = '00000000-0000-0000-0000-000000000000';
 

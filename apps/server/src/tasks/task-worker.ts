@@ -13,6 +13,7 @@ import type { PieceDeskParts } from './piece-desk.ts';
 import type { PieceWorker } from './piece-worker.ts';
 import type { Runners } from './runners.ts';
 import type { ToolDone } from './runner-messages.ts';
+import { RENEWALS } from './task-leases.ts';
 import type { ClaimedTask, KeptResult, TaskLeases } from './task-leases.ts';
 import type { TaskStore } from './task-store.ts';
 import { runToolProcess } from './tool-process.ts';
@@ -43,8 +44,6 @@ export interface TaskWorkerParts {
 
 /** How tasks ended is told to a database that is away for so long after the server was told to stop; the next start puts the rest right. */
 const LAST_WORDS_MILLISECONDS = 5000;
-/** So often in the time of a lease it is renewed. */
-const RENEWALS = 4;
 
 class Cancelled extends Error {}
 class LeaseLost extends Error {}

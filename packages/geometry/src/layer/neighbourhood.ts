@@ -1,6 +1,7 @@
 import type { Findings } from './findings.ts';
 import type { Layer, Patch } from './layer.ts';
 import type { Origins } from './origins.ts';
+import type { FeaturePlace } from './placed-features.ts';
 
 /** Where everything in an extract stands in the whole layer. */
 export interface ExtractOrigins {
@@ -13,11 +14,8 @@ export interface LayerExtract extends ExtractOrigins {
   readonly layer: Layer;
 }
 
-/** A feature of a layer: of a whole one, or by itself. */
-export interface PlacedFeature {
-  readonly layer: Layer;
-  /** Which of the features of the layer. */
-  readonly at: number;
+/** A feature wherever it is, and where it comes from. */
+export interface PlacedFeature extends FeaturePlace {
   /** Where everything in the layer stands in the whole one; null for the whole one itself. */
   readonly origins: Origins | null;
 }
