@@ -1,4 +1,4 @@
-import type { CoordinateUnits, Layer, Patch } from '@geoinsights/geometry';
+import type { ChangedFeatures, CoordinateUnits, Layer, Patch } from '@geoinsights/geometry';
 import type { FormatName, NoteCode } from '@geoinsights/contract';
 import type { ProblemError } from '@geoinsights/contract/errors';
 import type { AttributeReader } from './attributes.ts';
@@ -104,8 +104,8 @@ export interface WrittenFiles {
 
 /** A dataset that is open. It is written and read by the driver that opened it, and by no other. */
 export interface Dataset extends DatasetContent {
-  /** Writes the dataset with `patches[i]` laid over layer i, file by file under the names the files came with. */
-  apply(patches: readonly (Patch | null)[], to: OutputFolder): Promise<WrittenFiles>;
+  /** Writes the dataset with `patches[i]` laid over layer i, file by file under the names the files came with. Large ones are better given feature by feature. */
+  apply(patches: readonly (Patch | ChangedFeatures | null)[], to: OutputFolder): Promise<WrittenFiles>;
   /** Reads the attributes of layer `layer`, as long as the dataset is open. */
   attributes(layer: number): AttributeReader;
 }

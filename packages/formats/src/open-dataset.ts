@@ -1,10 +1,12 @@
-import type { Patch } from '@geoinsights/geometry';
+import { changesOf } from '@geoinsights/geometry';
+import type { ChangedFeatures, Patch } from '@geoinsights/geometry';
 import type { AttributeReader } from './attributes.ts';
 import type { Dataset, DatasetContent, OutputFolder, WrittenFiles } from './driver.ts';
 
 /** How a format writes and reads what it has opened. */
 export interface FormatAccess<Content extends DatasetContent> {
-  apply(content: Content, patches: readonly (Patch | null)[], to: OutputFolder): Promise<WrittenFiles>;
+  /** @param changes of each layer; null where it stays as it is */
+  apply(content: Content, changes: readonly (ChangedFeatures | null)[], to: OutputFolder): Promise<WrittenFiles>;
   attributes(content: Content, layer: number): AttributeReader;
 }
 
@@ -20,8 +22,13 @@ export function openDataset<Content extends DatasetContent>(content: Content, ac
     layers,
     notes,
     shellWinding,
-    apply: (patches, to) => access.apply(content, patches, to),
+    apply: (patches, to) => access.apply(content, patches.map(changesIn), to),
     attributes: (layer) => access.attributes(content, layer),
     close: () => content.close(),
   };
+}
+
+function changesIn(patch: Patch | ChangedFeatures | null): ChangedFeatures | null {
+  const changes = patch !== null && 'geometry' in patch ? changesOf(patch) : patch;
+  return changes === null || changes.features.length === 0 ? null : changes;
 }

@@ -10,11 +10,15 @@ export { countByKind, joinFindings, keptFindings } from './layer/finding-list.ts
 export { settlePiece } from './pieces/piece.ts';
 export type { PieceResult, PieceTask } from './pieces/piece.ts';
 export type { PieceWorkers } from './pieces/piece-workers.ts';
-export { releaseFindings, releaseLayer, releasePatch } from './layer/release.ts';
+export { releaseFindings, releaseLayer } from './layer/release.ts';
 export type { Spool } from './layer/spool.ts';
 export { applyPatch } from './layer/patch.ts';
-export { PIECE_SIZES, repair, repairNow, validate, validateNow } from './repair.ts';
-export type { RepairResult, ValidationResult } from './repair.ts';
+export { changesOf, patchOf } from './layer/changed-features.ts';
+export type { ChangedFeatures, PatchedFeature } from './layer/changed-features.ts';
+export { PIECE_SIZES, repair, repairNow } from './repair.ts';
+export type { RepairResult } from './repair.ts';
+export { validate, validateNow } from './validate.ts';
+export type { ValidationResult } from './validate.ts';
 export { TooTangledError } from './tangled.ts';
 export { autoTolerances } from './tolerances.ts';
 export { estimateWork } from './workload/estimate-work.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { validateNow } from '../src/repair.ts';
+import { validateNow } from '../src/validate.ts';
 import type { RepairOptions } from '../src/repair-options.ts';
 import { dirtyLayer, mediumLayer } from './dirty-layers.ts';
 import { box, layerOf, multiPolygon, polygon } from './layers.ts';

@@ -1,4 +1,4 @@
-import type { Layer, Patch } from '@geoinsights/geometry';
+import type { ChangedFeatures, Layer, PatchedFeature } from '@geoinsights/geometry';
 import type { DatasetNote, InputFile, OutputFile, OutputFolder } from '../driver.ts';
 import { copyRange, writeFile } from '../files/copy.ts';
 import { FileWindow } from '../files/window.ts';
@@ -16,11 +16,11 @@ interface Replacement {
   readonly text: (bytes: Uint8Array) => Promise<Uint8Array>;
 }
 
-/** Writes the file with the patch laid over it; everything outside of the changed features is copied. */
-export async function applyGeoJson(opened: GeoJsonContent, patches: readonly (Patch | null)[], to: OutputFolder): Promise<{ files: string[]; notes: DatasetNote[] }> {
+/** Writes the file with the changes laid over it; everything outside of the changed features is copied. */
+export async function applyGeoJson(opened: GeoJsonContent, changesOfLayers: readonly (ChangedFeatures | null)[], to: OutputFolder): Promise<{ files: string[]; notes: DatasetNote[] }> {
   const { file } = opened;
-  const patch = patches.at(0) ?? null;
-  const replacements = patch === null ? [] : [...changedFeatures(opened, patch), ...changedCollections(opened, patch)];
+  const changes = changesOfLayers.at(0) ?? null;
+  const replacements = changes === null ? [] : [...changedFeatures(opened, changes), ...changedCollections(opened, changes)];
   replacements.sort((one, other) => one.start - other.start);
   await writeFile(to, file.name, (output) => write(file, replacements, output));
   return { files: [file.name], notes: [] };
@@ -42,41 +42,41 @@ async function write(file: InputFile, replacements: readonly Replacement[], outp
   await copyRange(file, at, file.size, output);
 }
 
-function* changedFeatures(opened: GeoJsonContent, patch: Patch): Generator<Replacement> {
+function* changedFeatures(opened: GeoJsonContent, changes: ChangedFeatures): Generator<Replacement> {
   const [{ geometry: layer }] = opened.layers;
   const reader = new FeatureTextReader();
-  for (let entry = 0; entry < patch.features.length; entry++) {
-    const feature = patch.features[entry];
+  for (const [place, feature] of changes.features.entries()) {
     const start = opened.items.starts[feature];
-    yield { start, end: opened.items.ends[feature], text: (bytes) => changedFeature(reader, bytes, start, layer, patch, entry) };
+    yield { start, end: opened.items.ends[feature], text: (bytes) => changedFeature(reader, bytes, start, layer, feature, changes.at(place)) };
   }
 }
 
-async function changedFeature(reader: FeatureTextReader, bytes: Uint8Array, start: number, layer: Layer, patch: Patch, entry: number): Promise<Uint8Array> {
-  const feature = await reader.read(bytes, start);
-  const [firstPart, endPart] = layer.featureOffsets.subarray(patch.features[entry], patch.features[entry] + 2);
-  if (feature.partCount !== endPart - firstPart) throw new Error('a feature is not what it was when the file was opened');
-  return withEdits(bytes, start, featureEdits(feature, layer, patch, entry));
+async function changedFeature(reader: FeatureTextReader, bytes: Uint8Array, start: number, layer: Layer, feature: number, { patch, entry }: PatchedFeature): Promise<Uint8Array> {
+  const text = await reader.read(bytes, start);
+  const [firstPart, endPart] = layer.featureOffsets.subarray(feature, feature + 2);
+  if (text.partCount !== endPart - firstPart) throw new Error('a feature is not what it was when the file was opened');
+  return withEdits(bytes, start, featureEdits(text, layer, patch, entry));
 }
 
 /** The bbox of every collection that holds a changed feature. */
-function* changedCollections(opened: GeoJsonContent, patch: Patch): Generator<Replacement> {
+function* changedCollections(opened: GeoJsonContent, changes: ChangedFeatures): Generator<Replacement> {
   const [{ geometry: layer }] = opened.layers;
   for (const collection of opened.collections) {
     const { start, end } = collection.bbox;
-    const isTouched = patch.features.some((feature) => feature >= collection.firstFeature && feature < collection.endFeature);
+    const isTouched = changes.features.some((feature) => feature >= collection.firstFeature && feature < collection.endFeature);
     if (!isTouched || end - start > LONGEST_BBOX) continue;
-    yield { start, end, text: (bytes) => Promise.resolve(changedBbox(bytes, collection, layer, patch)) };
+    yield { start, end, text: (bytes) => Promise.resolve(changedBbox(bytes, collection, layer, changes)) };
   }
 }
 
-function changedBbox(bytes: Uint8Array, collection: Collection, layer: Layer, patch: Patch): Uint8Array {
+function changedBbox(bytes: Uint8Array, collection: Collection, layer: Layer, changes: ChangedFeatures): Uint8Array {
   const { start, end } = collection.bbox;
   const before = emptyBounds();
   const after = emptyBounds();
   let from = collection.firstFeature;
-  patch.features.forEach((feature, entry) => {
+  changes.features.forEach((feature, place) => {
     if (feature < collection.firstFeature || feature >= collection.endFeature) return;
+    const { patch, entry } = changes.at(place);
     widen(after, layer, ...vertexRange(layer, from, feature));
     widen(after, patch.geometry, ...vertexRange(patch.geometry, entry, entry + 1));
     from = feature + 1;

@@ -1,5 +1,5 @@
 import { ProblemError } from '@geoinsights/contract/errors';
-import type { Layer, Patch } from '@geoinsights/geometry';
+import type { ChangedFeatures, Layer } from '@geoinsights/geometry';
 import { open, stat } from 'node:fs/promises';
 import type { DatasetNote } from '../driver.ts';
 import { readBlobHeader, writeBlob } from './blob.ts';
@@ -18,12 +18,12 @@ import type { WkbType } from './wkb.ts';
 import { writeChanged } from './wkb-writer.ts';
 
 /** A table with its features as they were opened, and what is to change in it. */
-export interface TablePatch {
+export interface TableChanges {
   readonly table: FeatureTable;
   readonly geometry: Layer;
   readonly keys: BigInt64Array;
   readonly types: Uint8Array;
-  readonly patch: Patch;
+  readonly changes: ChangedFeatures;
 }
 
 /**
@@ -35,8 +35,8 @@ export interface TablePatch {
  * @param lastChange what goes into gpkg_contents.last_change of changed tables
  * @throws ProblemError geopackage-not-writable, geopackage-damaged
  */
-export async function patchCopy(path: string, fileName: string, header: FileHeader, changes: readonly TablePatch[], lastChange: string): Promise<DatasetNote[]> {
-  const mostBytes = mostBytesAfter((await stat(path)).size, bytesOf(changes));
+export async function patchCopy(path: string, fileName: string, header: FileHeader, tables: readonly TableChanges[], lastChange: string): Promise<DatasetNote[]> {
+  const mostBytes = mostBytesAfter((await stat(path)).size, bytesOf(tables));
   await writeAt(path, VERSIONS_OFFSET, ROLLBACK_VERSIONS);
   const triggers = inSchema(path, fileName, mostBytes, (connection) => {
     const found = readTriggers(connection);
@@ -49,11 +49,11 @@ export async function patchCopy(path: string, fileName: string, header: FileHead
   const connection = openScratch(path, fileName, mostBytes);
   try {
     connection.database.exec('BEGIN');
-    for (const change of changes) {
-      const widening = patchTable(connection, change, lastChange);
+    for (const table of tables) {
+      const widening = patchTable(connection, table, lastChange);
       if (widening === null) continue;
       widenings.push(widening);
-      columns.set(change.table.table, columnsOf(connection, change.table.table));
+      columns.set(table.table.table, columnsOf(connection, table.table.table));
     }
     withSqliteErrors(fileName, 'the end of its pages', () => connection.database.exec('COMMIT'));
   } finally {
@@ -73,8 +73,8 @@ export async function patchCopy(path: string, fileName: string, header: FileHead
 }
 
 /** About what the changed geometries take: 32 bytes for a position, as if each had Z and M, and what stands before it. */
-function bytesOf(changes: readonly TablePatch[]): number {
-  return changes.reduce((sum, { patch: { geometry } }) => sum + geometry.xy.length * 16 + (geometry.ringOffsets.length + geometry.partOffsets.length + geometry.featureOffsets.length) * 64, 0);
+function bytesOf(tables: readonly TableChanges[]): number {
+  return tables.reduce((sum, { changes: { features, partCount, ringCount, vertexCount } }) => sum + vertexCount * 32 + (ringCount + partCount + features.length + 3) * 64, 0);
 }
 
 function inSchema<Result>(path: string, fileName: string, mostBytes: number, work: (connection: Connection) => Result): Result {
@@ -87,29 +87,29 @@ function inSchema<Result>(path: string, fileName: string, mostBytes: number, wor
 }
 
 /** Writes the changed cells of one table and what follows from them. @returns the widening of its column, if it needs one */
-function patchTable(connection: Connection, change: TablePatch, lastChange: string): Widening | null {
-  const { table, geometry, patch } = change;
+function patchTable(connection: Connection, opened: TableChanges, lastChange: string): Widening | null {
+  const { table, geometry, changes } = opened;
   const { database, fileName } = connection;
   return withWritingErrors(connection, table.table, () => {
     const index = openSpatialIndex(connection, table);
     const read = database.prepare(`SELECT ${quoted(table.column)} AS geometry FROM ${quoted(table.table)} WHERE ${table.key} = ?`);
     const write = database.prepare(`UPDATE ${quoted(table.table)} SET ${quoted(table.column)} = ? WHERE ${table.key} = ?`);
     const types = new Map<number, WkbType>();
-    for (const [changed, feature] of patch.features.entries()) {
-      const key = change.keys.at(feature);
-      if (key === undefined) throw new Error(`a patch names feature ${feature} of ${change.keys.length}`);
+    for (const [place, feature] of changes.features.entries()) {
+      const key = opened.keys.at(feature);
+      if (key === undefined) throw new Error(`a patch names feature ${feature} of ${opened.keys.length}`);
       const stored = readGeometry(connection, table, key, read.get(key)?.['geometry']);
       // In a damaged tree of pages a row that was met on the way may not be found by its key.
       if (stored?.kind !== 'geometry') throw new ProblemError('geopackage-damaged', { file: fileName, place: `row ${key} of table "${table.table}"` });
       const { view, geometry: original } = stored;
-      const written = writeChanged({ view, original, layer: geometry, feature, patch, changed });
+      const written = writeChanged({ view, original, layer: geometry, feature, ...changes.at(place) });
       const gone = written.empty && !table.notNull;
       write.run(gone ? null : writeBlob(view, readBlobHeader(view), written.wkb, written.bounds, written.empty), key);
       index?.update(key, written.empty ? null : written.bounds);
       if (!gone) types.set(feature, written.type);
     }
-    updateContents(connection, table.table, geometry, patch, lastChange);
-    const newType = widenedType(table.geometryType, change.types, types);
+    updateContents(connection, table.table, geometry, changes, lastChange);
+    const newType = widenedType(table.geometryType, opened.types, types);
     if (newType === null) return null;
     database
       .prepare('UPDATE gpkg_geometry_columns SET geometry_type_name = ? WHERE table_name = ? COLLATE NOCASE AND column_name = ? COLLATE NOCASE')

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { extentOf } from '../crs.ts';
 import type { Extent } from '../crs.ts';
-import type { Layer, Patch } from '@geoinsights/geometry';
+import type { ChangedFeatures, Layer } from '@geoinsights/geometry';
 import { readRows } from './database.ts';
 import type { Connection } from './database.ts';
 
@@ -14,7 +14,7 @@ const extentSchema = z.object({ min_x: number.nullable(), min_y: number.nullable
  * was left NULL or drawn wider on purpose stays.
  * @param lastChange in the form of the standard, 2024-01-31T12:00:00.000Z
  */
-export function updateContents(connection: Connection, table: string, layer: Layer, patch: Patch, lastChange: string): void {
+export function updateContents(connection: Connection, table: string, layer: Layer, changes: ChangedFeatures, lastChange: string): void {
   const row = readRows(
     connection,
     'gpkg_contents',
@@ -28,7 +28,7 @@ export function updateContents(connection: Connection, table: string, layer: Lay
   const { min_x, min_y, max_x, max_y } = row;
   if (min_x === null || min_y === null || max_x === null || max_y === null) return;
   const stored = { minX: min_x, minY: min_y, maxX: max_x, maxY: max_y };
-  const after = extentAfter(layer, patch);
+  const after = extentAfter(layer, changes);
   const wanted = sameExtent(stored, extentOf(layer.xy)) ? after : united(stored, after);
   if (sameExtent(wanted, stored) || wanted.minX > wanted.maxX) return;
   database
@@ -36,16 +36,20 @@ export function updateContents(connection: Connection, table: string, layer: Lay
     .run(wanted.minX, wanted.minY, wanted.maxX, wanted.maxY, table);
 }
 
-/** The extent of the features that did not change and of those in the patch. */
-function extentAfter(layer: Layer, patch: Patch): Extent {
-  let extent = extentOf(patch.geometry.xy);
+/** The extent of the features that did not change and of those that did. */
+function extentAfter(layer: Layer, changes: ChangedFeatures): Extent {
+  let extent = extentOf(new Float64Array(0));
   let from = 0;
-  const features = layer.featureOffsets.length - 1;
-  for (const feature of [...patch.features, features]) {
-    extent = united(extent, extentOf(layer.xy.subarray(firstVertex(layer, from) * 2, firstVertex(layer, feature) * 2)));
+  changes.features.forEach((feature, place) => {
+    const { patch, entry } = changes.at(place);
+    extent = united(united(extent, extentOfFeatures(layer, from, feature)), extentOfFeatures(patch.geometry, entry, entry + 1));
     from = feature + 1;
-  }
-  return extent;
+  });
+  return united(extent, extentOfFeatures(layer, from, layer.featureOffsets.length - 1));
+}
+
+function extentOfFeatures(layer: Layer, from: number, to: number): Extent {
+  return extentOf(layer.xy.subarray(firstVertex(layer, from) * 2, firstVertex(layer, to) * 2));
 }
 
 function firstVertex({ featureOffsets, partOffsets, ringOffsets }: Layer, feature: number): number {

@@ -1,4 +1,4 @@
-import type { Patch } from '@geoinsights/geometry';
+import type { ChangedFeatures } from '@geoinsights/geometry';
 import { randomUUID } from 'node:crypto';
 import { chmod, copyFile, constants, open, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import type { DatasetFiles, DatasetLayer, FormatDriver, OpenOptions, OutputFolde
 import { openDataset } from '../open-dataset.ts';
 import { unreadablePositionNote } from '../unreadable-positions.ts';
 import { patchCopy } from './apply.ts';
-import type { TablePatch } from './apply.ts';
+import type { TableChanges } from './apply.ts';
 import { geopackageAttributes } from './attributes.ts';
 import { readCatalogue } from './catalogue.ts';
 import type { FeatureTable } from './catalogue.ts';
@@ -30,7 +30,7 @@ export function createGeopackageDriver(clock: () => Date = () => new Date()): Fo
     format: 'geopackage',
     async open(dataset, options) {
       const content = await readGeopackage(dataset, options);
-      return openDataset(content, { apply: (opened, patches, to) => applyPatches(opened, patches, to, clock), attributes: geopackageAttributes });
+      return openDataset(content, { apply: (opened, changes, to) => applyChanges(opened, changes, to, clock), attributes: geopackageAttributes });
     },
   };
 }
@@ -77,15 +77,15 @@ function readDataset(connection: Connection, name: string, size: number, onProgr
 }
 
 /** Copies the file and patches the copy; nothing stands under the final name before all of it succeeded. */
-async function applyPatches(
+async function applyChanges(
   { path, fileName, header, tables }: GeopackageContent,
-  patches: readonly (Patch | null)[],
+  changesOfLayers: readonly (ChangedFeatures | null)[],
   to: OutputFolder,
   clock: () => Date,
 ): Promise<WrittenFiles> {
-  const changes: TablePatch[] = tables.flatMap(({ table, features }, index) => {
-    const patch = patches[index] ?? null;
-    return patch === null || patch.features.length === 0 ? [] : [{ table, patch, geometry: features.geometry, keys: features.keys, types: features.types }];
+  const tablesChanged: TableChanges[] = tables.flatMap(({ table, features }, index) => {
+    const changes = changesOfLayers[index] ?? null;
+    return changes === null ? [] : [{ table, changes, geometry: features.geometry, keys: features.keys, types: features.types }];
   });
   const target = to.pathOf?.(fileName);
   // Of a length of its own, because the final name may already be as long as the file system allows.
@@ -93,7 +93,7 @@ async function applyPatches(
   try {
     await copyFile(path, scratch, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
     await chmod(scratch, 0o644);
-    const notes = changes.length === 0 ? [] : await patchCopy(scratch, fileName, header, changes, clock().toISOString());
+    const notes = tablesChanged.length === 0 ? [] : await patchCopy(scratch, fileName, header, tablesChanged, clock().toISOString());
     if (target === undefined) await sendTo(to, fileName, scratch);
     else await publish(scratch, target);
     return { files: [fileName], notes };

@@ -1,4 +1,4 @@
-import type { Layer, Patch } from '@geoinsights/geometry';
+import type { Layer, PatchedFeature } from '@geoinsights/geometry';
 import type { Bounds } from './blob.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { partKindOf, partsOf } from './parts.ts';
@@ -6,15 +6,12 @@ import { strideOf, WkbType } from './wkb.ts';
 import type { WkbGeometry, WkbRun } from './wkb.ts';
 
 /** One changed feature: what stood in the blob, and what the patch says of it. */
-export interface ChangedFeature {
+export interface ChangedFeature extends PatchedFeature {
   readonly view: DataView;
   readonly original: WkbGeometry;
   /** The layer as it was opened, and the feature's index in it. */
   readonly layer: Layer;
   readonly feature: number;
-  readonly patch: Patch;
-  /** The feature's index in the patch. */
-  readonly changed: number;
 }
 
 export interface WrittenGeometry {
@@ -51,8 +48,8 @@ class FeatureWriter {
     this.#change = change;
     this.#parts = [...partsOf(change.original)];
     this.#firstPart = change.layer.featureOffsets[change.feature];
-    this.#firstNew = change.patch.geometry.featureOffsets[change.changed];
-    this.partCount = change.patch.geometry.featureOffsets[change.changed + 1] - this.#firstNew;
+    this.#firstNew = change.patch.geometry.featureOffsets[change.entry];
+    this.partCount = change.patch.geometry.featureOffsets[change.entry + 1] - this.#firstNew;
   }
 
   write(): WkbType {
@@ -262,10 +259,10 @@ function multiTypeOf(type: typeof WkbType.Point | typeof WkbType.LineString | ty
 }
 
 /** Bounds of a changed feature, from the patch. NaN ordinates count for nothing. */
-function boundsOf({ patch, changed }: ChangedFeature): Bounds {
+function boundsOf({ patch, entry }: ChangedFeature): Bounds {
   const { xy, z, m, ringOffsets, partOffsets, featureOffsets } = patch.geometry;
-  const start = ringOffsets[partOffsets[featureOffsets[changed]]];
-  const end = ringOffsets[partOffsets[featureOffsets[changed + 1]]];
+  const start = ringOffsets[partOffsets[featureOffsets[entry]]];
+  const end = ringOffsets[partOffsets[featureOffsets[entry + 1]]];
   return {
     x: rangeOf(xy, start, end, 2, 0),
     y: rangeOf(xy, start, end, 2, 1),

@@ -1,4 +1,4 @@
-import type { Layer, Patch } from '@geoinsights/geometry';
+import type { Layer, PatchedFeature } from '@geoinsights/geometry';
 import { CoordinateReader } from './coordinates.ts';
 import { partsOf, vertexCount, type PartElement, type PlacemarkElement, type RingElement } from './elements.ts';
 import { asciiText, TextWindow, type TextEncoding } from './encoding.ts';
@@ -7,11 +7,8 @@ import { KmlReader } from './reader.ts';
 import { XmlScanner } from './scanner.ts';
 
 /** One changed feature: what the patch says of it. */
-export interface FeatureChange {
+export interface FeatureChange extends PatchedFeature {
   readonly layer: Layer;
-  readonly patch: Patch;
-  /** Index into `patch.features`. */
-  readonly entry: number;
 }
 
 /** A placemark cut out of its document and read again, this time with the place of every element and tuple. */

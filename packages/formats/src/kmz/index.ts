@@ -1,6 +1,6 @@
 import { crc32, createDeflateRaw } from 'node:zlib';
 import { ProblemError } from '@geoinsights/contract/errors';
-import type { Patch } from '@geoinsights/geometry';
+import type { ChangedFeatures } from '@geoinsights/geometry';
 import type { Dataset, DatasetContent, DatasetFiles, FormatDriver, InputFile, OpenOptions, OutputFile, OutputFolder, WrittenFiles } from '../driver.ts';
 import { copyFile, writeFile } from '../files/copy.ts';
 import { kmlDriver } from '../kml/index.ts';
@@ -61,13 +61,13 @@ function documentsOf(entries: readonly ZipEntry[]): ZipEntry[] {
   return main === undefined ? documents : [main, ...documents.filter((entry) => entry !== main)];
 }
 
-async function applyKmz({ archive, directory, documents }: KmzContent, patches: readonly (Patch | null)[], to: OutputFolder): Promise<WrittenFiles> {
+async function applyKmz({ archive, directory, documents }: KmzContent, changes: readonly (ChangedFeatures | null)[], to: OutputFolder): Promise<WrittenFiles> {
   const contents = new Map<ZipEntry, PackedContent>();
   let first = 0;
   for (const { entry, kml } of documents) {
-    const own = patches.slice(first, first + kml.layers.length);
+    const own = changes.slice(first, first + kml.layers.length);
     first += kml.layers.length;
-    if (own.every((patch) => patch === null || patch.features.length === 0)) continue;
+    if (own.every((changed) => changed === null)) continue;
     const packing = new PackingFile();
     await kml.apply(own, { create: () => Promise.resolve(packing) });
     contents.set(entry, packing.content());

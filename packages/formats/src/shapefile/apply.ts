@@ -1,5 +1,5 @@
 import { ProblemError } from '@geoinsights/contract/errors';
-import type { Layer, Patch } from '@geoinsights/geometry';
+import type { ChangedFeatures, Layer, PatchedFeature } from '@geoinsights/geometry';
 import type { DatasetNote, OutputFile, OutputFolder } from '../driver.ts';
 import { copyFile, copyRange, writeFile } from '../files/copy.ts';
 import { FileWindow } from '../files/window.ts';
@@ -27,14 +27,13 @@ export interface OpenedShapefile {
 }
 
 /** Writes the whole set; see `Dataset.apply`. */
-export async function applyToShapefile(opened: OpenedShapefile, patch: Patch | null, to: OutputFolder): Promise<{ files: string[]; notes: DatasetNote[] }> {
+export async function applyToShapefile(opened: OpenedShapefile, changes: ChangedFeatures | null, to: OutputFolder): Promise<{ files: string[]; notes: DatasetNote[] }> {
   const { set, table, header } = opened;
-  const changed = patch !== null && patch.features.length > 0 ? patch : null;
-  const plan = changed === null ? { header: header.bytes, ...table } : planRecords(opened, changed);
-  const boxesStay = await writeFile(to, set.mainName, (output) => writeMain(opened, changed, plan, output));
+  const plan = changes === null ? { header: header.bytes, ...table } : planRecords(opened, changes);
+  const boxesStay = await writeFile(to, set.mainName, (output) => writeMain(opened, changes, plan, output));
   const files = [set.mainName];
 
-  if (changed === null && opened.indexHolds && set.index !== null) {
+  if (changes === null && opened.indexHolds && set.index !== null) {
     await copyFile(set.index, to);
     files.push(set.index.name);
   } else {
@@ -69,11 +68,12 @@ interface RecordPlan {
   readonly header: Uint8Array;
 }
 
-function planRecords(opened: OpenedShapefile, patch: Patch): RecordPlan {
+function planRecords(opened: OpenedShapefile, changes: ChangedFeatures): RecordPlan {
   const { table, survey, header, set } = opened;
   const lengths = table.lengths.slice();
-  patch.features.forEach((feature, position) => {
-    lengths[feature] = patchedContentLength(survey.types[feature], survey.hasM[feature] === 1, patch, position) / 2;
+  changes.features.forEach((feature, place) => {
+    const { patch, entry } = changes.at(place);
+    lengths[feature] = patchedContentLength(survey.types[feature], survey.hasM[feature] === 1, patch, entry) / 2;
   });
   const offsets = new Int32Array(table.count);
   let shift = 0;
@@ -89,23 +89,23 @@ function planRecords(opened: OpenedShapefile, patch: Patch): RecordPlan {
   }
   // A length that the header told rightly may count bytes after the last record; a wrong one is put right.
   const length = header.toldLength === set.main.size ? set.main.size + 2 * shift : 2 * recordsEnd;
-  return { offsets, lengths, header: patchedHeader(header.bytes, length, rangesAfter(opened, patch)) };
+  return { offsets, lengths, header: patchedHeader(header.bytes, length, rangesAfter(opened, changes)) };
 }
 
 /** @returns true when every changed record has the bounding box it had. */
-async function writeMain(opened: OpenedShapefile, patch: Patch | null, plan: RecordPlan, output: OutputFile): Promise<boolean> {
+async function writeMain(opened: OpenedShapefile, changes: ChangedFeatures | null, plan: RecordPlan, output: OutputFile): Promise<boolean> {
   const { table, survey, set } = opened;
   await output.write(plan.header);
   const window = new FileWindow(set.main);
   let at = HEADER_BYTES;
   let boxesStay = true;
-  for (const { record, position } of changedRecords(opened, patch)) {
+  for (const { record, place } of changedRecords(opened, changes)) {
     const start = table.offsets[record] * 2;
     const contentEnd = start + RECORD_HEADER_BYTES + table.lengths[record] * 2;
     await copyBetween(window, at, start, output);
     const bytes = await bytesOf(window, start, contentEnd);
     const before = bytes.subarray(RECORD_HEADER_BYTES);
-    const after = changedContent(opened, patch, record, position, before);
+    const after = changedContent(opened, changes === null || place < 0 ? null : changes.at(place), record, before);
     if (after.length !== plan.lengths[record] * 2) throw new Error(`record ${record + 1} takes ${after.length} bytes, ${plan.lengths[record] * 2} were planned`);
     if (!sameBox(before, after, survey.types[record])) boxesStay = false;
     const recordHeader = bytes.slice(0, RECORD_HEADER_BYTES);
@@ -130,27 +130,27 @@ async function bytesOf(window: FileWindow, start: number, end: number): Promise<
   return window.bytes.subarray(start - window.start, end - window.start);
 }
 
-/** Records that are written anew, in the order of the file; `position` is their place in the patch, -1 when it leaves them. */
-function* changedRecords({ table, turnedHoles }: OpenedShapefile, patch: Patch | null): Generator<{ record: number; position: number }> {
-  const changed = patch?.features ?? new Int32Array(0);
-  /** One more than the place in the patch; 0 of records that it leaves. */
+/** Records that are written anew, in the order of the file; `place` is theirs among the changed features, -1 when they are none of them. */
+function* changedRecords({ table, turnedHoles }: OpenedShapefile, changes: ChangedFeatures | null): Generator<{ record: number; place: number }> {
+  const changed = changes?.features ?? new Int32Array(0);
+  /** One more than the place among the changed features; 0 of others. */
   const places = new Int32Array(table.count);
-  changed.forEach((record, position) => (places[record] = position + 1));
+  changed.forEach((record, place) => (places[record] = place + 1));
   const turned = Int32Array.from(turnedHoles.keys()).filter((record) => places[record] === 0);
   const records = new Int32Array(changed.length + turned.length);
   records.set(changed);
   records.set(turned, changed.length);
-  for (const record of records.sort((a, b) => table.offsets[a] - table.offsets[b])) yield { record, position: places[record] - 1 };
+  for (const record of records.sort((a, b) => table.offsets[a] - table.offsets[b])) yield { record, place: places[record] - 1 };
 }
 
-function changedContent({ survey, layer, ringInRecord, turnedHoles }: OpenedShapefile, patch: Patch | null, record: number, position: number, before: Uint8Array): Uint8Array {
+function changedContent({ survey, layer, ringInRecord, turnedHoles }: OpenedShapefile, change: PatchedFeature | null, record: number, before: Uint8Array): Uint8Array {
   const code = survey.types[record];
   const hasM = survey.hasM[record] === 1;
   const kind = shapeKindOf(code);
   if (kind === null) throw new Error(`record ${record + 1} has no known type`);
   const layout = contentLayout(kind, survey.ringCounts[record], survey.vertexCounts[record], hasM);
-  if (patch === null || position < 0) return turnedContent(before, layout, survey.ringCounts[record], survey.vertexCounts[record], turnedHoles.get(record) ?? []);
-  return patchedContent(code, hasM, layer, patch, position, {
+  if (change === null) return turnedContent(before, layout, survey.ringCounts[record], survey.vertexCounts[record], turnedHoles.get(record) ?? []);
+  return patchedContent(code, hasM, layer, change.patch, change.entry, {
     content: new DataView(before.buffer, before.byteOffset, before.byteLength),
     layout,
     ringCount: survey.ringCounts[record],
@@ -175,13 +175,14 @@ async function writeIndex({ header, offsets, lengths }: RecordPlan, output: Outp
 }
 
 /** Ranges of all ordinates that the file will hold. */
-function rangesAfter({ layer, survey, header }: OpenedShapefile, patch: Patch): HeaderRanges {
+function rangesAfter({ layer, survey, header }: OpenedShapefile, changes: ChangedFeatures): HeaderRanges {
   // Shapes that are left alone have no part in the layer; then the ranges never shrink.
   const ranges = survey.types.includes(ShapeType.MultiPatch) ? toldRanges(header.bytes) : { x: emptyRange(), y: emptyRange(), z: emptyRange(), m: emptyRange() };
   let next = 0;
   for (let feature = 0; feature < layer.featureOffsets.length - 1; feature++) {
-    if (next < patch.features.length && patch.features[next] === feature) {
-      widenByFeature(ranges, patch.geometry, next++);
+    if (next < changes.features.length && changes.features[next] === feature) {
+      const { patch, entry } = changes.at(next++);
+      widenByFeature(ranges, patch.geometry, entry);
     } else {
       widenByFeature(ranges, layer, feature);
     }

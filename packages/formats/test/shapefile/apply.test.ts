@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PartKind } from '@geoinsights/geometry';
+import { changesOf, PartKind } from '@geoinsights/geometry';
 import type { Patch } from '@geoinsights/geometry';
 import { memoryFolder } from '../../src/files/memory.ts';
 import { applyToShapefile } from '../../src/shapefile/apply.ts';
@@ -169,7 +169,7 @@ test('a result above 2 GB is refused before anything is written', async () => {
   const huge = { ...opened, set: { ...opened.set, main: { ...opened.set.main, size: 2 ** 31 - 40 } } };
   const folder = memoryFolder();
   const patch = patchOf(0, PartKind.Polygon, [[[...kept(SHELL, 0), ...SHELL.map(([x, y]) => added(x, y))]]]);
-  await expect(applyToShapefile(huge, patch, folder)).rejects.toMatchObject({ code: 'too-large' });
+  await expect(applyToShapefile(huge, changesOf(patch), folder)).rejects.toMatchObject({ code: 'too-large' });
   expect(folder.files.size).toBe(0);
 });
 

@@ -1,3 +1,5 @@
+import { ChangesBuilder } from './changed-features.ts';
+import type { ChangedFeatures } from './changed-features.ts';
 import { putExtent } from './extent.ts';
 import { featureExtents } from './feature-extents.ts';
 import { FeatureRecords } from './feature-records.ts';
@@ -5,8 +7,7 @@ import type { RecordPlace } from './feature-records.ts';
 import { extractPlaced, gatherPlaced } from './neighbourhood.ts';
 import type { LayerExtract, PlacedFeature } from './neighbourhood.ts';
 import type { Layer, Patch } from './layer.ts';
-import type { Origins } from './origins.ts';
-import { isSameFeature, PatchBuilder, vertexCountOf } from './patch.ts';
+import { isSameFeature, vertexCountOf } from './patch.ts';
 import { recogniseRingsOf } from './recognise.ts';
 import { releaseLayer } from './release.ts';
 import type { Spool } from './spool.ts';
@@ -106,31 +107,20 @@ export class EditedLayer {
     return this.extract(this.all());
   }
 
-  /** What leads from the base to the layer as it is now; null when nothing really differs. */
-  patch(): Patch | null {
-    const differs = new Uint8Array(this.featureCount);
-    let vertices = 0;
-    // First only which: the patch of a large layer is not made larger than it has to be, and not copied.
-    this.forEachChanged((feature) => {
-      differs[feature] = 1;
-      vertices += this.counts[feature];
-    });
-    if (!differs.includes(1)) return null;
-    const builder = new PatchBuilder(this.base.z !== null, this.base.m !== null, vertices);
-    this.forEachChanged((feature, { layer, at }, origins) => builder.addFeature(feature, layer, at, origins), differs);
-    return builder.finish();
-  }
-
-  /** Visits the features that were edited and really differ. @param among 1 for each that is looked at; all by default */
-  private forEachChanged(visit: (feature: number, place: PlacedFeature, origins: Origins) => void, among: Uint8Array | null = null): void {
+  /** What leads from the base to the layer as it is now, in the spool; null when nothing really differs. */
+  changes(): ChangedFeatures | null {
+    const changes = new ChangesBuilder(this.records);
     for (let feature = 0; feature < this.featureCount; feature++) {
-      if (this.places[feature] < 0 || among?.[feature] === 0) continue;
-      const place = this.placed(feature);
-      if (place.origins === null) continue;
-      const origins = { part: place.origins.part.slice(), ring: place.origins.ring.slice(), vertex: place.origins.vertex.slice() };
-      recogniseRingsOf(feature, this.base, place.at, place.layer, origins);
-      if (!isSameFeature(this.base, feature, place.layer, place.at, origins)) visit(feature, place, origins);
+      if (this.places[feature] < 0) continue;
+      const { layer, at, origins } = this.placed(feature);
+      if (origins === null) continue;
+      const recognised = { part: origins.part.slice(), ring: origins.ring.slice(), vertex: origins.vertex.slice() };
+      recogniseRingsOf(feature, this.base, at, layer, recognised);
+      if (isSameFeature(this.base, feature, layer, at, recognised)) continue;
+      const patch = { features: Int32Array.of(feature), geometry: layer, sourcePart: recognised.part, sourceRing: recognised.ring, sourceVertex: recognised.vertex };
+      changes.add(feature, { patch, entry: at });
     }
+    return changes.finish();
   }
 
   private inBase(patch: Patch): Patch {

@@ -1,5 +1,5 @@
 import type { Findings } from './findings.ts';
-import type { Layer, Patch } from './layer.ts';
+import type { Layer } from './layer.ts';
 
 /**
  * Gives the memory of a layer that nobody needs any more back at once: when it is collected may be too late for the next large one. The layer
@@ -7,12 +7,6 @@ import type { Layer, Patch } from './layer.ts';
  */
 export function releaseLayer({ xy, z, m, ringOffsets, partOffsets, featureOffsets, partKinds }: Layer): void {
   releaseColumns([xy, z, m, ringOffsets, partOffsets, featureOffsets, partKinds]);
-}
-
-/** As `releaseLayer`, of a patch. */
-export function releasePatch({ features, geometry, sourcePart, sourceRing, sourceVertex }: Patch): void {
-  releaseLayer(geometry);
-  releaseColumns([features, sourcePart, sourceRing, sourceVertex]);
 }
 
 /** As `releaseLayer`, of findings. */

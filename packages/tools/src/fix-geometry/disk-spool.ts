@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import type { Spool } from '@geoinsights/geometry';
@@ -15,7 +16,7 @@ export class DiskSpool implements Spool {
 
   /** @param folder which must be there; `close` removes the file again */
   constructor(folder: string, buffer = BUFFER) {
-    this.#place = path.join(folder, 'spool');
+    this.#place = path.join(folder, `spool-${randomUUID()}`);
     this.#buffer = new Uint8Array(buffer);
   }
 
@@ -60,7 +61,7 @@ export class DiskSpool implements Spool {
   }
 
   #opened(): number {
-    this.#file ??= openSync(this.#place, 'w+', 0o600);
+    this.#file ??= openSync(this.#place, 'wx+', 0o600);
     return this.#file;
   }
 }

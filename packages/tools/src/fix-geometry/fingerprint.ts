@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { CoordinateUnits, Layer, Patch } from '@geoinsights/geometry';
+import type { ChangedFeatures, CoordinateUnits, Layer } from '@geoinsights/geometry';
 
 /**
  * What each feature of a layer holds, as a count and a hash of its positions, so that a written file can be compared with
@@ -11,56 +11,46 @@ export interface Fingerprints {
   readonly hashes: Int32Array;
 }
 
-/** Of a layer, or of what a patch makes of it. */
-export function fingerprintsOf(layer: Layer, patch: Patch | null = null): Fingerprints {
+/** Of a layer, or of what changes make of it. */
+export function fingerprintsOf(layer: Layer, changes: ChangedFeatures | null = null): Fingerprints {
   const featureCount = layer.featureOffsets.length - 1;
   const fingerprints = { positions: new Int32Array(featureCount), hashes: new Int32Array(featureCount) };
-  for (const { from, first, start, end } of runsOf(layer, patch)) {
+  for (const { from, first, start, end } of runsOf(layer, changes)) {
     for (let feature = start; feature < end; feature++) addFeature(from, first + feature - start, fingerprints, feature);
   }
   return fingerprints;
 }
 
 /**
- * SHA-256 of a layer, or of what a patch makes of it, bit by bit, and of how its coordinates measure the ground: equal ones are equal to
- * every examination.
+ * SHA-256 of a layer, or of what changes make of it, bit by bit, and of how its coordinates measure the ground: equal ones are equal to
+ * every examination. Each column has a sum of its own, so that a layer is gone through once.
  */
-export function digestOf(layer: Layer, units: CoordinateUnits, patch: Patch | null = null): string {
-  const hash = createHash('sha256').update(JSON.stringify(units));
-  const runs = [...runsOf(layer, patch)].map(spanOf);
-  const addColumn = (columnIn: (of: Layer) => ArrayBufferView | null, entries: (span: Span) => readonly [number, number], width: number): void => {
-    if (columnIn(layer) === null) {
-      hash.update('null;');
-      return;
-    }
-    hash.update(`${runs.reduce((sum, span) => sum + (entries(span)[1] - entries(span)[0]) * width, 0)};`);
-    for (const span of runs) {
-      const column = columnIn(span.from);
-      const [first, end] = entries(span);
-      if (column !== null) hash.update(bytesOf(column, first * width, end * width));
-    }
-  };
-  const addOffsets = (offsetsIn: (of: Layer) => Int32Array, entries: (span: Span) => readonly [number, number]): void => {
-    const offsets = new Int32Array(runs.reduce((sum, span) => sum + entries(span)[1] - entries(span)[0], 1));
-    let [at, last] = [0, 0];
-    for (const span of runs) {
-      const from = offsetsIn(span.from);
-      const [first, end] = entries(span);
-      for (let i = first; i < end; i++) offsets[++at] = last += from[i + 1] - from[i];
-    }
-    hash.update(`${offsets.length};`).update(bytesOf(offsets, 0, offsets.length));
-  };
-  addColumn(({ xy }) => xy, ({ vertices }) => vertices, 2);
-  addColumn(({ z }) => z, ({ vertices }) => vertices, 1);
-  addColumn(({ m }) => m, ({ vertices }) => vertices, 1);
-  addOffsets(({ ringOffsets }) => ringOffsets, ({ rings }) => rings);
-  addOffsets(({ partOffsets }) => partOffsets, ({ parts }) => parts);
-  addOffsets(({ featureOffsets }) => featureOffsets, ({ features }) => features);
-  addColumn(({ partKinds }) => partKinds, ({ parts }) => parts, 1);
-  return hash.digest('hex');
+export function digestOf(layer: Layer, units: CoordinateUnits, changes: ChangedFeatures | null = null): string {
+  const columns = { xy: createHash('sha256'), z: createHash('sha256'), m: createHash('sha256'), rings: createHash('sha256'), parts: createHash('sha256'), features: createHash('sha256'), kinds: createHash('sha256') };
+  for (const run of runsOf(layer, changes)) {
+    const { from } = run;
+    const { features, parts, rings, vertices } = spanOf(run);
+    columns.xy.update(bytesOf(from.xy, 2 * vertices[0], 2 * vertices[1]));
+    if (from.z !== null) columns.z.update(bytesOf(from.z, ...vertices));
+    if (from.m !== null) columns.m.update(bytesOf(from.m, ...vertices));
+    columns.rings.update(lengthsOf(from.ringOffsets, rings));
+    columns.parts.update(lengthsOf(from.partOffsets, parts));
+    columns.features.update(lengthsOf(from.featureOffsets, features));
+    columns.kinds.update(bytesOf(from.partKinds, ...parts));
+  }
+  const whole = createHash('sha256').update(JSON.stringify([units, layer.z !== null, layer.m !== null]));
+  for (const column of Object.values(columns)) whole.update(column.digest());
+  return whole.digest('hex');
 }
 
-/** Features [start, end) of what a patch makes of a layer, which stand behind each other in `from`, from its feature `first` on. */
+/** How many of the level below each of [first, end) has. */
+function lengthsOf(offsets: Int32Array, [first, end]: readonly [number, number]): Uint8Array {
+  const lengths = new Int32Array(end - first);
+  for (let i = first; i < end; i++) lengths[i - first] = offsets[i + 1] - offsets[i];
+  return bytesOf(lengths, 0, lengths.length);
+}
+
+/** Features [start, end) of what changes make of a layer, which stand behind each other in `from`, from its feature `first` on. */
 interface Run {
   readonly from: Layer;
   readonly first: number;
@@ -68,16 +58,16 @@ interface Run {
   readonly end: number;
 }
 
-function* runsOf(layer: Layer, patch: Patch | null): Generator<Run> {
+function* runsOf(layer: Layer, changes: ChangedFeatures | null): Generator<Run> {
   const featureCount = layer.featureOffsets.length - 1;
-  const changed = patch?.features ?? new Int32Array(0);
+  const changed = changes?.features ?? new Int32Array(0);
   let [feature, next] = [0, 0];
   while (feature < featureCount) {
     const start = feature;
-    if (patch !== null && changed[next] === feature) {
-      const first = next;
-      while (changed[next] === feature) [next, feature] = [next + 1, feature + 1];
-      yield { from: patch.geometry, first, start, end: feature };
+    if (changes !== null && changed[next] === feature) {
+      const { patch, entry } = changes.at(next);
+      yield { from: patch.geometry, first: entry, start, end: feature + 1 };
+      [next, feature] = [next + 1, feature + 1];
     } else {
       feature = next < changed.length ? changed[next] : featureCount;
       yield { from: layer, first: start, start, end: feature };
@@ -87,7 +77,6 @@ function* runsOf(layer: Layer, patch: Patch | null): Generator<Run> {
 
 /** What a run has of each column: the first, and the one behind the last. */
 interface Span {
-  readonly from: Layer;
   readonly features: readonly [number, number];
   readonly parts: readonly [number, number];
   readonly rings: readonly [number, number];
@@ -99,7 +88,7 @@ function spanOf({ from, first, start, end }: Run): Span {
   const features = [first, first + end - start] as const;
   const parts = within(from.featureOffsets, features);
   const rings = within(from.partOffsets, parts);
-  return { from, features, parts, rings, vertices: within(from.ringOffsets, rings) };
+  return { features, parts, rings, vertices: within(from.ringOffsets, rings) };
 }
 
 function bytesOf(column: ArrayBufferView, first: number, end: number): Uint8Array {

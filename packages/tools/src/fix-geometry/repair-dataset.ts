@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { DatasetReport, FixGeometryOptions, LayerReport, NoteCode, ReportedFinding } from '@geoinsights/contract';
 import { ProblemError } from '@geoinsights/contract/errors';
 import { driverFor, type Dataset, type DatasetFiles, type DatasetLayer, type OutputFolder } from '@geoinsights/formats';
-import { joinFindings, keptFindings, releaseLayer, releasePatch, repair, TooTangledError, validate, type Findings, type Layer, type Patch, type PieceWorkers, type RepairOptions, type Tolerances } from '@geoinsights/geometry';
+import { joinFindings, keptFindings, releaseLayer, repair, TooTangledError, validate, type ChangedFeatures, type Findings, type Layer, type PieceWorkers, type RepairOptions, type Tolerances } from '@geoinsights/geometry';
 import { startWorkers } from '@geoinsights/geometry/threads';
 import { countsOf, transfersOf, reportedFindings, sumOfCounts, type FindingsByLayer } from './findings-report.ts';
 import { DiskSpool } from './disk-spool.ts';
@@ -37,6 +37,8 @@ interface RepairedLayer {
   readonly expected: () => Fingerprints;
   /** Makes ready what `expected` tells, and gives back the memory of all that the check does without. */
   readonly release: () => void;
+  /** Ends what is kept on disk. */
+  readonly close: () => void;
   /** Of the layer in which the last examination found nothing, bit for bit; null when it found something or was told to keep it. */
   readonly cleanDigest: string | null;
   readonly tolerances: Tolerances;
@@ -71,26 +73,26 @@ export async function repairDataset(input: DatasetFiles, to: OutputFolder, folde
   const reading = stage(0, READ, `Reading ${input.name}`);
   reading(0);
   const dataset = await driver.open(input, { onProgress: reading, workFolder });
+  const layers: RepairedLayer[] = [];
   try {
-    const layers: RepairedLayer[] = [];
-    const patches: (Patch | null)[] = [];
+    const changes: (ChangedFeatures | null)[] = [];
     for (const [position, layer] of dataset.layers.entries()) {
       budget.spend(layer.geometry, dataset.name);
       const width = (REPAIRED - READ) / dataset.layers.length;
       const repairing = stage(READ + position * width, READ + (position + 1) * width, `Repairing ${layer.name}: ${tolerancesInWords(plannedHead(layer, options))}`);
       const repaired = await repairLayer(dataset, layer, settings, repairing);
       layers.push(repaired.layer);
-      patches.push(repaired.patch);
+      changes.push(repaired.changes);
     }
 
     onProgress(REPAIRED, `Writing ${input.name}`);
-    const written = await dataset.apply(patches, to);
+    const written = await dataset.apply(changes, to);
     const notes = [...dataset.notes, ...written.notes];
     const identical = !layers.some((layer) => layer.changed) && !notes.some(({ code }) => REWRITTEN.has(code));
     if (!identical) {
       const checking = stage(WRITTEN, 1, `Checking ${input.name}`);
       const files = written.files.map((name) => ({ name, path: path.join(folder, name) }));
-      patches.length = 0;
+      changes.length = 0;
       for (const layer of layers) layer.release();
       await withOpenFiles(files, (open) => checkWritten({ ...input, files: open }, layers, settings, checking));
     }
@@ -111,6 +113,7 @@ export async function repairDataset(input: DatasetFiles, to: OutputFolder, folde
       },
     };
   } finally {
+    for (const layer of layers) layer.close();
     await dataset.close();
   }
 }
@@ -134,33 +137,35 @@ async function repairLayer(dataset: Dataset, layer: DatasetLayer, settings: Repa
       remaining: countsOf(joinFindings(result.remaining, keptFindings(result.findings))),
       ...transfersOf(result.findings, layer),
     };
-    // Before the patch is made: of a large layer there is no room for both.
+    // Before the changes are told apart: of a large layer there is no room for both.
     const findings = findingsOf(result.findings, isLarge ? path.join(settings.workFolder, `findings-${randomUUID()}`) : null);
     collection?.collect();
-    const { patch, tolerances, emptied, isSettled } = result;
+    const { changes, tolerances, emptied, isSettled } = result;
     // Asked for only where the written file does not hold the layer bit by bit.
-    let expected = () => fingerprintsOf(layer.geometry, patch);
+    let expected = () => fingerprintsOf(layer.geometry, changes);
     const release = (): void => {
-      if (!isLarge) return;
+      if (spool === null) return;
       const fingerprints = expected();
       expected = () => fingerprints;
       releaseLayer(layer.geometry);
-      if (patch !== null) releasePatch(patch);
+      spool.close();
     };
     const isClean = isSettled && options.overlaps === 'fix' && options.gaps === 'fix';
     const { found, remaining, losing_features, transfers } = told;
     const repaired: RepairedLayer = {
-      report: { ...layerHead(layer, options, tolerances), found, remaining, changed_features: patch?.features.length ?? 0, emptied_features: emptied.length, losing_features, transfers },
+      report: { ...layerHead(layer, options, tolerances), found, remaining, changed_features: changes?.features.length ?? 0, emptied_features: emptied.length, losing_features, transfers },
       expected: () => expected(),
       release,
-      cleanDigest: isClean && patch !== null ? digestOf(layer.geometry, layer.crs.units, patch) : null,
+      close: () => spool?.close(),
+      cleanDigest: isClean && changes !== null ? digestOf(layer.geometry, layer.crs.units, changes) : null,
       tolerances,
-      changed: patch !== null,
+      changed: changes !== null,
       findings: () => reportedFindings(findings(), { label }),
     };
-    return { layer: repaired, patch };
-  } finally {
+    return { layer: repaired, changes };
+  } catch (error) {
     spool?.close();
+    throw error;
   }
 }
 

@@ -1,0 +1,116 @@
+import { Float64List, Int32List } from '../arrays/growable.ts';
+import type { FeatureRecords } from './feature-records.ts';
+import type { Patch } from './layer.ts';
+import { PatchBuilder } from './patch.ts';
+
+/** What a repair changed, feature by feature: of a large layer the changed geometries lie on disk, and are never all in memory. */
+export interface ChangedFeatures {
+  /** Indices of the changed features in the layer, ascending. */
+  readonly features: Int32Array;
+  /** Of all of them as they are after the repair. */
+  readonly partCount: number;
+  readonly ringCount: number;
+  readonly vertexCount: number;
+  /** The geometry of `features[entry]`, as one of the features of a patch. */
+  at(entry: number): PatchedFeature;
+}
+
+/** One feature of a patch. */
+export interface PatchedFeature {
+  readonly patch: Patch;
+  /** Which of the features of the patch. */
+  readonly entry: number;
+}
+
+/** The features of a patch that is in memory. */
+export function changesOf(patch: Patch): ChangedFeatures {
+  return new PatchInMemory(patch);
+}
+
+class PatchInMemory implements ChangedFeatures {
+  readonly features: Int32Array;
+  readonly partCount: number;
+  readonly ringCount: number;
+  readonly vertexCount: number;
+  readonly #patch: Patch;
+
+  constructor(patch: Patch) {
+    const { xy, ringOffsets, partKinds } = patch.geometry;
+    this.features = patch.features;
+    this.partCount = partKinds.length;
+    this.ringCount = ringOffsets.length - 1;
+    this.vertexCount = xy.length / 2;
+    this.#patch = patch;
+  }
+
+  at(entry: number): PatchedFeature {
+    return { patch: this.#patch, entry };
+  }
+}
+
+/** The patch of all of them. */
+export function patchOf(changes: ChangedFeatures, hasZ: boolean, hasM: boolean): Patch {
+  const builder = new PatchBuilder(hasZ, hasM, changes.vertexCount);
+  changes.features.forEach((feature, place) => {
+    const { patch, entry } = changes.at(place);
+    builder.addFeature(feature, patch.geometry, entry, { part: patch.sourcePart, ring: patch.sourceRing, vertex: patch.sourceVertex });
+  });
+  return builder.finish();
+}
+
+/** Collects changed features, in ascending order, as records. */
+export class ChangesBuilder {
+  private readonly records: FeatureRecords;
+  private readonly features = new Int32List();
+  private readonly places = new Float64List();
+  private readonly lengths = new Int32List();
+  private readonly counts = { partCount: 0, ringCount: 0, vertexCount: 0 };
+
+  constructor(records: FeatureRecords) {
+    this.records = records;
+  }
+
+  add(feature: number, { patch, entry }: PatchedFeature): void {
+    const { place, length } = this.records.put(patch, entry);
+    this.features.push(feature);
+    this.places.push(place);
+    this.lengths.push(length);
+    const { featureOffsets, partOffsets, ringOffsets } = patch.geometry;
+    const [part, endPart] = [featureOffsets[entry], featureOffsets[entry + 1]];
+    const [ring, endRing] = [partOffsets[part], partOffsets[endPart]];
+    this.counts.partCount += endPart - part;
+    this.counts.ringCount += endRing - ring;
+    this.counts.vertexCount += ringOffsets[endRing] - ringOffsets[ring];
+  }
+
+  /** Null where none was added. */
+  finish(): ChangedFeatures | null {
+    if (this.features.length === 0) return null;
+    return new RecordedChanges(this.records, this.features.takeArray(), this.places.takeArray(), this.lengths.takeArray(), this.counts);
+  }
+}
+
+class RecordedChanges implements ChangedFeatures {
+  readonly features: Int32Array;
+  readonly partCount: number;
+  readonly ringCount: number;
+  readonly vertexCount: number;
+  readonly #records: FeatureRecords;
+  readonly #places: Float64Array;
+  readonly #lengths: Int32Array;
+
+  constructor(records: FeatureRecords, features: Int32Array, places: Float64Array, lengths: Int32Array, { partCount, ringCount, vertexCount }: Pick<ChangedFeatures, 'partCount' | 'ringCount' | 'vertexCount'>) {
+    this.features = features;
+    this.partCount = partCount;
+    this.ringCount = ringCount;
+    this.vertexCount = vertexCount;
+    this.#records = records;
+    this.#places = places;
+    this.#lengths = lengths;
+  }
+
+  at(entry: number): PatchedFeature {
+    const record = this.#records.read({ place: this.#places[entry], length: this.#lengths[entry] });
+    return { patch: { features: this.features.subarray(entry, entry + 1), ...record }, entry: 0 };
+  }
+}

@@ -1,0 +1,45 @@
+import type { Findings } from '../layer/findings.ts';
+import type { Layer, Patch } from '../layer/layer.ts';
+import { dropNearDuplicates } from '../layer/near-duplicates.ts';
+import type { PlacedFeatures } from '../layer/placed-features.ts';
+import type { Tolerances } from '../options.ts';
+import type { RepairOptions } from '../repair-options.ts';
+import { orderRings } from '../ring-order/ring-order.ts';
+import { resolveTolerances } from '../tolerances.ts';
+
+/** What is told before anything is matched: which ring is land, and which features only repeat others. */
+export const BEFORE_MATCHING = [orderRings, dropNearDuplicates] as const;
+
+/** What a step of `BEFORE_MATCHING` found. */
+export interface Found {
+  readonly patch: Patch;
+  readonly findings: Findings;
+}
+
+/** A layer whose repair begins. */
+export interface Beginning {
+  tolerances: Tolerances;
+  readonly whole: () => Layer;
+  /** As `whole`, without a copy where that can be done without. */
+  readonly features: () => Layer | PlacedFeatures;
+  readonly take: (found: Found) => void;
+  readonly isChanged: () => boolean;
+}
+
+/** What is left where features went may ask for larger tolerances, within which others repeat each other. */
+export function beginRepair(state: Beginning, options: RepairOptions): void {
+  for (let snapDistance = -1; snapDistance < state.tolerances.snapDistance; ) {
+    snapDistance = state.tolerances.snapDistance;
+    for (const begin of BEFORE_MATCHING) {
+      const found = begin(state.whole(), options, snapDistance);
+      if (found !== null) state.take(found);
+    }
+    if (state.isChanged()) state.tolerances = raise(state.tolerances, state.features(), options);
+  }
+}
+
+/** The tolerances, larger where the layer as it is asks for more. */
+export function raise(tolerances: Tolerances, layer: Layer | PlacedFeatures, options: RepairOptions): Tolerances {
+  const asked = resolveTolerances(layer, options);
+  return { ...asked, snapDistance: Math.max(tolerances.snapDistance, asked.snapDistance), maxGapWidth: Math.max(tolerances.maxGapWidth, asked.maxGapWidth) };
+}

@@ -1,0 +1,58 @@
+import { patchOf } from '../layer/changed-features.ts';
+import { FindingList } from '../layer/finding-list.ts';
+import type { Layer } from '../layer/layer.ts';
+import { applyPatch } from '../layer/patch.ts';
+import { EditedLayer } from '../layer/edited-layer.ts';
+import { MemorySpool } from '../layer/spool.ts';
+import { settlePiecewise } from '../pieces/piecewise.ts';
+import type { PieceBatch, PieceSizes } from '../pieces/piecewise.ts';
+import type { RepairOptions } from '../repair-options.ts';
+import { resolveTolerances } from '../tolerances.ts';
+import { beginRepair, raise } from './begin-repair.ts';
+import type { Found } from './begin-repair.ts';
+import { once } from './once.ts';
+import { roundsOfShare } from './progress.ts';
+import type { SettledLayer } from './settled-layer.ts';
+
+/** Repairs a layer piece by piece. Null where the pieces do not come to rest, or cannot be cut: then the layer is to be examined whole, from the beginning. */
+export function* settleCutLayer(layer: Layer, options: RepairOptions, pieceSizes: PieceSizes, report: (rounds: number) => void): Generator<PieceBatch, SettledLayer | null> {
+  const edited = new EditedLayer(layer, options.spool ?? new MemorySpool());
+  const findings = new FindingList();
+  const state = {
+    edited,
+    findings,
+    tolerances: resolveTolerances(layer, options),
+    whole: () => edited.whole(),
+    features: () => edited,
+    take: (found: Found): void => {
+      edited.take(found.patch);
+      findings.addAll(found.findings);
+    },
+    isChanged: () => edited.isEdited,
+  };
+  beginRepair(state, options);
+  edited.forgetWhole();
+  const isSettled = yield* settlePiecewise(state, options, pieceSizes, (tolerances) => raise(tolerances, edited, options), (share) => report(roundsOfShare(share)));
+  if (!isSettled) return null;
+  const changes = once(() => edited.changes());
+  const patch = once(() => {
+    const changed = changes();
+    return changed === null ? null : patchOf(changed, layer.z !== null, layer.m !== null);
+  });
+  const whole = once(() => {
+    const changed = patch();
+    return changed === null ? layer : applyPatch(layer, changed);
+  });
+  return {
+    isChanged: edited.isEdited,
+    changes,
+    patch,
+    whole,
+    placed: edited.placed,
+    isEmpty: edited.isEmpty,
+    findings,
+    remaining: new FindingList(),
+    isSettled,
+    tolerances: state.tolerances,
+  };
+}

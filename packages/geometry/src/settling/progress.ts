@@ -1,0 +1,20 @@
+import type { RepairOptions } from '../repair-options.ts';
+
+/** How much of the work is done, as a share, with the last piece. */
+const LAST_PIECE = 0.95;
+
+/** Reports work in rounds as a share: each further round is half of what is left. It never goes back. */
+export function progressReporter(options: RepairOptions): (rounds: number) => void {
+  let last = 0;
+  return (rounds) => {
+    const share = rounds === Infinity ? 1 : 1 - 0.5 ** rounds;
+    if (share <= last) return;
+    last = share;
+    options.onProgress?.(share);
+  };
+}
+
+/** The rounds that a share of a layer's pieces or sheets counts for. */
+export function roundsOfShare(share: number): number {
+  return -Math.log2(1 - LAST_PIECE * share);
+}

@@ -1,0 +1,185 @@
+import { settleSheets } from '../kept-overlaps/settle-sheets.ts';
+import type { SettledSheets } from '../kept-overlaps/settle-sheets.ts';
+import { changesOf } from '../layer/changed-features.ts';
+import { FindingList } from '../layer/finding-list.ts';
+import { FINDING_ACTIONS } from '../layer/findings.ts';
+import type { Layer } from '../layer/layer.ts';
+import type { Origins } from '../layer/origins.ts';
+import { applyWithOrigins, patchBetween } from '../layer/patch.ts';
+import { areLarger } from '../options.ts';
+import type { Tolerances } from '../options.ts';
+import type { RepairOptions } from '../repair-options.ts';
+import { earlierScreening, repairOnce } from '../round.ts';
+import type { RoundContext, RoundResult } from '../round.ts';
+import type { EarlierScreening } from '../screening/screen-features.ts';
+import { SettlePolicy } from '../settle-policy.ts';
+import { unlessTooTangled } from '../tangled.ts';
+import { resolveTolerances } from '../tolerances.ts';
+import { beginRepair, raise } from './begin-repair.ts';
+import type { Found } from './begin-repair.ts';
+import { once } from './once.ts';
+import { roundsOfShare } from './progress.ts';
+import type { SettledLayer } from './settled-layer.ts';
+
+/** What is only reported was kept because it is asked to be, and is not left over. */
+const REPORTED = FINDING_ACTIONS.indexOf('reported');
+/** How far the repair of a layer has come that is examined whole. */
+interface Progress {
+  current: Layer;
+  /** Null while nothing has changed. */
+  origins: Origins | null;
+  tolerances: Tolerances;
+  readonly findings: FindingList;
+  readonly changed: Uint8Array;
+}
+
+/** Repairs a layer whole, round by round. */
+export function* settleUncutLayer(layer: Layer, options: RepairOptions, report: (work: number) => void): Generator<null, SettledLayer> {
+  const state: Progress = {
+    current: layer,
+    origins: null,
+    tolerances: resolveTolerances(layer, options),
+    findings: new FindingList(),
+    changed: new Uint8Array(layer.featureOffsets.length - 1),
+  };
+  beginRepair(
+    {
+      whole: () => state.current,
+      features: () => state.current,
+      take: (found) => take(state, found),
+      isChanged: () => state.origins !== null,
+      get tolerances() {
+        return state.tolerances;
+      },
+      set tolerances(raised) {
+        state.tolerances = raised;
+      },
+    },
+    options,
+  );
+  const reportShare = (share: number): void => report(roundsOfShare(share));
+  const inSheets = options.overlaps === 'keep' ? yield* repairSheets(state, options, reportShare) : null;
+  const { remaining, isSettled } = inSheets ?? (yield* repairWhole(state, options, report));
+  const { current, origins, tolerances, findings, changed } = state;
+  const patch = once(() => (origins === null ? null : patchBetween(layer, current, origins, changed)));
+  return {
+    isChanged: origins !== null,
+    changes: () => {
+      const made = patch();
+      return made === null ? null : changesOf(made);
+    },
+    patch,
+    whole: () => current,
+    placed: (feature) => ({ layer: current, at: feature, origins }),
+    isEmpty: (feature) => current.featureOffsets[feature + 1] === current.featureOffsets[feature],
+    findings,
+    remaining,
+    isSettled,
+    tolerances,
+  };
+}
+
+/** Takes what a step of `BEFORE_MATCHING` found. */
+function take(state: Progress, found: Found): void {
+  const applied = applyWithOrigins(state.current, found.patch, state.origins);
+  state.current = applied.layer;
+  state.origins = applied.origins;
+  state.findings.addAll(found.findings);
+  for (const feature of found.patch.features) state.changed[feature] = 1;
+}
+
+/** Null where there is no overlap. */
+function* repairSheets(state: Progress, options: RepairOptions, report: (share: number) => void): Generator<null, SettledSheets | null> {
+  let taken = state.tolerances;
+  const pile = {
+    layer: () => state.current,
+    snapDistance: () => taken.snapDistance,
+    take: (found: Found): void => take(state, found),
+    raiseTolerances: (): void => {
+      taken = state.tolerances = raise(state.tolerances, state.current, options);
+    },
+    takeOwnTolerances: (): boolean => {
+      const before = taken;
+      taken = resolveTolerances(state.current, options);
+      state.tolerances = raise(state.tolerances, state.current, options);
+      return areLarger(taken, before) || areLarger(before, taken);
+    },
+    findings: state.findings,
+  };
+  return yield* settleSheets(pile, options.units, function* (sheet, landElsewhere, progress) {
+    const { snapDistance, maxGapWidth, keepsCorridors = false } = taken;
+    const begun: Progress = { current: sheet, origins: null, tolerances: taken, findings: new FindingList(), changed: new Uint8Array(sheet.featureOffsets.length - 1) };
+    const { remaining, isSettled } = yield* repairWhole(begun, { ...options, snapDistance, maxGapWidth, keepsCorridors, landElsewhere }, (work) => progress(1 - 0.5 ** work));
+    const patch = begun.origins === null ? null : patchBetween(sheet, begun.current, begun.origins, begun.changed);
+    return { patch, findings: begun.findings.finish(false), remaining: remaining.finish(false), isSettled };
+  }, report);
+}
+
+function* repairWhole(state: Progress, options: RepairOptions, report: (work: number) => void): Generator<null, { remaining: FindingList; isSettled: boolean }> {
+  const begun = { ...state, changed: state.changed.slice() };
+  const policy = new SettlePolicy();
+  let findings = new FindingList();
+  let remaining = new FindingList();
+  let isSettled = false;
+  /** Features whose borders are matched no more, null while there are none. */
+  let isUnmatched: Uint8Array | null = null;
+  let lastChanged = new Int32Array(0);
+  let earlier: EarlierScreening | null = null;
+  while (policy.goesOn) {
+    yield null;
+    if (policy.beginsAnew(state.current.xy.length / 2)) {
+      isUnmatched ??= new Uint8Array(state.changed.length);
+      for (const feature of lastChanged) isUnmatched[feature] = 1;
+      [state.current, state.origins, state.tolerances, findings] = [begun.current, begun.origins, resolveTolerances(begun.current, options), new FindingList()];
+      state.changed.set(begun.changed);
+      earlier = null;
+    }
+    const { current, tolerances } = state;
+    const { matches, round } = policy;
+    const context: RoundContext = { options, tolerances, isUnmatched, isRimFeature: null, isLate: policy.isLate, earlier, progress: (share) => report(round + share) };
+    const found = matches && tolerances.snapDistance > 0 ? matchUnlessTangled(current, context) : repairOnce(current, { ...context, tolerances: { ...tolerances, snapDistance: 0 } });
+    if (found === null) {
+      policy.wasTooTangled();
+      continue;
+    }
+    remaining = new FindingList();
+    remaining.addAll(found.unresolved);
+    if (found.patch === null) {
+      if (state.origins === begun.origins) findings.addAll(found.findings);
+      // Not sooner: pieces of a layer come to rest one by one, before it is known what the whole asks for.
+      else if (isRaised(state, options)) {
+        policy.wasDone(current.xy.length / 2);
+        continue;
+      }
+      // What was found and yet changed nothing: matching and what follows undid each other.
+      if (matches && isUnmatched === null) remaining.addSome(found.findings, (_, action) => action !== REPORTED);
+      else remaining.addAll(repairOnce(current, { options, tolerances, isUnmatched: null, isRimFeature: null, progress: () => undefined }).findings);
+      isSettled = found.findings.count === 0 && remaining.count === 0;
+      break;
+    }
+    remaining.addAll(found.findings);
+    findings.addAll(found.findings);
+    lastChanged = found.patch.features.slice();
+    earlier = earlierScreening(current, found.screening, found.patch);
+    for (const feature of lastChanged) state.changed[feature] = 1;
+    const applied = applyWithOrigins(current, found.patch, state.origins);
+    state.current = applied.layer;
+    state.origins = applied.origins;
+    policy.wasDone(state.current.xy.length / 2);
+  }
+  state.findings.addAll(findings.finish(false));
+  return { remaining, isSettled };
+}
+
+/** A round with matching; null where so many borders lie beside each other that they cannot be matched, or noded afterwards. */
+function matchUnlessTangled(layer: Layer, context: RoundContext): RoundResult | null {
+  const found = unlessTooTangled(() => repairOnce(layer, context));
+  return found === null || found.unresolved.count > 0 ? null : found;
+}
+
+/** Raises the tolerances where the layer as it is asks for more. @returns whether it does. */
+function isRaised(state: Progress, options: RepairOptions): boolean {
+  const before = state.tolerances;
+  state.tolerances = raise(before, state.current, options);
+  return areLarger(state.tolerances, before);
+}

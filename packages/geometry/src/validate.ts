@@ -1,0 +1,45 @@
+import { examineSheets } from './kept-overlaps/settle-sheets.ts';
+import { FindingList, joinFindings } from './layer/finding-list.ts';
+import type { Findings } from './layer/findings.ts';
+import type { Layer } from './layer/layer.ts';
+import { applyPatch } from './layer/patch.ts';
+import type { LandElsewhere, Tolerances } from './options.ts';
+import type { RepairOptions } from './repair-options.ts';
+import { repairOnce } from './round.ts';
+import { BEFORE_MATCHING } from './settling/begin-repair.ts';
+import { breathe } from './settling/breathe.ts';
+import { progressReporter } from './settling/progress.ts';
+import { resolveTolerances } from './tolerances.ts';
+
+export interface ValidationResult {
+  readonly findings: Findings;
+  readonly tolerances: Tolerances;
+}
+
+/** Finds all that `repair` would repair, and changes nothing. With overlaps to be kept, what lies in them is not held against each other. */
+export async function validate(layer: Layer, options: RepairOptions): Promise<ValidationResult> {
+  await breathe();
+  return validateNow(layer, options);
+}
+
+/** As `validate`, in one go. */
+export function validateNow(layer: Layer, options: RepairOptions): ValidationResult {
+  const report = progressReporter(options);
+  const tolerances = resolveTolerances(layer, options);
+  const examination = { units: options.units, overlaps: 'fix', gaps: 'fix', shellWinding: options.shellWinding } as const;
+  const all = new FindingList();
+  let current = layer;
+  for (const begin of BEFORE_MATCHING) {
+    const found = begin(current, options, tolerances.snapDistance);
+    if (found === null) continue;
+    all.addAll(found.findings);
+    current = applyPatch(current, found.patch);
+  }
+  const examineOnce = (sheet: Layer, landElsewhere?: LandElsewhere): Findings => {
+    const { findings, unresolved } = repairOnce(sheet, { options: { ...examination, ...(landElsewhere === undefined ? {} : { landElsewhere }) }, tolerances, isUnmatched: null, isRimFeature: null, progress: report });
+    return joinFindings(findings, unresolved);
+  };
+  all.addAll((options.overlaps === 'keep' ? examineSheets(current, options.units, tolerances.snapDistance, examineOnce)?.finish(false) : null) ?? examineOnce(current));
+  report(Infinity);
+  return { findings: all.finish(true), tolerances };
+}
