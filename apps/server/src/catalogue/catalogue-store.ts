@@ -13,6 +13,7 @@ import type { AskedLayer } from '../layer-features/layer-features-service.ts';
 import { StorageUnavailable } from '../files/storage-unavailable.ts';
 import type { WmsCatalogue, WmsLayer } from '../wms/wms-catalogue.ts';
 import { addLayerTasks, dateOf, readLayerGroups, revisionOf } from './layer-groups.ts';
+import { RecentlyRead } from './recently-read.ts';
 import { changeGroup, dropEmptyGroup, ensureGroup, lastLayerPosition, moveLayer } from './groups.ts';
 import { extentOfData, seedCatalogue } from './seed-catalogue.ts';
 import type { SharedLayers } from './shared-layers.ts';
@@ -23,6 +24,8 @@ const LEFT_OVER_MILLISECONDS = 24 * 3_600_000;
 
 /** Pictures of replaced data may have been ordered just before: they wait and draw for no longer than this. */
 const IN_USE_MILLISECONDS = 30_000;
+/** Every visitor asks for the same groups. What another server has changed is seen so much later at most. */
+const GROUPS_GOOD_MILLISECONDS = 1000;
 
 /** The layers of the map: their rows in the database, and the data of those that we draw in `layersFolder`. */
 export class CatalogueStore implements WmsCatalogue {
@@ -30,12 +33,14 @@ export class CatalogueStore implements WmsCatalogue {
   readonly layersFolder: string;
   readonly #shared: SharedLayers | null;
   readonly #inUse = new Map<string, NodeJS.Timeout>();
+  readonly #shown: RecentlyRead<LayerGroup[]>;
 
   /** @param shared where other servers have the data too; null when this machine alone has them */
   constructor(tables: Kysely<Tables>, dataFolder: string, shared: SharedLayers | null = null) {
     this.#tables = tables;
     this.#shared = shared;
     this.layersFolder = path.join(dataFolder, 'layers');
+    this.#shown = new RecentlyRead(() => this.#readShown(), GROUPS_GOOD_MILLISECONDS);
   }
 
   /** Fills a new catalogue, and removes what broken publishings left behind. */
@@ -54,7 +59,11 @@ export class CatalogueStore implements WmsCatalogue {
   }
 
   /** What a page can show. Older versions took layers whose pictures no page of ours may load; their operator sees them in `groups`. */
-  async shownGroups(): Promise<LayerGroup[]> {
+  shownGroups(): Promise<LayerGroup[]> {
+    return this.#shown.get();
+  }
+
+  async #readShown(): Promise<LayerGroup[]> {
     const groups = await this.groups();
     return groups.flatMap((group) => {
       const layers = group.layers.filter(({ webmap }) => isPictureAddress(webmap.url));
@@ -100,6 +109,7 @@ export class CatalogueStore implements WmsCatalogue {
       if (position !== undefined) await moveLayer(tables, group, uuid, position);
       if (task !== undefined) await addLayerTasks(tables, uuid, [task]);
     });
+    this.#shown.forget();
     return uuid;
   }
 
@@ -124,12 +134,14 @@ export class CatalogueStore implements WmsCatalogue {
       if (task !== undefined) await addLayerTasks(tables, uuid, [task]);
       return place === undefined ? null : before.local_data;
     });
+    this.#shown.forget();
     if (replaced !== null) await this.#removeUnused(replaced);
   }
 
   /** Shows, hides, moves or renames a group. @throws ProblemError `unknown-group`, `layer-group-taken` */
-  updateGroup(name: string, changes: GroupChanges): Promise<void> {
-    return changeGroup(this.#tables, name, changes);
+  async updateGroup(name: string, changes: GroupChanges): Promise<void> {
+    await changeGroup(this.#tables, name, changes);
+    this.#shown.forget();
   }
 
   /** Removes a layer, its data, and its group when nothing else is in it. @throws ProblemError `unknown-layer` */
@@ -140,6 +152,7 @@ export class CatalogueStore implements WmsCatalogue {
       await dropEmptyGroup(tables, removed.group_name);
       return removed.local_data;
     });
+    this.#shown.forget();
     if (data !== null) await this.#removeUnused(data);
   }
 

@@ -1,3 +1,4 @@
+import { ProcessStarter } from './process-starter.ts';
 import { RunnerProcess } from './runner-process.ts';
 import type { RunnerSettings } from './runner-process.ts';
 
@@ -15,6 +16,7 @@ export interface RunnersSettings extends RunnerSettings {
 export class Runners {
   readonly toolsModule: string;
   readonly #settings: RunnersSettings;
+  readonly #starter = new ProcessStarter();
   #ready: RunnerProcess | null = null;
   #stopped = false;
 
@@ -43,7 +45,7 @@ export class Runners {
   /** A full disk has no room for its folder. Tasks start their own when there is room again. */
   #startIfThereIsRoom(): RunnerProcess | null {
     try {
-      return new RunnerProcess(this.#settings);
+      return new RunnerProcess(this.#settings, this.#starter);
     } catch (error) {
       this.#settings.onLoss(`could not be started: ${error instanceof Error ? error.message : String(error)}`);
       return null;
@@ -59,7 +61,7 @@ export class Runners {
 
   /** One that has not waited; the caller ends it. */
   startForTask(): RunnerProcess {
-    return new RunnerProcess(this.#settings);
+    return new RunnerProcess(this.#settings, this.#starter);
   }
 
   /** Returns when the waiting one is gone. No other comes after it. */
@@ -69,5 +71,6 @@ export class Runners {
     runner?.kill();
     await runner?.gone;
     await runner?.folder.remove();
+    this.#starter.stop();
   }
 }
