@@ -7,6 +7,11 @@ import { RunnerFolder } from './runner-folder.ts';
 import type { PieceReplyMessage, TaskOrder } from './runner-messages.ts';
 
 const RUNNER = fileURLToPath(new URL('./runner.ts', import.meta.url));
+/**
+ * Larger blocks are given back to the system as soon as they are freed. By itself the C library raises this bound with every block that is, and keeps
+ * what pieces of a large layer took: some hundred megabytes.
+ */
+const LARGE_BLOCK_BYTES = 1_048_576;
 /** A tool's process is given none of the server's settings, of which some are secret. */
 const PASSED_ENVIRONMENT = ['PATH', 'LANG', 'TZ', 'SystemRoot'] as const;
 
@@ -49,7 +54,7 @@ export class RunnerProcess {
       {
         module: RUNNER,
         parameters: [toolsModule],
-        environment: { ...passedEnvironment(), ...(compileCache === '' ? {} : { NODE_COMPILE_CACHE: compileCache }) },
+        environment: { ...passedEnvironment(), MALLOC_MMAP_THRESHOLD_: String(LARGE_BLOCK_BYTES), ...(compileCache === '' ? {} : { NODE_COMPILE_CACHE: compileCache }) },
         program: execPath,
         options: [...before, '--disable-warning=ExperimentalWarning', '--disable-warning=SecurityWarning', ...permissions, `--max-old-space-size=${String(Math.ceil(memoryBytes / 1_048_576))}`],
       },

@@ -72,9 +72,32 @@ export class Float64List {
   }
 }
 
+/** A list of bytes over one growing buffer; see `Int32List`. */
+export class Uint8List {
+  data: Uint8Array;
+  length = 0;
+
+  constructor(capacity = 16) {
+    this.data = new Uint8Array(Math.max(capacity, 4));
+  }
+
+  push(value: number): number {
+    if (this.length === this.data.length) this.data = enlargeUint8(this.data, larger(this.length));
+    this.data[this.length] = value;
+    return this.length++;
+  }
+
+  pushAll(values: ArrayLike<number>): void {
+    const length = this.length + values.length;
+    if (length > this.data.length) this.data = enlargeUint8(this.data, Math.max(length, larger(this.length)));
+    this.data.set(values, this.length);
+    this.length = length;
+  }
+}
+
 /** Of a long list so much less is unused. */
 function larger(length: number): number {
-  return length < LONG_LIST ? length * 2 : Math.ceil(length * 1.5);
+  return length < LONG_LIST ? length * 2 : Math.ceil(length * 1.25);
 }
 
 function isNearlyFull({ data, length }: Int32List | Float64List): boolean {

@@ -1,6 +1,6 @@
 import { FINDING_ACTIONS, FINDING_KINDS } from './findings.ts';
 import type { FindingAction, FindingKind, Findings } from './findings.ts';
-import { Float64List, Int32List } from '../arrays/growable.ts';
+import { Float64List, Int32List, Uint8List } from '../arrays/growable.ts';
 import { sortGroup } from '../arrays/order.ts';
 import { hashPlace } from '../arrays/hash-place.ts';
 
@@ -12,13 +12,13 @@ const BORDER_KINDS = new Set([KIND_CODES.get('unmatched-vertex') ?? -1, KIND_COD
 
 /** Collects findings while a layer is examined, and hands them out sorted. */
 export class FindingList {
-  private kind = new Int32List();
+  private kind = new Uint8List();
   private feature = new Int32List();
   private other = new Int32List();
   /** In pairs. */
   private xy = new Float64List();
   private measure = new Float64List();
-  private action = new Int32List();
+  private action = new Uint8List();
 
   /** For each feature, and first for none (-1), whether a finding names it. */
   private named = new Uint8Array(64);
@@ -44,7 +44,7 @@ export class FindingList {
 
   /** Forgets all, and what they took of memory. */
   clear(): void {
-    [this.kind, this.feature, this.other, this.action] = [new Int32List(), new Int32List(), new Int32List(), new Int32List()];
+    [this.kind, this.feature, this.other, this.action] = [new Uint8List(), new Int32List(), new Int32List(), new Uint8List()];
     [this.xy, this.measure] = [new Float64List(), new Float64List()];
     [this.named, this.slots, this.placed] = [new Uint8Array(64), new Int32Array(16).fill(-1), 0];
   }

@@ -1,5 +1,6 @@
 import type { FeatureExtents } from '../layer/feature-extents.ts';
 import { orderOfDoubles } from '../arrays/order.ts';
+import { DisjointSets } from '../arrays/growable.ts';
 
 /** What a feature is to a piece. */
 export const Role = {
@@ -67,6 +68,30 @@ function splitByWeight(members: Int32Array, weights: Float64Array, count: number
     start = i + 1;
   }
   return groups;
+}
+
+/**
+ * As `tile`, of features that belong together where they meet: no two that meet are in different pieces, however large that makes one.
+ *
+ * @param features ascending
+ */
+export function tileTogether(features: Int32Array, vertexCountOf: (feature: number) => number, extents: FeatureExtents, size: number): Int32Array[] {
+  const placeOf = new Map(Array.from(features, (feature, place) => [feature, place]));
+  const sets = new DisjointSets(features.length);
+  features.forEach((feature, place) => {
+    for (const other of extents.nearFeature(feature, (candidate) => placeOf.has(candidate))) sets.union(place, placeOf.get(other) ?? place);
+  });
+  const members = new Map<number, number[]>();
+  const weights = new Map<number, number>();
+  features.forEach((feature, place) => {
+    const first = features[sets.find(place)];
+    weights.set(first, (weights.get(first) ?? 0) + vertexCountOf(feature));
+    const group = members.get(first);
+    if (group === undefined) members.set(first, [feature]);
+    else group.push(feature);
+  });
+  const groups = tile(Int32Array.from(members.keys()), (first) => weights.get(first) ?? 0, extents, size);
+  return groups.map((firsts) => Int32Array.from(Array.from(firsts).flatMap((first) => members.get(first) ?? [])).sort());
 }
 
 /** A piece around the features that are to be repaired in it. @param core ascending. */

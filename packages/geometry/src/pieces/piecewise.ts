@@ -12,7 +12,7 @@ import type { BorderSegments } from '../screening/border-segments.ts';
 import type { ExaminationOptions, Tolerances } from '../options.ts';
 import { PieceOutcomes } from './piece-outcomes.ts';
 import type { PieceResult, PieceTask } from './piece.ts';
-import { Role, pieceAround, tile } from './pieces.ts';
+import { Role, pieceAround, tile, tileTogether } from './pieces.ts';
 import type { Piece } from './pieces.ts';
 import { areLarger } from '../options.ts';
 
@@ -22,6 +22,8 @@ const SCREENING_SHARE = 0.2;
 const MOST_AROUND = 24;
 /** What does not come to rest after so many rounds is examined whole. */
 const MOST_ROUNDS = 10;
+/** What does not agree after it was examined so many times more is examined in one piece. */
+const MOST_TIMES_IN_PIECES = 3;
 
 /** Pieces that can be repaired in any order and at the same time. */
 export interface PieceBatch {
@@ -51,7 +53,7 @@ export interface PiecewiseState {
  * Repairs a layer piece by piece: each with its neighbours and theirs around it, so that it comes out as it would in the whole.
  *
  * This is verified: features that came out otherwise than a piece beside saw them (see `PieceOutcomes`) are examined
- * once more as they came in, in one piece with all that is around them, and nothing is applied before all agree. What changed in
+ * once more as they came in, together with all that is around them, and nothing is applied before all agree. What changed in
  * the last round of its piece is looked at again then; in the end the voids of the whole layer are looked at for gaps that no
  * piece saw whole, and larger tolerances are taken where the result asks for them. The pieces depend on the layer alone, and so does the result.
  *
@@ -75,11 +77,13 @@ export function* settlePiecewise(state: PiecewiseState, options: ExaminationOpti
   let outcomes = new PieceOutcomes(edited);
   /** The features of pieces that did not agree, all of which are examined together. */
   const toReexamine = new Set<number>();
+  /** How often since the layer was changed last. */
+  let timesExamined = 0;
 
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const { tolerances } = state;
     const extents = new FeatureExtents(edited.extentsOfAll(), tolerances, ground);
-    const pieces = round === 0 ? cut(edited, suspects, extents, sizes) : [pieceAround(suspects, extents)];
+    const pieces = round === 0 ? cut(edited, suspects, extents, sizes) : cutLeftOver(edited, suspects, extents, timesExamined < MOST_TIMES_IN_PIECES ? sizes.vertices : Infinity);
     if (pieces === null) return false;
     // What comes after the first round is a tenth of it or less.
     const batch = new PiecesInWork(state, pieces, examination, outcomes, borders, (share) => progress(SCREENING_SHARE + (1 - SCREENING_SHARE) * (1 - 0.1 ** round + 0.9 * 0.1 ** round * share)));
@@ -89,11 +93,13 @@ export function* settlePiecewise(state: PiecewiseState, options: ExaminationOpti
     if (disagreeing.size > 0) {
       for (const feature of withNeighbours(disagreeing, extents)) toReexamine.add(feature);
       suspects = Int32Array.from(toReexamine).sort();
+      timesExamined++;
       continue;
     }
     const applied = outcomes.apply(findings);
     outcomes = new PieceOutcomes(edited);
     toReexamine.clear();
+    timesExamined = 0;
     if (applied !== null && applied.disturbed.size > 0) {
       isBorderRound = false;
       suspects = withNeighbours(applied.disturbed, new FeatureExtents(edited.extentsOfAll(), tolerances, ground));
@@ -170,7 +176,7 @@ function cut({ featureCount, vertexCount: whole, vertexCountOf }: EditedLayer, f
   const weightOf = (list: Int32Array): number => list.reduce((sum, feature) => sum + vertexCountOf(feature), 0);
   const all = weightOf(features);
   // Features that lie scattered have more around them: the fewer they are, the smaller is a piece without it.
-  const scattered = Math.max(vertices * (all / whole), vertices / MOST_AROUND);
+  const scattered = scatteredSize(vertices, all / whole);
   for (let size = extents.isCrowded() ? Infinity : scattered; size < all; size *= 2) {
     const pieces: Piece[] = [];
     let held = 0;
@@ -183,6 +189,19 @@ function cut({ featureCount, vertexCount: whole, vertexCountOf }: EditedLayer, f
     if (held <= mostCopies * whole && pieces.length > 1) return pieces;
   }
   return features.length === featureCount ? null : [pieceAround(features, extents)];
+}
+
+/** The pieces for features that are examined again: those that meet stay together, as it was on them that pieces did not agree. */
+function cutLeftOver({ vertexCount: whole, vertexCountOf }: EditedLayer, features: Int32Array, extents: FeatureExtents, vertices: number): Piece[] {
+  const all = features.reduce((sum, feature) => sum + vertexCountOf(feature), 0);
+  const size = scatteredSize(vertices, all / whole);
+  const cores = all <= size ? [features] : tileTogether(features, vertexCountOf, extents, size);
+  return cores.map((core) => pieceAround(core, extents));
+}
+
+/** How many vertices a piece has of features that are this share of a layer, so that it has about `vertices` with what is around them. */
+function scatteredSize(vertices: number, share: number): number {
+  return Math.max(vertices * share, vertices / MOST_AROUND);
 }
 
 function withNeighbours(features: ReadonlySet<number>, extents: FeatureExtents): Int32Array<ArrayBuffer> {

@@ -124,7 +124,9 @@ async function repairLayer(dataset: Dataset, layer: DatasetLayer, settings: Repa
   const spool = isLarge ? new DiskSpool(settings.workFolder) : null;
   const collection = isLarge ? new PromptCollection() : null;
   const progress = (share: number): void => {
-    collection?.look();
+    // At the end of the rounds most of what they took is done with, and what is told is put in order next.
+    if (share === 1) collection?.collect();
+    else collection?.look();
     onProgress(share);
   };
   const kernel = { ...kernelOptions(layer, settings), shellWinding: dataset.shellWinding, onProgress: progress, ...(spool === null ? {} : { spool }) };
