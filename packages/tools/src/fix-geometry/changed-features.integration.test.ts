@@ -5,6 +5,7 @@ import type { FormatName } from '@geoinsights/contract';
 import { diskFolder, driverFor, openDiskFile } from '@geoinsights/formats';
 
 import { repair } from '@geoinsights/geometry';
+import type { RepairOptions } from '@geoinsights/geometry';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { hasGdal, ogr2ogr } from '../../../../testing/gdal.ts';
 import { needs } from '../../../../testing/needs.ts';
@@ -53,7 +54,10 @@ describe('changes that are given feature by feature', needs(hasGdal, 'GDAL is no
     const spool = new DiskSpool(work, 4096);
     try {
       const [layer] = dataset.layers;
-      const { changes, patch } = await repair(layer.geometry, { units: layer.crs.units, snapDistance: 0.2, maxGapWidth: 1, overlaps: 'fix', gaps: 'fix', shellWinding: dataset.shellWinding, threads: 1, spool }, SIZES);
+      const options: RepairOptions = { units: layer.crs.units, snapDistance: 0.2, maxGapWidth: 1, overlaps: 'fix', gaps: 'fix', shellWinding: dataset.shellWinding, threads: 1 };
+      const { changes } = await repair(layer.geometry, { ...options, spool }, SIZES);
+      // Of a layer that is not cut, the patch is made at once.
+      const { patch } = await repair(layer.geometry, options);
       expect(patch?.features.length).toBeGreaterThan(SIDE);
       expect(patch?.features.length).toBeLessThan(SIDE * SIDE);
       const written = await Promise.all([changes, patch].map(async (given, i) => {
