@@ -11,6 +11,8 @@ export type PieceReply =
 export interface PiecesElsewhere {
   /** How many pieces may be out at a time. */
   readonly count: number;
+  /** For one more piece: no other one of the task has it, of whatever layer or round. */
+  newNumber(): number;
   /** The files in which a piece is put before it is offered, and in which its answer is found. */
   placesOf(piece: number): { readonly piece: string; readonly answer: string };
   /** Offers a piece that lies in its place. Whoever offers it removes both files. */

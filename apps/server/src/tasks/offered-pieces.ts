@@ -20,6 +20,7 @@ export class OfferedPieces implements PiecesElsewhere {
   readonly #answers: string;
   readonly #tell: (message: RunnerMessage) => void;
   readonly #replies = new Map<number, (reply: PieceReply) => void>();
+  #nextNumber = 0;
 
   constructor(order: TaskOrder, { count, answers }: NonNullable<TaskOrder['elsewhere']>, tell: (message: RunnerMessage) => void) {
     this.count = count;
@@ -27,6 +28,10 @@ export class OfferedPieces implements PiecesElsewhere {
     this.#answers = answers;
     this.#tell = tell;
     process.on('message', (message) => this.#hear(message));
+  }
+
+  newNumber(): number {
+    return this.#nextNumber++;
   }
 
   placesOf(number: number): { piece: string; answer: string } {

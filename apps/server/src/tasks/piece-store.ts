@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ExpressionBuilder, Kysely } from 'kysely';
 import { z } from 'zod';
-import { fromNow, NOW } from '../db/clock.ts';
+import { fromNow, hasLapsed, NOW } from '../db/clock.ts';
 import type { Tables } from '../db/tables.ts';
 
 /** A file that lies in the file storage as a result, for no visitor. */
@@ -62,7 +62,7 @@ export class PieceStore {
       update pieces set status = 'RUNNING', lease = ${lease}, lease_until = ${fromNow(this.#leaseMilliseconds)}, attempts = attempts + 1
       where (attempt, number) = (
         select p.attempt, p.number from pieces p join tasks t on t.uuid = p.task and t.lease = p.attempt and t.progress_status = 'RUNNING'
-        where p.attempts < ${MOST_ATTEMPTS} and (p.status = 'READY' or p.status = 'RUNNING' and p.lease_until < now())
+        where p.attempts < ${MOST_ATTEMPTS} and (p.status = 'READY' or p.status = 'RUNNING' and ${hasLapsed(sql.ref('p.lease_until'), this.#leaseMilliseconds)})
         order by (select count(*) from pieces r where r.attempt = p.attempt and r.status = 'RUNNING'), p.created_at, p.number
         limit 1 for update of p skip locked
       )
@@ -109,7 +109,7 @@ export class PieceStore {
       .deleteFrom('pieces')
       .where('attempt', '=', attempt)
       .where('number', '=', number)
-      .where((expression) => expression.or([expression('status', '=', 'READY'), expression.and([expression('status', '=', 'RUNNING'), expression('lease_until', '<', NOW)])]))
+      .where((expression) => expression.or([expression('status', '=', 'READY'), expression.and([expression('status', '=', 'RUNNING'), hasLapsed(sql.ref('lease_until'), this.#leaseMilliseconds)])]))
       .returning('file')
       .executeTakeFirst();
     return taken?.file ?? null;

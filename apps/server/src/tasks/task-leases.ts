@@ -3,7 +3,7 @@ import type { Problem, Report } from '@geoinsights/contract';
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { z } from 'zod';
-import { fromNow, NOW } from '../db/clock.ts';
+import { fromNow, hasLapsed, NOW } from '../db/clock.ts';
 import type { Tables } from '../db/tables.ts';
 import { LAST_TURN, RUNNING_BY_VISITOR } from './waiting-order.ts';
 
@@ -26,8 +26,6 @@ export interface KeptResult {
   readonly size: number;
 }
 
-/** Times the lease. Servers of a version that goes and one that comes may be told different ones. */
-const LONGER_THAN_GIVEN = 2;
 /** So often in the time of a lease it is renewed. */
 export const RENEWALS = 4;
 /** SQL has no empty list. */
@@ -61,8 +59,7 @@ export class TaskLeases {
    * @param takesLapsed also tasks of workers that have not renewed their lease in time. @returns null when none waits
    */
   async claim(lease: string, takesLapsed: boolean): Promise<ClaimedTask | null> {
-    // One that ends later than any that is given now was given before the clock of the database was put back: nobody may renew it any more.
-    const lapsed = takesLapsed ? sql`or t.progress_status = 'RUNNING' and (t.lease_until < now() or t.lease_until > ${fromNow(LONGER_THAN_GIVEN * this.#leaseSeconds * 1000)})` : sql``;
+    const lapsed = takesLapsed ? sql`or t.progress_status = 'RUNNING' and ${hasLapsed(sql.ref('t.lease_until'), this.#leaseSeconds * 1000)}` : sql``;
     const { rows } = await sql`
       update tasks set
         progress_status = 'RUNNING', progress = 0, stage = null, started_at = now(), lease = ${lease}, lease_until = ${this.#until()},

@@ -1,10 +1,14 @@
 import { CallFailed } from '@geoinsights/contract';
-import type { Retry } from '@geoinsights/contract';
+import { whenToRetry } from '../../ui/when-to-retry.ts';
+import type { RetryWords } from '../../ui/when-to-retry.ts';
 
-const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' });
-/** Longer waits are told by the clock: nobody counts them, and the sentence stays true while it stands there. */
-const LONGEST_COUNTED_SECONDS = 90;
-const MINUTE_MS = 60_000;
+const WHEN: RetryWords = {
+  unknown: 'in a few minutes',
+  now: 'now',
+  seconds: (count) => `in ${String(count)} seconds`,
+  after: (time) => `after ${time}`,
+  clock: new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' }),
+};
 
 const TOO_MANY = 429;
 const NO_ROOM = 507;
@@ -32,14 +36,14 @@ export function mayWorkLater(error: Error | null): boolean {
  */
 export function refusalWords(error: Error, what = 'Try again'): string {
   const reason = error instanceof CallFailed ? reasonOf(error) : undefined;
-  return reason === undefined || !(error instanceof CallFailed) ? error.message : `${reason} ${what} ${whenOf(error.retry)}.`;
+  return reason === undefined || !(error instanceof CallFailed) ? error.message : `${reason} ${what} ${whenToRetry(error.retry, WHEN)}.`;
 }
 
 /** Why nobody could be asked how a task stands, which says nothing about the task. */
 export function lookupFailureWords(error: Error): string {
   const reason = error instanceof CallFailed ? reasonOf(error) : undefined;
   if (reason === undefined || !(error instanceof CallFailed)) return error.message;
-  return `How your repair stands could not be asked. ${reason} That does not harm the repair. Check again ${whenOf(error.retry)}.`;
+  return `How your repair stands could not be asked. ${reason} That does not harm the repair. Check again ${whenToRetry(error.retry, WHEN)}.`;
 }
 
 function reasonOf({ status, code }: CallFailed): string | undefined {
@@ -48,11 +52,4 @@ function reasonOf({ status, code }: CallFailed): string | undefined {
   if (status === TOO_MANY) return 'The server has more requests from your network than it answers.';
   if (status === NO_ROOM) return 'The server has no room for your files at the moment.';
   return status !== null && AWAY.has(status) ? 'The server cannot do this at the moment.' : undefined;
-}
-
-function whenOf(retry: Retry | null): string {
-  if (retry === null) return 'in a few minutes';
-  if (retry.seconds <= 1) return 'now';
-  if (retry.seconds <= LONGEST_COUNTED_SECONDS) return `in ${String(retry.seconds)} seconds`;
-  return `after ${clock.format(Math.ceil(retry.at / MINUTE_MS) * MINUTE_MS)}`;
 }

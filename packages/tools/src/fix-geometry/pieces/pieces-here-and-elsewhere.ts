@@ -23,7 +23,6 @@ export class PiecesHereAndElsewhere implements PieceWorkers {
   readonly #taken = new Set<number>();
   #busyHere = 0;
   #asked: number | null = null;
-  #next = 0;
   #again: NodeJS.Timeout | undefined;
 
   constructor(here: PieceWorkers, elsewhere: PiecesElsewhere) {
@@ -61,7 +60,7 @@ export class PiecesHereAndElsewhere implements PieceWorkers {
   }
 
   async #runElsewhere(task: PieceTask): Promise<PieceResult> {
-    const number = this.#next++;
+    const number = this.#elsewhere.newNumber();
     const places = this.#elsewhere.placesOf(number);
     const shape = shapeOf(task);
     try {

@@ -39,7 +39,9 @@ function others(work: (piece: string, answer: string, number: number) => PieceRe
   const replies = new Map<number, (reply: PieceReply) => void>();
   const offered: number[] = [];
   const askedBack: number[] = [];
-  const placesOf = (number: number) => ({ piece: path.join(folder, `piece-${number}`), answer: path.join(folder, `answer-${number}`) });
+  const own = mkdtempSync(path.join(folder, 'task-'));
+  const placesOf = (number: number) => ({ piece: path.join(own, `piece-${number}`), answer: path.join(own, `answer-${number}`) });
+  let numbers = 0;
   const end = (number: number, reply: PieceReply): void => {
     const onReply = replies.get(number);
     if (reply !== 'taken') replies.delete(number);
@@ -49,6 +51,7 @@ function others(work: (piece: string, answer: string, number: number) => PieceRe
     count: 3,
     offered,
     askedBack,
+    newNumber: () => numbers++,
     placesOf,
     offer(number, onReply) {
       offered.push(number);
@@ -67,7 +70,8 @@ function others(work: (piece: string, answer: string, number: number) => PieceRe
 }
 
 const workOff = (piece: string, answer: string): PieceReply => {
-  writeFileSync(answer, answerAsFile(readFileSync(piece)));
+  // As a server does, which replaces nothing.
+  writeFileSync(answer, answerAsFile(readFileSync(piece)), { flag: 'wx' });
   return 'done';
 };
 
@@ -83,6 +87,15 @@ describe('pieces that others repair', () => {
     expect(await repairWith(elsewhere)).toEqual(alone);
     expect(elsewhere.offered.length).toBeGreaterThan(5);
     expect(await readdir(folder)).not.toContainEqual(expect.stringMatching(/^piece-/));
+  });
+
+  it('have numbers of their own in every layer and round of a task', async () => {
+    const elsewhere = others(workOff);
+    const alone = await repair(untidySquares(), OPTIONS, SIZES);
+    expect(await repairWith(elsewhere)).toEqual(alone);
+    expect(await repairWith(elsewhere)).toEqual(alone);
+    expect(elsewhere.offered.length).toBeGreaterThan(10);
+    expect(new Set(elsewhere.offered).size).toBe(elsewhere.offered.length);
   });
 
   it('are repaired here when others cannot, or answer what is no answer', async () => {

@@ -1,9 +1,14 @@
 import type { Retry } from '@geoinsights/contract';
+import { whenToRetry } from '../../../ui/when-to-retry.ts';
+import type { RetryWords } from '../../../ui/when-to-retry.ts';
 
-const clock = new Intl.DateTimeFormat('pt-BR', { timeStyle: 'short' });
-/** Longer waits are told by the clock. */
-const LONGEST_COUNTED_SECONDS = 90;
-const MINUTE_MS = 60_000;
+const WHEN: RetryWords = {
+  unknown: 'daqui a alguns minutos',
+  now: 'daqui a pouco',
+  seconds: (count) => `em ${String(count)} segundos`,
+  after: (time) => `depois das ${time}`,
+  clock: new Intl.DateTimeFormat('pt-BR', { timeStyle: 'short' }),
+};
 
 const TOO_MANY = 429;
 const BUSY = 503;
@@ -23,12 +28,5 @@ export function refusalOf(status: number | null, retry: Retry | null): Refusal |
 /** @param again what is to be done again, or what the page does again by itself. */
 export function refusalSentence({ kind, retry }: Refusal, again = 'tente de novo'): string {
   const reason = kind === 'too-many' ? 'Pedidos demais vieram da sua rede' : 'O servidor não consegue responder agora';
-  return `${reason}: ${again} ${whenOf(retry)}.`;
-}
-
-function whenOf(retry: Retry | null): string {
-  if (retry === null) return 'daqui a alguns minutos';
-  if (retry.seconds <= 1) return 'daqui a pouco';
-  if (retry.seconds <= LONGEST_COUNTED_SECONDS) return `em ${String(retry.seconds)} segundos`;
-  return `depois das ${clock.format(Math.ceil(retry.at / MINUTE_MS) * MINUTE_MS)}`;
+  return `${reason}: ${again} ${whenToRetry(retry, WHEN)}.`;
 }

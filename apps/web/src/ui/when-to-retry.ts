@@ -1,0 +1,22 @@
+import type { Retry } from '@geoinsights/contract';
+
+/** Longer waits are told by the clock: nobody counts them, and the sentence stays true while it stands there. */
+const LONGEST_COUNTED_SECONDS = 90;
+const MINUTE_MS = 60_000;
+
+/** How a language tells when to try again. */
+export interface RetryWords {
+  readonly unknown: string;
+  readonly now: string;
+  readonly seconds: (count: number) => string;
+  readonly after: (time: string) => string;
+  readonly clock: Intl.DateTimeFormat;
+}
+
+/** When to try again, in words; null: the server has not said when. */
+export function whenToRetry(retry: Retry | null, { unknown, now, seconds, after, clock }: RetryWords): string {
+  if (retry === null) return unknown;
+  if (retry.seconds <= 1) return now;
+  if (retry.seconds <= LONGEST_COUNTED_SECONDS) return seconds(retry.seconds);
+  return after(clock.format(Math.ceil(retry.at / MINUTE_MS) * MINUTE_MS));
+}
