@@ -30,6 +30,8 @@ export interface Campaign {
   readonly mayFailCalls: boolean;
 }
 
+/** For a task to be completed between two faults. */
+const LONGEST_PAUSE_MILLISECONDS = 10_000;
 /** No call hangs longer than this before it is refused, whatever is silent. */
 const LONGEST_REFUSAL_MILLISECONDS = 40_000;
 
@@ -116,7 +118,12 @@ export async function run(cluster: Cluster, campaign: Campaign, { times, minutes
   while (visitors.completed === 0) await pause(50);
   const until = performance.now() + minutes * 60_000;
   let struck = 0;
-  for (; struck < times && performance.now() < until; struck++) await campaign.strike(cluster, struck);
+  for (; struck < times && performance.now() < until; struck++) {
+    const before = visitors.completed;
+    await campaign.strike(cluster, struck);
+    // Nodes that do nothing but start have nothing to lose.
+    for (const end = performance.now() + LONGEST_PAUSE_MILLISECONDS; visitors.completed === before && performance.now() < end; ) await pause(50);
+  }
   const outcome = await visitors.stop();
   return { name: campaign.name, times: struck, outcome, wrong: [...wrongIn(outcome, campaign), ...(await wrongInDatabase(cluster, outcome))] };
 }

@@ -12,11 +12,11 @@ beforeAll(() => lowerPriority(pid()));
 afterAll(() => child.kill('SIGKILL'));
 
 test('a process of a task gives way to the server', () => {
-  expect(os.getPriority(pid())).toBe(19);
+  expect(os.getPriority(pid())).toBe(15);
 });
 
 test.runIf(existsSync('/proc/self/autogroup'))('and so does its session, where Linux shares the processors out between sessions', () => {
-  expect(readFileSync(`/proc/${String(pid())}/autogroup`, 'latin1')).toMatch(/nice 19$/m);
+  expect(readFileSync(`/proc/${String(pid())}/autogroup`, 'latin1')).toMatch(/nice 15$/m);
 });
 
 test('a process that has ended is no fault', async () => {

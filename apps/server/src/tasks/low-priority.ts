@@ -1,8 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import os from 'node:os';
 
-/** The last step. The server and everything else on the machine goes first: ten steps below normal, its threads were seen to wait 30 to 130 ms for a processor. */
-const LOW_PRIORITY = 19;
+/**
+ * Of the 19 steps below normal. The server goes first: with ten steps its threads were seen to wait 30 to 130 ms for a processor. With 19, tasks would
+ * hardly get one beside other programs of the machine.
+ */
+const LOW_PRIORITY = 15;
 
 /**
  * Puts a process that leads a session of its own behind the others. Called before it has threads, which inherit it: Linux keeps a priority
