@@ -15,6 +15,7 @@ export type { Spool } from './layer/spool.ts';
 export { applyPatch } from './layer/patch.ts';
 export { changesOf, patchOf } from './layer/changed-features.ts';
 export type { ChangedFeatures, PatchedFeature } from './layer/changed-features.ts';
+export type { PieceSizes } from './pieces/piecewise.ts';
 export { PIECE_SIZES, repair, repairNow } from './repair.ts';
 export type { RepairResult } from './repair.ts';
 export { validate, validateNow } from './validate.ts';

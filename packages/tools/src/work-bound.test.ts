@@ -1,6 +1,6 @@
 import { ProblemError } from '@geoinsights/contract/errors';
 import type { Layer } from '@geoinsights/geometry';
-import { PartKind } from '@geoinsights/geometry';
+import { PartKind, PIECE_SIZES } from '@geoinsights/geometry';
 import { describe, expect, it } from 'vitest';
 import { bytesFor, WorkBudget } from './work-bound.ts';
 
@@ -13,7 +13,7 @@ function bars(count: number): Layer {
   return { xy: Float64Array.from(xy), z: null, m: null, ringOffsets: byRing.map((ring) => 4 * ring), partOffsets: byRing, featureOffsets: byRing, partKinds: new Uint8Array(2 * count).fill(PartKind.Polygon) };
 }
 
-function refusalOf(spend: () => void): ProblemError | null {
+function refusalOf(spend: () => unknown): ProblemError | null {
   try {
     spend();
     return null;
@@ -59,6 +59,16 @@ describe('WorkBudget', () => {
     const [uncut, cut, large] = [8_000_000, 8_000_001, 50_000_000].map((vertices) => bytesFor({ vertices, meetings: vertices / 20, depth: 1 }));
     expect(cut).toBeLessThan(uncut / 2);
     expect(large).toBeLessThan(1.75 * 1024 ** 3);
+  });
+
+  it('has a layer cut that has no room in the memory otherwise, and no other', () => {
+    const quiet = withoutCrossings(2_000_000);
+    const sizesWith = (mebibytes: number) => new WorkBudget({ seconds: 1000, memoryBytes: mebibytes * 1024 ** 2 }).spend(quiet, 'quiet').smallestLayer;
+    expect(sizesWith(1024)).toBe(PIECE_SIZES.smallestLayer);
+    expect(sizesWith(300)).toBeLessThan(2_000_000);
+    expect(refusalOf(() => new WorkBudget({ seconds: 1000, memoryBytes: 64 * 1024 ** 2 }).spend(quiet, 'quiet'))?.message).toContain('GiB of memory');
+    const small = withoutCrossings(1_000_000);
+    expect(refusalOf(() => new WorkBudget({ seconds: 1000, memoryBytes: 64 * 1024 ** 2 }).spend(small, 'small'))?.message).toContain('GiB of memory');
   });
 
   it('refuses nothing without a bound', () => {

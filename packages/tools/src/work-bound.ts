@@ -1,6 +1,6 @@
 import { ProblemError } from '@geoinsights/contract/errors';
 import { estimateWork, PIECE_SIZES } from '@geoinsights/geometry';
-import type { Layer, WorkEstimate } from '@geoinsights/geometry';
+import type { Layer, PieceSizes, WorkEstimate } from '@geoinsights/geometry';
 
 /** What a task may cost before it is refused. */
 export interface WorkBound {
@@ -20,6 +20,10 @@ const BYTES_OF_MEETING = 500;
 const BYTES_OF_MEMBER = 11;
 /** Of a layer that is cut into pieces: its coordinates, what changed, and what is told of it. */
 const BYTES_OF_KEPT_VERTEX = 35;
+/** Smaller layers are hardly cut into more than a few pieces, which hold as much as the whole. */
+const SMALLEST_CUT_LAYER = 4 * PIECE_SIZES.vertices;
+/** Where borders are matched, a layer that is not cut may take so many times what it takes at least. */
+const MOST_OF_LEAST = 2;
 const GIBIBYTE = 1024 ** 3;
 
 /** Seconds of a processor that a repair takes; within a factor of two. */
@@ -27,10 +31,10 @@ export function secondsFor({ vertices, meetings, depth }: WorkEstimate): number 
   return vertices * SECONDS_OF_VERTEX + meetings * (SECONDS_OF_MEETING + depth * SECONDS_OF_MEMBER);
 }
 
-/** Bytes that a repair takes at least; where borders are matched it may be twice as many. Of a large layer one piece is examined at a time. */
-export function bytesFor({ vertices, meetings, depth }: WorkEstimate): number {
+/** Bytes that a repair takes at least. Of a layer that is cut one piece is examined at a time. */
+export function bytesFor({ vertices, meetings, depth }: WorkEstimate, smallestLayer: number = PIECE_SIZES.smallestLayer): number {
   const whole = vertices * BYTES_OF_VERTEX + meetings * (BYTES_OF_MEETING + depth * BYTES_OF_MEMBER);
-  return vertices <= PIECE_SIZES.smallestLayer ? whole : vertices * BYTES_OF_KEPT_VERTEX + (whole * PIECE_SIZES.vertices) / vertices;
+  return vertices <= smallestLayer ? whole : vertices * BYTES_OF_KEPT_VERTEX + (whole * PIECE_SIZES.vertices) / vertices;
 }
 
 /** Adds up what the layers of a task will cost, and refuses the one with which it is too much. */
@@ -44,19 +48,24 @@ export class WorkBudget {
     this.#bound = bound;
   }
 
-  /** @throws ProblemError task-too-costly, naming the file; what was refused is not counted. */
-  spend(layer: Layer, file: string): void {
-    if (this.#bound === null) return;
+  /**
+   * @returns how the layer is cut: also a smaller one where there is little memory, though its repair takes half as long again then.
+   * @throws ProblemError task-too-costly, naming the file; what was refused is not counted.
+   */
+  spend(layer: Layer, file: string): PieceSizes {
+    if (this.#bound === null) return PIECE_SIZES;
     const { seconds, memoryBytes } = this.#bound;
     const estimate = expectedWork(layer);
     const vertices = this.#vertices + estimate.vertices;
     const limit = seconds * (1 + vertices / VERTICES_OF_SHARE);
     const need = this.#seconds + secondsFor(estimate);
     if (need > limit) throw tooCostly(file, estimate, `${roundly(need)} seconds of a processor`, roundly(limit));
-    const bytes = bytesFor(estimate);
+    const smallestLayer = MOST_OF_LEAST * bytesFor(estimate) > memoryBytes ? SMALLEST_CUT_LAYER : PIECE_SIZES.smallestLayer;
+    const bytes = bytesFor(estimate, smallestLayer);
     if (bytes > memoryBytes) throw tooCostly(file, estimate, `${(bytes / GIBIBYTE).toPrecision(2)} GiB of memory`, `${(memoryBytes / GIBIBYTE).toPrecision(2)} GiB`);
     this.#seconds = need;
     this.#vertices = vertices;
+    return { ...PIECE_SIZES, smallestLayer };
   }
 }
 

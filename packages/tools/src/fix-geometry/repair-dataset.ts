@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { DatasetReport, FixGeometryOptions, LayerReport, NoteCode, ReportedFinding } from '@geoinsights/contract';
 import { ProblemError } from '@geoinsights/contract/errors';
 import { driverFor, type Dataset, type DatasetFiles, type DatasetLayer, type OutputFolder } from '@geoinsights/formats';
-import { joinFindings, keptFindings, releaseLayer, repair, TooTangledError, validate, type ChangedFeatures, type Findings, type Layer, type PieceWorkers, type RepairOptions, type Tolerances } from '@geoinsights/geometry';
+import { joinFindings, keptFindings, releaseLayer, repair, TooTangledError, validate, type ChangedFeatures, type Findings, type Layer, type PieceSizes, type PieceWorkers, type RepairOptions, type Tolerances } from '@geoinsights/geometry';
 import { startWorkers } from '@geoinsights/geometry/threads';
 import { countsOf, transfersOf, reportedFindings, sumOfCounts, type FindingsByLayer } from './findings-report.ts';
 import { DiskSpool } from './disk-spool.ts';
@@ -77,10 +77,10 @@ export async function repairDataset(input: DatasetFiles, to: OutputFolder, folde
   try {
     const changes: (ChangedFeatures | null)[] = [];
     for (const [position, layer] of dataset.layers.entries()) {
-      budget.spend(layer.geometry, dataset.name);
+      const pieceSizes = budget.spend(layer.geometry, dataset.name);
       const width = (REPAIRED - READ) / dataset.layers.length;
       const repairing = stage(READ + position * width, READ + (position + 1) * width, `Repairing ${layer.name}: ${tolerancesInWords(plannedHead(layer, options))}`);
-      const repaired = await repairLayer(dataset, layer, settings, repairing);
+      const repaired = await repairLayer(dataset, layer, pieceSizes, settings, repairing);
       layers.push(repaired.layer);
       changes.push(repaired.changes);
     }
@@ -118,7 +118,7 @@ export async function repairDataset(input: DatasetFiles, to: OutputFolder, folde
   }
 }
 
-async function repairLayer(dataset: Dataset, layer: DatasetLayer, settings: RepairSettings, onProgress: (share: number) => void) {
+async function repairLayer(dataset: Dataset, layer: DatasetLayer, pieceSizes: PieceSizes, settings: RepairSettings, onProgress: (share: number) => void) {
   const { options } = settings;
   const isLarge = layer.geometry.xy.length / 2 > LARGE_LAYER;
   const spool = isLarge ? new DiskSpool(settings.workFolder) : null;
@@ -131,7 +131,7 @@ async function repairLayer(dataset: Dataset, layer: DatasetLayer, settings: Repa
   };
   const kernel = { ...kernelOptions(layer, settings), shellWinding: dataset.shellWinding, onProgress: progress, ...(spool === null ? {} : { spool }) };
   try {
-    const result = await repairOrSayWhyNot(layer.geometry, kernel, dataset.name);
+    const result = await repairOrSayWhyNot(layer.geometry, kernel, pieceSizes, dataset.name);
     const label = (feature: number) => layer.label(feature);
     const told = {
       found: countsOf(result.findings),
@@ -227,14 +227,14 @@ export async function checkDataset(input: DatasetFiles, settings: RepairSettings
     const layers: LayerReport[] = [];
     const found: { findings: Findings; layer: DatasetLayer }[] = [];
     for (const [position, layer] of dataset.layers.entries()) {
-      budget.spend(layer.geometry, dataset.name);
+      const pieceSizes = budget.spend(layer.geometry, dataset.name);
       // A repair that nobody writes down: it finds what fix-geometry finds, also what shows only while repairing.
       const kernel = {
         ...kernelOptions(layer, settings),
         shellWinding: dataset.shellWinding,
         onProgress: (share: number) => onProgress(READ + ((1 - READ) * (position + share)) / dataset.layers.length, `Checking ${layer.name}`),
       };
-      const { findings: repaired, remaining, tolerances } = await repairOrSayWhyNot(layer.geometry, kernel, dataset.name);
+      const { findings: repaired, remaining, tolerances } = await repairOrSayWhyNot(layer.geometry, kernel, pieceSizes, dataset.name);
       // What a repair would leave over is there, too.
       const findings = joinFindings(repaired, remaining);
       const counts = countsOf(findings);
@@ -259,9 +259,9 @@ export async function checkDataset(input: DatasetFiles, settings: RepairSettings
 }
 
 /** @throws ProblemError `too-large` for a layer that nothing could arrange. */
-async function repairOrSayWhyNot(layer: Layer, options: RepairOptions, name: string) {
+async function repairOrSayWhyNot(layer: Layer, options: RepairOptions, pieceSizes: PieceSizes, name: string) {
   try {
-    return await repair(layer, options);
+    return await repair(layer, options, pieceSizes);
   } catch (error) {
     if (!(error instanceof TooTangledError)) throw error;
     const reason = `its features lie over each other in more than ${error.count.toLocaleString('en')} ways; remove features that lie there more than once, or split the layer.`;
