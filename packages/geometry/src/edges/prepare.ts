@@ -114,6 +114,8 @@ class Preparation implements PreparedLayer {
     let first = -1;
     let last = -1;
     let kept = 0;
+    /** The largest coordinate, whatever its sign. */
+    let farthest = 0;
     for (let i = start; i < end; i++) {
       const x = xy[2 * i];
       const y = xy[2 * i + 1];
@@ -129,6 +131,10 @@ class Preparation implements PreparedLayer {
       else next[last] = i;
       last = i;
       kept++;
+      const farX = x < 0 ? -x : x;
+      const farY = y < 0 ? -y : y;
+      if (farX > farthest) farthest = farX;
+      if (farY > farthest) farthest = farY;
     }
     const closed = kept > 1 && xy[2 * last] === xy[2 * first] && xy[2 * last + 1] === xy[2 * first + 1];
     if (closed) {
@@ -153,7 +159,8 @@ class Preparation implements PreparedLayer {
     }
     this.ringFirst[ring] = first;
     this.segmentCount += kept;
-    const isRounding = isThin(area, reachOfRing(xy, next, first));
+    // No segment reaches farther than four squares of the largest coordinate; twice that bears the rounding of the sum. Hardly a ring is as thin as that.
+    const isRounding = isThin(area, 8 * kept * farthest * farthest) && isThin(area, reachOfRing(xy, next, first));
     this.undirected[ring] = area === 0 || (hasOthers && isRounding) ? 1 : 0;
     // Which way a needle runs must be the same for all who ask, or it is turned with every round.
     const direction = (isRounding ? turnOfRing(xy, next, first) : 0) || area;

@@ -142,7 +142,9 @@ export function applyWithOrigins(layer: Layer, patch: Patch, origins: Origins | 
     xy.set(from.xy.subarray(2 * firstVertex, 2 * endVertex), 2 * vertex);
     if (z !== null && from.z !== null) z.set(from.z.subarray(firstVertex, endVertex), vertex);
     if (m !== null && from.m !== null) m.set(from.m.subarray(firstVertex, endVertex), vertex);
-    for (let v = firstVertex; v < endVertex; v++) result.vertex[vertex++] = follow(isChanged ? patch.sourceVertex[v] : v, origins?.vertex);
+    if (!isChanged && origins !== null) result.vertex.set(origins.vertex.subarray(firstVertex, endVertex), vertex);
+    else followAll(isChanged ? patch.sourceVertex : null, firstVertex, endVertex, origins === null ? null : origins.vertex, result.vertex, vertex);
+    vertex += endVertex - firstVertex;
   }
   featureOffsets[featureCount] = part;
   partOffsets[part] = ring;
@@ -160,6 +162,14 @@ export function applyWithOrigins(layer: Layer, patch: Patch, origins: Origins | 
     let feature = first + 1;
     while (feature < featureCount && placeIn[feature] === (placeIn[first] < 0 ? -1 : placeIn[first] + feature - first)) feature++;
     return feature;
+  }
+}
+
+/** Sources [first, end), or these numbers themselves where there are none, followed and put into a list. */
+function followAll(sources: Int32Array | null, first: number, end: number, origins: Int32Array | null, into: Int32Array, at: number): void {
+  for (let v = first; v < end; v++) {
+    const source = sources === null ? v : sources[v];
+    into[at + v - first] = source < 0 || origins === null ? source : origins[source];
   }
 }
 
