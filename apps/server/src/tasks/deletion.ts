@@ -27,6 +27,7 @@ export async function deleteFile(uuid: string, services: DeletionServices): Prom
 async function deleteUpload(uuid: string, { uploads, tasks, worker, files }: DeletionServices): Promise<void> {
   for (const task of await tasks.unfinishedOf(uuid)) await worker.cancel(task);
   const results = await uploads.forgetUpload(uuid);
+  tasks.forgetPolled();
   await files.deleteUpload(uuid);
   for (const result of results) await files.deleteResult(result);
 }

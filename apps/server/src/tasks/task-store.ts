@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { NOW } from '../db/clock.ts';
 import type { Tables } from '../db/tables.ts';
 import { lookTogether } from './look-together.ts';
+import { UnfinishedTasks } from './unfinished-tasks.ts';
 import { WaitingOrder } from './waiting-order.ts';
 
 const taskRowSchema = z.object({
@@ -23,6 +24,7 @@ const taskRowSchema = z.object({
   finished_at: z.date().nullable(),
   expires_at: z.date(),
 });
+type TaskRow = z.infer<typeof taskRowSchema>;
 
 /**
  * The truth about tasks, as calls ask for it; what workers say of them is in TaskLeases, and the queue only wakes workers. Every change
@@ -32,13 +34,15 @@ export class TaskStore {
   readonly #tables: Kysely<Tables>;
   readonly #order: WaitingOrder;
   readonly #unfinished: (visitor: string) => Promise<number | null>;
-  readonly #row: (uuid: string) => Promise<z.infer<typeof taskRowSchema> | null>;
+  readonly #row: (uuid: string) => Promise<TaskRow | null>;
+  readonly #recent: UnfinishedTasks<TaskRow>;
 
   constructor(tables: Kysely<Tables>) {
     this.#tables = tables;
     this.#order = new WaitingOrder(tables);
     // Everybody who waits for a task asks for it once a second.
     this.#row = lookTogether((uuids) => readRows(tables, uuids));
+    this.#recent = new UnfinishedTasks(() => readRows(tables, 'unfinished'));
     this.#unfinished = lookTogether((visitors) => countUnfinished(tables, visitors));
   }
 
@@ -55,7 +59,20 @@ export class TaskStore {
   }
 
   async find(uuid: string): Promise<Task | null> {
-    const row = await this.#row(uuid);
+    return this.#taskOf(await this.#row(uuid), uuid);
+  }
+
+  /** As `find`, for who asks again and again: where many do, it may be what it was a moment ago. What this server's visitors have changed is seen at once. */
+  async poll(uuid: string): Promise<Task | null> {
+    return this.#taskOf(this.#recent.recent(uuid) ?? (await this.#row(uuid)), uuid);
+  }
+
+  /** To be called when tasks were deleted. */
+  forgetPolled(): void {
+    this.#recent.forget();
+  }
+
+  async #taskOf(row: TaskRow | null, uuid: string): Promise<Task | null> {
     if (row === null) return null;
     const place = row.progress_status === 'READY' ? await this.#order.placeOf(uuid) : null;
     return taskOf(row, place);
@@ -69,6 +86,7 @@ export class TaskStore {
       .where('uuid', '=', uuid)
       .where('progress_status', 'in', ['READY', 'RUNNING'])
       .execute();
+    this.#recent.forget();
   }
 
   /** Tasks of an upload that wait or run. */
@@ -94,18 +112,18 @@ async function countUnfinished(tables: Kysely<Tables>, visitors: readonly string
   return new Map(rows.map((row) => [row.visitor, Number(row.count)]));
 }
 
-async function readRows(tables: Kysely<Tables>, uuids: readonly string[]): Promise<ReadonlyMap<string, z.infer<typeof taskRowSchema>>> {
+async function readRows(tables: Kysely<Tables>, which: readonly string[] | 'unfinished'): Promise<ReadonlyMap<string, TaskRow>> {
   const rows = await tables
     .selectFrom('tasks')
     .innerJoin('uploads', 'uploads.uuid', 'tasks.upload')
     .selectAll('tasks')
     .select('uploads.expires_at')
-    .where('tasks.uuid', 'in', [...uuids])
+    .where((expression) => (which === 'unfinished' ? expression('tasks.progress_status', 'in', ['READY', 'RUNNING']) : expression('tasks.uuid', 'in', [...which])))
     .execute();
   return new Map(rows.map((row) => [row.uuid, taskRowSchema.parse(row)]));
 }
 
-function taskOf({ upload, ...task }: z.infer<typeof taskRowSchema>, place: number | null): Task {
+function taskOf({ upload, ...task }: TaskRow, place: number | null): Task {
   return {
     ...task,
     input_file: upload,

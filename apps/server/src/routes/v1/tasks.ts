@@ -51,7 +51,7 @@ export function tasksRoutes(app: FastifyInstance, services: Services): void {
   routes.get(
     '/tools/:tool/:uuid',
     { schema: { operationId: 'getTask', summary: 'How a task stands', description: 'To be polled, once a second say, while it is READY or RUNNING.', tags: ['tasks'], params: taskParameters, response: { 200: taskSchema, 404: problemSchema, 503: problemSchema } } },
-    ({ params }) => find(params.tool, params.uuid),
+    ({ params }) => find(params.tool, params.uuid, 'polled'),
   );
 
   routes.delete(
@@ -75,9 +75,9 @@ export function tasksRoutes(app: FastifyInstance, services: Services): void {
 
   taskEventsRoutes(app, new TaskWatch((uuid) => tasks.find(uuid)), find);
 
-  async function find(tool: string, uuid: string): Promise<Task> {
+  async function find(tool: string, uuid: string, how: 'asked' | 'polled' = 'asked'): Promise<Task> {
     if (!tools.has(tool)) throw new ProblemError('unknown-tool', { tool });
-    const task = isUuid(uuid) ? await tasks.find(uuid) : null;
+    const task = isUuid(uuid) ? await (how === 'polled' ? tasks.poll(uuid) : tasks.find(uuid)) : null;
     if (task?.tool !== tool) throw new ProblemError('unknown-task');
     return task;
   }
