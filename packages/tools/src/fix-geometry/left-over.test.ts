@@ -13,11 +13,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const kernel = vi.hoisted(() => ({ givesUp: false }));
 vi.mock('@geoinsights/geometry', async (original) => {
   const real = await original<typeof Geometry>();
-  const repair: typeof real.repair = async (layer, options) => {
-    const result = await real.repair(layer, options);
+  const repair: typeof real.repair = async (layer, ...settings) => {
+    const result = await real.repair(layer, ...settings);
     if (!kernel.givesUp) return result;
     const nothing = { count: 0, kind: new Uint8Array(0), feature: new Int32Array(0), other: new Int32Array(0), xy: new Float64Array(0), measure: new Float64Array(0), action: new Uint8Array(0) };
-    return { ...result, patch: null, layer, findings: nothing, remaining: result.findings, isSettled: false, emptied: new Int32Array(0) };
+    return { ...result, patch: null, changes: null, layer, findings: nothing, remaining: result.findings, isSettled: false, emptied: new Int32Array(0) };
   };
   return { ...real, repair };
 });
