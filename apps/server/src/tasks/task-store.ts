@@ -64,7 +64,11 @@ export class TaskStore {
 
   /** As `find`, for who asks again and again: where many do, it may be what it was a moment ago. What this server's visitors have changed is seen at once. */
   async poll(uuid: string): Promise<Task | null> {
-    return this.#taskOf(this.#recent.recent(uuid) ?? (await this.#row(uuid)), uuid);
+    const recent = this.#recent.recent(uuid);
+    if (recent !== null) return this.#taskOf(recent, uuid);
+    const row = await this.#row(uuid);
+    this.#recent.asked(uuid);
+    return this.#taskOf(row, uuid);
   }
 
   /** To be called when tasks were deleted. */

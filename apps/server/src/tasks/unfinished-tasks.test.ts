@@ -54,6 +54,17 @@ it('knows nothing that was read before a change', async () => {
   expect(tasks.recent('a')).toBeNull();
 });
 
+it('tells nothing of a task that is older than what the database has said of it', async () => {
+  const { tasks, poll } = watched();
+  await poll(50);
+  vi.advanceTimersByTime(20);
+  tasks.asked('a');
+  expect(tasks.recent('a')).toBeNull();
+  vi.advanceTimersByTime(150);
+  await poll(50);
+  expect(tasks.recent('a')).toBe(2);
+});
+
 it('is no worse than without it when it cannot be read', async () => {
   const tasks = new UnfinishedTasks<number>(() => Promise.reject(new Error('away')));
   for (let i = 0; i < 50; i++) expect(tasks.recent('a')).toBeNull();

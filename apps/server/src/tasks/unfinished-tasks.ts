@@ -15,6 +15,8 @@ export class UnfinishedTasks<Row> {
   #readAt = -Infinity;
   #refreshAt = -Infinity;
   #isReading = false;
+  /** When the database itself was last asked for a task. */
+  readonly #askedAt = new Map<string, number>();
   #changes = 0;
   #polls = 0;
   #momentEnds = -Infinity;
@@ -27,16 +29,28 @@ export class UnfinishedTasks<Row> {
   /** Null for what is not known from a moment ago. */
   recent(uuid: string): Row | null {
     const now = performance.now();
-    if (now >= this.#momentEnds) [this.#polls, this.#momentEnds] = [0, now + MOMENT_MILLISECONDS];
+    if (now >= this.#momentEnds) this.#beginMoment(now);
     this.#polls++;
     if (this.#polls >= MANY && now >= this.#refreshAt && !this.#isReading) void this.#refresh(now);
-    return now - this.#readAt < MOMENT_MILLISECONDS ? (this.#rows.get(uuid) ?? null) : null;
+    if (now - this.#readAt >= MOMENT_MILLISECONDS || this.#readAt <= (this.#askedAt.get(uuid) ?? -Infinity)) return null;
+    return this.#rows.get(uuid) ?? null;
+  }
+
+  /** To be called when the database has been asked for a task: nothing older is told of it from then on, so that no task goes back. */
+  asked(uuid: string): void {
+    this.#askedAt.set(uuid, performance.now());
   }
 
   /** To be called when a visitor has changed a task: he sees it at once. */
   forget(): void {
     this.#changes++;
     this.#readAt = -Infinity;
+  }
+
+  #beginMoment(now: number): void {
+    [this.#polls, this.#momentEnds] = [0, now + MOMENT_MILLISECONDS];
+    // Nothing is told that is older than a moment anyway.
+    for (const [uuid, at] of this.#askedAt) if (at < now - MOMENT_MILLISECONDS) this.#askedAt.delete(uuid);
   }
 
   async #refresh(begun: number): Promise<void> {
