@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { failureSchema } from './errors/problem.ts';
 import { FORMAT_NAMES } from './formats.ts';
+import { noteSchema } from './tool-report.ts';
 import { DISTANCE_UNITS } from './units.ts';
 
 /** Number of findings by kind; kinds without findings are absent. The kinds are those of the geometry kernel. */
@@ -30,8 +31,6 @@ export const transferSchema = z.object({
   /** Of the feature as it came. */
   area: z.number(),
 });
-
-const noteSchema = z.object({ code: z.string(), text: z.string() });
 
 export const layerReportSchema = z.object({
   name: z.string(),

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+
+/** What may be lost, or be held otherwise, when features go from one format into another. */
+export const LOSS_CODES = [
+  /** The format has other rules for names: too long, not unique, with other characters. */
+  'field-renamed',
+  /** The format does not have the type: dates as texts, whole numbers as reals, lists as texts. */
+  'field-type-changed',
+  /** The format cannot hold the field at all. */
+  'field-left-out',
+  'text-cut',
+  'number-rounded',
+  /** Values that the field cannot hold and that are missing in the result. */
+  'value-left-out',
+  'characters-replaced',
+  'z-left-out',
+  'm-left-out',
+  'ids-left-out',
+  'ids-as-field',
+  /** The format takes one type of geometry in a file: there are several files. */
+  'geometry-types-divided',
+  'geometry-type-changed',
+  'empty-geometry-left-out',
+  'layers-divided',
+  'layer-renamed',
+  'system-changed',
+  'coordinates-rounded',
+  'features-left-out',
+] as const;
+export type LossCode = (typeof LOSS_CODES)[number];
+
+/** One thing that a result does not hold as its source did. */
+export const lossSchema = z.object({
+  code: z.enum(LOSS_CODES),
+  layer: z.string(),
+  /** The field that it is about, as the source names it; null when it is about no field. */
+  field: z.string().nullable(),
+  /** How many values or features it is about; null when it is about all of them. */
+  count: z.number().int().nullable(),
+  /** A sentence for people. */
+  text: z.string(),
+});
+export type Loss = z.infer<typeof lossSchema>;

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { failureSchema } from './errors/problem.ts';
+import { FORMAT_NAMES } from './formats.ts';
+import { lossSchema } from './losses.ts';
+
+export const noteSchema = z.object({ code: z.string(), text: z.string() });
+
+/** What the report of every tool has. */
+export const toolReportSchema = z.object({
+  tool: z.string(),
+  /** What could not be worked on and is not in the result, in the order in which it was sent. */
+  failures: z.array(failureSchema).default([]),
+  notes: z.array(noteSchema),
+});
+export type ToolReport = z.infer<typeof toolReportSchema>;
+
+/** A reference system as the file names it. */
+const systemSchema = z.object({ name: z.string(), code: z.string().nullable() });
+
+/** What the report of a tool has that reads features and writes new files. A tool adds to it what is its own. */
+export const featuresReportSchema = toolReportSchema.extend({
+  inputs: z.array(
+    z.object({
+      name: z.string(),
+      format: z.enum(FORMAT_NAMES),
+      files: z.array(z.string()),
+      notes: z.array(noteSchema),
+      layers: z.array(z.object({ name: z.string(), features: z.number().int(), fields: z.number().int(), crs: systemSchema })),
+    }),
+  ),
+  outputs: z.array(
+    z.object({
+      format: z.enum(FORMAT_NAMES),
+      /** The main file first. */
+      files: z.array(z.string()),
+      layers: z.array(z.object({ name: z.string(), features: z.number().int(), crs: systemSchema })),
+    }),
+  ),
+  /** What the result does not hold as the input did, field by field. */
+  losses: z.array(lossSchema),
+});
+export type FeaturesReport = z.infer<typeof featuresReportSchema>;

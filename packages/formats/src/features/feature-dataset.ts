@@ -1,0 +1,41 @@
+import type { FormatName } from '@geoinsights/contract';
+import type { CoordinateReferenceSystem, DatasetNote } from '../driver.ts';
+import type { FeatureBatch } from './feature-batch.ts';
+import type { Field } from './field.ts';
+
+/** What is known of a layer before any of its features is read, or must be known before any is written. */
+export interface LayerSchema {
+  readonly name: string;
+  readonly crs: CoordinateReferenceSystem;
+  readonly fields: readonly Field[];
+  /** The `GeometryType`s that occur, ascending, without `None`; none for a layer without geometry. */
+  readonly geometryTypes: readonly number[];
+  readonly hasZ: boolean;
+  readonly hasM: boolean;
+  /**
+   * Whose the ids of the features are: `own` when the file gives them as something that counts (the `id` of GeoJSON), `rows` when they
+   * are the keys of a table and mean something inside its file only, `none` when there are none.
+   */
+  readonly ids: 'own' | 'rows' | 'none';
+  /** How many features there are. */
+  readonly count: number;
+}
+
+/** A layer that can be read from its beginning to its end, as often as wanted, one reading at a time. */
+export interface FeatureLayer extends LayerSchema {
+  /**
+   * The features in the order of the file, in batches. No more of the file is held in memory than a batch or two.
+   * @throws ProblemError for what is found wrong only when it is read
+   */
+  read(): AsyncGenerator<FeatureBatch, void, undefined>;
+}
+
+/** A dataset that is open to be read feature by feature, geometry and attributes. */
+export interface FeatureDataset {
+  readonly format: FormatName;
+  readonly name: string;
+  readonly layers: readonly FeatureLayer[];
+  readonly notes: readonly DatasetNote[];
+  /** Releases handles and temporary files. */
+  close(): Promise<void>;
+}
