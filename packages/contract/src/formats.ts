@@ -23,5 +23,8 @@ export const NOTE_CODES = [
   'geopackage-change-undone',
   'file-left-out',
   'result-renamed',
+  'table-left-out',
+  'column-left-out',
+  'column-type-differs',
 ] as const;
 export type NoteCode = (typeof NOTE_CODES)[number];

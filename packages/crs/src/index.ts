@@ -2,3 +2,4 @@ export { identifySystem } from './identify.ts';
 export type { IdentifiedSystem, StatedSystem } from './identify.ts';
 export { systemOfCode, utmZones } from './known-systems.ts';
 export type { KnownSystem, UtmZone } from './known-systems.ts';
+export { wellKnownText } from './write-well-known-text.ts';

@@ -1,10 +1,9 @@
 import type { ChangedFeatures } from '@geoinsights/geometry';
 import { randomUUID } from 'node:crypto';
-import { chmod, copyFile, constants, open, rename, rm } from 'node:fs/promises';
+import { chmod, copyFile, constants, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { copyRange, writeFile } from '../files/copy.ts';
-import { openDiskFile } from '../files/disk.ts';
+import { extentOf } from '../crs.ts';
 import type { DatasetFiles, DatasetLayer, FormatDriver, OpenOptions, OutputFolder, WrittenFiles } from '../driver.ts';
 import { openDataset } from '../open-dataset.ts';
 import { unreadablePositionNote } from '../unreadable-positions.ts';
@@ -18,6 +17,7 @@ import { openForReading } from './database.ts';
 import type { Connection } from './database.ts';
 import { readFeatures } from './features.ts';
 import type { TableFeatures } from './features.ts';
+import { publish, sendTo } from './publish.ts';
 import { crsOfLayer, readReferenceSystems } from './reference-systems.ts';
 import { locate } from './source.ts';
 
@@ -67,7 +67,7 @@ function readDataset(connection: Connection, name: string, size: number, onProgr
       bytesRead += bytes;
       onProgress?.(Math.min(1, bytesRead / size));
     });
-    const { crs, note } = crsOfLayer(systems, table.srsId, features.geometry);
+    const { crs, note } = crsOfLayer(systems, table.srsId, () => extentOf(features.geometry.xy));
     notes.push(...features.notes, ...unreadablePositionNote(features.geometry, table.table), ...(note === null ? [] : [note]));
     tables.push({ table, features });
     layers.push({ name: table.table, crs, geometry: features.geometry, label: (feature) => String(features.keys[feature] ?? feature) });
@@ -99,25 +99,5 @@ async function applyChanges(
     return { files: [fileName], notes };
   } finally {
     await rm(scratch, { force: true });
-  }
-}
-
-/** Brings the file to the disk before its name appears. */
-async function publish(scratch: string, target: string): Promise<void> {
-  const handle = await open(scratch, 'r+');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  await rename(scratch, target);
-}
-
-async function sendTo(to: OutputFolder, name: string, path: string): Promise<void> {
-  const file = await openDiskFile(path, name);
-  try {
-    await writeFile(to, name, (output) => copyRange(file, 0, file.size, output));
-  } finally {
-    await file.close();
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { crsFromName, crsFromWkt, extentOf, unknownCrs } from '../crs.ts';
+import { crsFromName, crsFromWkt, unknownCrs } from '../crs.ts';
+import type { Extent } from '../crs.ts';
 import type { CoordinateReferenceSystem, DatasetNote } from '../driver.ts';
-import type { Layer } from '@geoinsights/geometry';
 import { readRows } from './database.ts';
 import type { Connection } from './database.ts';
 
@@ -63,11 +63,14 @@ function fromText(definition: string | null): CoordinateReferenceSystem | null {
   return crs === null || definition === null ? null : { ...crs, wkt: definition };
 }
 
-/** The CRS of a layer; where it is not known, what its coordinates let one assume, with a note. */
-export function crsOfLayer(systems: ReferenceSystems, srsId: bigint, layer: Layer): { crs: CoordinateReferenceSystem; note: DatasetNote | null } {
+/**
+ * The CRS of a layer; where it is not known, what its coordinates let one assume, with a note.
+ * @param extent asked for only where it is not known
+ */
+export function crsOfLayer(systems: ReferenceSystems, srsId: bigint, extent: () => Extent): { crs: CoordinateReferenceSystem; note: DatasetNote | null } {
   const known = systems.get(srsId);
   if (known !== undefined) return { crs: known, note: null };
   if (srsId === UNDEFINED_CARTESIAN) return { crs: { name: 'Undefined Cartesian', code: null, units: { kind: 'planar' }, metresPerUnit: null }, note: null };
   if (srsId === UNDEFINED_GEOGRAPHIC) return { crs: { name: 'Undefined geographic', code: null, units: { kind: 'geographic' }, metresPerUnit: null }, note: null };
-  return unknownCrs(extentOf(layer.xy));
+  return unknownCrs(extent());
 }

@@ -48,7 +48,8 @@ export class UnsupportedGeometry extends Error {}
 /** Bytes that are no well-known binary. The message completes the sentence "the geometry cannot be read: …". */
 export class MalformedGeometry extends Error {}
 
-const DEEPEST = 32;
+/** How deep collections may be nested. */
+export const DEEPEST = 32;
 const HEADER_BYTES = 5;
 const FLAG_Z = 0x80000000;
 const FLAG_M = 0x40000000;
@@ -178,6 +179,7 @@ export function readHeader(view: DataView, start: number): WkbHeader {
   };
 }
 
+/** In the order of their numbers. */
 const TYPES: readonly WkbType[] = Object.values(WkbType);
 const NAMES = [
   'Geometry', 'Point', 'LineString', 'Polygon', 'MultiPoint', 'MultiLineString', 'MultiPolygon', 'GeometryCollection', 'CircularString',
@@ -185,8 +187,8 @@ const NAMES = [
 ] as const;
 
 function wkbTypeOf(base: number): WkbType {
-  const type = TYPES.find((candidate) => candidate === base);
-  if (type === undefined) throw new MalformedGeometry(`it has the unknown geometry type ${base}`);
+  const type = TYPES.at(base - 1);
+  if (type !== base) throw new MalformedGeometry(`it has the unknown geometry type ${base}`);
   return type;
 }
 

@@ -144,8 +144,9 @@ function makeTable(database: DatabaseSync, table: TableToMake): void {
     .prepare("INSERT INTO gpkg_contents VALUES (?, 'features', ?, '', '2020-01-01T00:00:00.000Z', ?, ?, ?, ?, ?)")
     .run(name, name, extent?.[0] ?? null, extent?.[1] ?? null, extent?.[2] ?? null, extent?.[3] ?? null, srsId);
   database.prepare('INSERT INTO gpkg_geometry_columns VALUES (?, ?, ?, ?, 0, 0)').run(name, column, type, srsId);
-  const insert = database.prepare(`INSERT INTO ${quoted(name)} (${quoted(column)}, name) VALUES (?, ?)`);
-  for (const [index, row] of rows.entries()) insert.run(row, `row ${index}`);
+  // A table that is made empty may have other columns.
+  const insert = rows.length === 0 ? null : database.prepare(`INSERT INTO ${quoted(name)} (${quoted(column)}, name) VALUES (?, ?)`);
+  for (const [index, row] of rows.entries()) insert?.run(row, `row ${index}`);
   database.prepare('INSERT INTO gpkg_ogr_contents VALUES (?, ?)').run(name, rows.length);
   if (!rtree) return;
   const index = `rtree_${name}_${column}`;

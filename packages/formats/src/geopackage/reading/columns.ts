@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import type { FieldType } from '../../features/field.ts';
+import type { FeatureTable } from '../catalogue.ts';
+import { quoted, readRows } from '../database.ts';
+import type { Connection } from '../database.ts';
+
+/** A column beside key and geometry, as the table declares it. */
+export interface DeclaredColumn {
+  readonly name: string;
+  /** Its type as spelt. */
+  readonly declaration: string;
+  /** By the GeoPackage standard; null for a type that it does not have, so that what the column stores has to tell. */
+  readonly type: FieldType | null;
+  /** By the rules of SQLite (datatype3.html, section 3.1): what a column of any type is meant for. */
+  readonly affinity: FieldType;
+  readonly width: number | null;
+}
+
+const columnSchema = z.object({ name: z.string(), type: z.string(), hidden: z.bigint() });
+const nameSchema = z.object({ name: z.string() });
+const mimeSchema = z.object({ column_name: z.string(), mime_type: z.string().nullable() });
+
+/** The columns that are fields, in the order of the table, and the names of those that are computed: to read them would run the file's own code. */
+export function readColumns(connection: Connection, { table, column, key }: FeatureTable): { columns: readonly DeclaredColumn[]; computed: readonly string[] } {
+  const rows = readRows(connection, table, `PRAGMA table_xinfo(${quoted(table)})`, columnSchema);
+  const json = jsonColumns(connection, table);
+  const stored = rows.filter(({ name, hidden }) => hidden === 0n && name !== column && quoted(name) !== key);
+  return {
+    columns: stored.map(({ name, type }) => declaredColumn(name, type, json.has(name.toLowerCase()))),
+    computed: rows.filter(({ hidden }) => hidden !== 0n).map(({ name }) => name),
+  };
+}
+
+/** Types of the standard (OGC 12-128, table 1). */
+const TYPES: Readonly<Record<string, FieldType>> = {
+  BOOLEAN: 'boolean',
+  TINYINT: 'integer',
+  SMALLINT: 'integer',
+  MEDIUMINT: 'integer',
+  INT: 'integer',
+  INTEGER: 'integer',
+  FLOAT: 'real',
+  DOUBLE: 'real',
+  REAL: 'real',
+  TEXT: 'text',
+  BLOB: 'binary',
+  DATE: 'date',
+  DATETIME: 'date-time',
+};
+
+function declaredColumn(name: string, declaration: string, isJson: boolean): DeclaredColumn {
+  const [, word = '', length] = /^\s*([^(]*?)\s*(?:\(\s*(\d+)\s*\))?\s*$/.exec(declaration) ?? [];
+  const upper = word.toUpperCase();
+  const type = Object.hasOwn(TYPES, upper) ? TYPES[upper] : null;
+  const affinity = type ?? affinityOf(declaration.toUpperCase());
+  const width = affinity === 'text' && Number(length) > 0 && Number.isSafeInteger(Number(length)) ? Number(length) : null;
+  return { name, declaration, affinity, width, type: isJson && type === 'text' ? 'json' : type };
+}
+
+function affinityOf(declaration: string): FieldType {
+  if (declaration.includes('INT')) return 'integer';
+  if (/CHAR|CLOB|TEXT/.test(declaration)) return 'text';
+  if (declaration.trim() === '' || declaration.includes('BLOB')) return 'binary';
+  return 'real';
+}
+
+/** Columns whose texts are JSON by gpkg_data_columns, in lower case. Only an ordinary table is asked, as that of features. */
+function jsonColumns(connection: Connection, table: string): ReadonlySet<string> {
+  const isTable = readRows(
+    connection,
+    'sqlite_schema',
+    "SELECT name FROM sqlite_schema WHERE type = 'table' AND name = ? COLLATE NOCASE AND sql NOT LIKE 'CREATE VIRTUAL%'",
+    nameSchema,
+    ['gpkg_data_columns'],
+  );
+  const columns = readRows(connection, 'gpkg_data_columns', 'PRAGMA table_xinfo(gpkg_data_columns)', columnSchema);
+  const plain = new Set(columns.filter(({ hidden }) => hidden === 0n).map(({ name }) => name.toLowerCase()));
+  if (isTable.length === 0 || !['table_name', 'column_name', 'mime_type'].every((name) => plain.has(name))) return new Set();
+  const rows = readRows(connection, 'gpkg_data_columns', 'SELECT column_name, mime_type FROM gpkg_data_columns NOT INDEXED WHERE table_name = ? COLLATE NOCASE', mimeSchema, [table]);
+  return new Set(rows.filter(({ mime_type }) => mime_type?.toLowerCase() === 'application/json').map(({ column_name }) => column_name.toLowerCase()));
+}

@@ -1,0 +1,150 @@
+import { ProblemError } from '@geoinsights/contract/errors';
+import type { SQLOutputValue } from 'node:sqlite';
+import { setImmediate } from 'node:timers/promises';
+import { BATCH_FEATURES, BATCH_VERTICES } from '../../features/feature-batch.ts';
+import type { FeatureBatch, FeatureId } from '../../features/feature-batch.ts';
+import type { FeatureLayer, LayerSchema } from '../../features/feature-dataset.ts';
+import type { Field, FieldValue } from '../../features/field.ts';
+import type { FeatureTable } from '../catalogue.ts';
+import { quoted, withSqliteErrors } from '../database.ts';
+import type { Connection } from '../database.ts';
+import { MalformedGeometry, UnsupportedGeometry } from '../wkb.ts';
+import { BatchGeometry } from './batch-geometry.ts';
+import { fieldValue } from './values.ts';
+
+/** Characters and bytes of attributes that one batch holds, beside those of its last feature. */
+const BATCH_TEXT = 1 << 22;
+
+/** A feature table that is read row by row, in the order of its keys. The connection stays the caller's. */
+export function featureLayer(connection: Connection, table: FeatureTable, schema: LayerSchema): FeatureLayer {
+  return { ...schema, read: () => readBatches(connection, table, schema.fields) };
+}
+
+async function* readBatches(connection: Connection, table: FeatureTable, fields: readonly Field[]): AsyncGenerator<FeatureBatch, void, undefined> {
+  const reading = new TableReading(connection, table, fields);
+  try {
+    for (let batch = reading.next(); batch !== null; batch = reading.next()) {
+      yield batch;
+      // SQLite reads without a pause: others come in between.
+      await setImmediate();
+    }
+  } finally {
+    reading.stop();
+  }
+}
+
+const BEFORE_ALL = -(1n << 63n) - 1n;
+
+/** Rows of a table on their way into batches. */
+class TableReading {
+  readonly #connection: Connection;
+  readonly #table: FeatureTable;
+  readonly #fields: readonly Field[];
+  readonly #geometry = new BatchGeometry();
+  #rows: NodeJS.Iterator<unknown, unknown, unknown>;
+  /** Whole numbers come as bigint, once one was met that a number cannot hold: that is slower. */
+  #bigInts = false;
+  #last: number | bigint = BEFORE_ALL;
+  #first = 0;
+
+  constructor(connection: Connection, table: FeatureTable, fields: readonly Field[]) {
+    this.#connection = connection;
+    this.#table = table;
+    this.#fields = fields;
+    this.#rows = this.#open();
+  }
+
+  /** @returns null after the last row */
+  next(): FeatureBatch | null {
+    return withSqliteErrors(this.#connection.fileName, `table "${this.#table.table}"`, () => this.#nextBatch());
+  }
+
+  stop(): void {
+    this.#rows.return?.();
+  }
+
+  #nextBatch(): FeatureBatch | null {
+    const rows: FieldValue[][] = [];
+    const ids: FeatureId[] = [];
+    const types = this.#fields.map(({ type }) => type);
+    let text = 0;
+    while (this.#geometry.vertices < BATCH_VERTICES && rows.length < BATCH_FEATURES && text < BATCH_TEXT) {
+      const row = this.#nextRow();
+      if (row === null) break;
+      const id = this.#keyOf(row[0]);
+      this.#append(id, row[1]);
+      const values: FieldValue[] = [];
+      for (let field = 0; field < types.length; field++) {
+        const value = fieldValue(types[field], row[field + 2]);
+        if (typeof value === 'string' || value instanceof Uint8Array) text += value.length;
+        values.push(value);
+      }
+      ids.push(id);
+      rows.push(values);
+    }
+    if (rows.length === 0) return null;
+    const first = this.#first;
+    this.#first += rows.length;
+    return { first, ...this.#geometry.take(), rows, ids };
+  }
+
+  #nextRow(): SQLOutputValue[] | null {
+    try {
+      const { done, value } = this.#rows.next();
+      return done === true || !isRow(value) ? null : value;
+    } catch (error) {
+      if (this.#bigInts || !isOutOfRange(error)) throw error;
+      this.#bigInts = true;
+      this.#rows = this.#open();
+      return this.#nextRow();
+    }
+  }
+
+  /** The rows behind the last one that was read. */
+  #open(): NodeJS.Iterator<unknown, unknown, unknown> {
+    const { table, column, key } = this.#table;
+    const { database, fileName } = this.#connection;
+    return withSqliteErrors(fileName, `table "${table}"`, () => {
+      const columns = [key, quoted(column), ...this.#fields.map(({ name }) => quoted(name))];
+      const isFirst = this.#last === BEFORE_ALL;
+      const statement = database.prepare(`SELECT ${columns.join(', ')} FROM ${quoted(table)} ${isFirst ? '' : `WHERE ${key} > ? `}ORDER BY 1`);
+      statement.setReadBigInts(this.#bigInts);
+      statement.setReturnArrays(true);
+      return isFirst ? statement.iterate() : statement.iterate(this.#last);
+    });
+  }
+
+  #keyOf(value: SQLOutputValue): number | bigint {
+    if (typeof value !== 'number' && typeof value !== 'bigint') throw this.#invalid(String(value), 'its primary key is no integer');
+    const key = typeof value === 'bigint' && Number.isSafeInteger(Number(value)) ? Number(value) : value;
+    // Keys that do not ascend are those of a damaged tree of pages: a row would be taken for another.
+    if (key <= this.#last) throw new ProblemError('geopackage-damaged', { file: this.#connection.fileName, place: `the order of the rows of table "${this.#table.table}"` });
+    this.#last = key;
+    return key;
+  }
+
+  #append(id: number | bigint, cell: SQLOutputValue): void {
+    if (cell !== null && !(cell instanceof Uint8Array)) throw this.#invalid(String(id), 'the cell holds text or a number instead of a geometry');
+    try {
+      this.#geometry.append(cell);
+    } catch (error) {
+      if (error instanceof MalformedGeometry) throw this.#invalid(String(id), error.message);
+      if (!(error instanceof UnsupportedGeometry)) throw error;
+      // A curve or a surface: the notes of the layer say so.
+      this.#geometry.append(null);
+    }
+  }
+
+  #invalid(row: string, reason: string): ProblemError {
+    return new ProblemError('geopackage-geometry-invalid', { file: this.#connection.fileName, table: this.#table.table, row, reason });
+  }
+}
+
+function isRow(value: unknown): value is SQLOutputValue[] {
+  return Array.isArray(value);
+}
+
+/** A whole number that a number cannot hold. */
+function isOutOfRange(error: unknown): boolean {
+  return error instanceof RangeError && 'code' in error && error.code === 'ERR_OUT_OF_RANGE';
+}

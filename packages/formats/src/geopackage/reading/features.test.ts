@@ -1,0 +1,254 @@
+import { ProblemError } from '@geoinsights/contract/errors';
+import { PartKind } from '@geoinsights/geometry';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { GeometryType } from '../../features/feature-batch.ts';
+import { readAll, withFeatures } from '../test/feature-files.ts';
+import { blobOf, makeGeopackage, ringOf, square, wkbOf } from '../test/make-geopackage.ts';
+import type { Shape, TableToMake } from '../test/make-geopackage.ts';
+import { newFolder } from '../test/work-folder.ts';
+
+function madeWith(tables: readonly TableToMake[], more: readonly string[] = []): string {
+  const path = join(newFolder(), 'a.gpkg');
+  makeGeopackage(path, tables, more);
+  return path;
+}
+
+/** A table `t` without geometry, its columns and rows in SQL. */
+function table(columns: string, ...rows: string[]): string {
+  return madeWith(
+    [{ name: 't', createTable: `CREATE TABLE t (fid INTEGER PRIMARY KEY, geom POINT, ${columns})`, rows: [], type: 'POINT' }],
+    rows.map((row) => `INSERT INTO t VALUES (NULL, NULL, ${row})`),
+  );
+}
+
+const polygon = (...rings: (readonly (readonly number[])[])[]) => ({ kind: PartKind.Polygon, rings });
+
+it('reads layers in the order of the contents, with fields, systems, types and ids', async () => {
+  const path = madeWith(
+    [
+      { name: 'farms', rows: [blobOf(square(0, 0)), null, blobOf({ type: 'MultiPolygon', members: [square(1, 1), square(3, 3)] })] },
+      { name: 'odd "name"; --', column: 'the "geom"', type: 'POINT', rows: [], srsId: 5880 },
+    ],
+    ['DELETE FROM farms WHERE fid = 2', "INSERT INTO farms VALUES (9223372036854775807, NULL, 'last')"],
+  );
+  await withFeatures(path, async ({ layers, notes }) => {
+    expect(notes).toEqual([]);
+    expect(layers.map(({ name, crs, geometryTypes, hasZ, hasM, ids, count }) => ({ name, code: crs.code, geometryTypes, hasZ, hasM, ids, count }))).toEqual([
+      { name: 'farms', code: 'EPSG:4326', geometryTypes: [GeometryType.Polygon, GeometryType.MultiPolygon], hasZ: false, hasM: false, ids: 'rows', count: 3 },
+      { name: 'odd "name"; --', code: 'EPSG:5880', geometryTypes: [GeometryType.Point], hasZ: false, hasM: false, ids: 'rows', count: 0 },
+    ]);
+    expect(layers[0].fields).toEqual([{ name: 'name', type: 'text', width: null, decimals: null }]);
+    const features = [
+      { type: GeometryType.Polygon, parts: [polygon(ringOf(0, 0))], row: ['row 0'], id: 1 },
+      { type: GeometryType.MultiPolygon, parts: [polygon(ringOf(1, 1)), polygon(ringOf(3, 3))], row: ['row 2'], id: 3 },
+      { type: GeometryType.None, parts: [], row: ['last'], id: 9223372036854775807n },
+    ];
+    expect(await readAll(layers[0])).toEqual(features);
+    // As often as wanted.
+    expect(await readAll(layers[0])).toEqual(features);
+    expect(await readAll(layers[1])).toEqual([]);
+  });
+});
+
+const lineOf = (...positions: number[][]): Shape => ({ type: 'LineString', at: positions });
+const pointAt = (...position: number[]): Shape => ({ type: 'Point', at: position });
+
+it.each([
+  ['XY', [[1, 2], [3, 4]]],
+  ['XYZ', [[1, 2, 7], [3, 4, 8]]],
+  ['XYM', [[1, 2, 7], [3, 4, 8]]],
+  ['XYZM', [[1, 2, 7, 70], [3, 4, 8, 80]]],
+] as const)('reads geometries of %s in either byte order and with any envelope', async (dimensions, positions) => {
+  const line = lineOf(...positions.map((position) => [...position]));
+  for (const littleEndian of [true, false]) {
+    for (const ewkb of [true, false]) {
+      for (const envelope of [0, 1, 2, 3, 4] as const) {
+        const path = madeWith([{ name: 't', type: 'LINESTRING', rows: [blobOf(line, { dimensions, littleEndian, ewkb, envelope })] }]);
+        await withFeatures(path, async ({ layers: [layer] }) => {
+          expect([layer.geometryTypes, layer.hasZ, layer.hasM]).toEqual([[GeometryType.LineString], dimensions.includes('Z'), dimensions.includes('M')]);
+          expect((await readAll(layer))[0].parts).toEqual([{ kind: PartKind.Line, rings: [positions] }]);
+        });
+      }
+    }
+  }
+});
+
+it('reads points, empty geometries and collections, and fills Z where only some have it', async () => {
+  const members: Shape[] = [pointAt(1, 2), { type: 'MultiPoint', members: [pointAt(3, 4), pointAt(NaN, NaN), pointAt(5, 6)] }, lineOf([0, 0], [1, 1]), square(7, 7)];
+  const rows = [
+    blobOf({ type: 'GeometryCollection', members: [...members, { type: 'GeometryCollection', members: [pointAt(9, 9)] }] }),
+    blobOf(pointAt(NaN, NaN), { envelope: 0 }),
+    blobOf({ type: 'MultiPolygon', members: [] }),
+    blobOf({ type: 'Polygon', at: [] }),
+    blobOf(pointAt(1, 2, 3), { dimensions: 'XYZ' }),
+    new Uint8Array(0),
+  ];
+  await withFeatures(madeWith([{ name: 't', type: 'GEOMETRY', rows }]), async ({ layers: [layer], notes }) => {
+    expect(notes).toEqual([]);
+    expect([layer.geometryTypes, layer.hasZ, layer.hasM]).toEqual([[1, 3, 6, 7], true, false]);
+    const features = await readAll(layer);
+    expect(features.map(({ type }) => type)).toEqual([7, 1, 6, 3, 1, 0]);
+    expect(features.slice(1, 4).map(({ parts }) => parts)).toEqual([[], [], []]);
+    expect(features[4].parts).toEqual([{ kind: PartKind.Point, rings: [[[1, 2, 3]]] }]);
+    expect(features[0].parts.map(({ kind, rings }) => [kind, rings.map((ring) => ring.map(([x, y, z]) => [x, y, z]))])).toEqual([
+      [PartKind.Point, [[[1, 2, NaN]]]],
+      [PartKind.Point, [[[3, 4, NaN], [5, 6, NaN]]]],
+      [PartKind.Line, [[[0, 0, NaN], [1, 1, NaN]]]],
+      [PartKind.Polygon, [ringOf(7, 7).map(([x, y]) => [x, y, NaN])]],
+      [PartKind.Point, [[[9, 9, NaN]]]],
+    ]);
+  });
+});
+
+it('closes rings that the file leaves open, and leaves out rings without a vertex', async () => {
+  const open = { type: 'Polygon', at: [[[0, 0], [4, 0], [4, 4]], [], [[1, 1], [2, 1], [2, 2], [1, 1]]] } as const;
+  await withFeatures(madeWith([{ name: 't', rows: [blobOf(open)] }]), async ({ layers: [layer] }) => {
+    expect((await readAll(layer))[0].parts).toEqual([polygon([[0, 0], [4, 0], [4, 4], [0, 0]], [[1, 1], [2, 1], [2, 2], [1, 1]])]);
+  });
+});
+
+it('leaves curves and surfaces out with a note, inside collections too', async () => {
+  const curve = Buffer.from(blobOf(lineOf([0, 0], [1, 1])));
+  curve.writeUInt32LE(8, 41);
+  const inside = Buffer.concat([blobOf({ type: 'GeometryCollection', members: [pointAt(1, 1), lineOf([0, 0], [1, 1])] })]);
+  inside.writeUInt32LE(15, inside.length - 40);
+  const extended = Buffer.from(blobOf(pointAt(1, 1)));
+  extended.writeUInt8(0x23, 3);
+  const path = madeWith([{ name: 't', type: 'GEOMETRY', rows: [curve, blobOf(pointAt(1, 1)), inside, extended] }]);
+  await withFeatures(path, async ({ layers: [layer], notes }) => {
+    expect(notes).toEqual([
+      { code: 'geometry-left-alone', text: 'In table "t", 3 geometries of a kind that cannot be read (CircularString, PolyhedralSurface, an extended geometry type) were left out, and their features are without geometry: rows 1, 3, 4.' },
+    ]);
+    expect(layer.geometryTypes).toEqual([GeometryType.Point]);
+    expect((await readAll(layer)).map(({ type, parts }) => [type, parts.length])).toEqual([[0, 0], [1, 1], [0, 0], [0, 0]]);
+  });
+});
+
+it('gives each type of the standard its field and its values', async () => {
+  const columns = 'b BOOLEAN, t TINYINT, s SMALLINT, m MEDIUMINT, i INT, n INTEGER, f FLOAT, d DOUBLE, r REAL, x TEXT, y TEXT(5), z BLOB, w BLOB(9), day DATE, at DATETIME, big BIGINT, v VARCHAR(7), dec DECIMAL(10,2), free';
+  const path = table(
+    columns,
+    "1, 1, 2, 3, 4, 9007199254740993, 1.5, 2.5, 3, 'é', 'abcde', x'00ff', x'', '2024-02-29', '2024-02-29T10:20:30.000Z', 5, 'v', 1.25, x'01'",
+    "0, NULL, NULL, NULL, NULL, -9223372036854775808, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, '2024-02-29 10:20:30.5+0130', NULL, NULL, 2, NULL",
+    "NULL, NULL, NULL, NULL, NULL, 7, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, '2024-02-29T10:20Z', NULL, NULL, NULL, NULL",
+  );
+  await withFeatures(path, async ({ layers: [layer], notes }) => {
+    expect(notes).toEqual([]);
+    expect(layer.fields.map(({ name, type, width }) => [name, type, width])).toEqual([
+      ['b', 'boolean', null], ['t', 'integer', null], ['s', 'integer', null], ['m', 'integer', null], ['i', 'integer', null], ['n', 'integer', null],
+      ['f', 'real', null], ['d', 'real', null], ['r', 'real', null], ['x', 'text', null], ['y', 'text', 5], ['z', 'binary', null], ['w', 'binary', null],
+      ['day', 'date', null], ['at', 'date-time', null], ['big', 'integer', null], ['v', 'text', 7], ['dec', 'real', null], ['free', 'binary', null],
+    ]);
+    const rows = (await readAll(layer)).map(({ row }) => row);
+    expect(rows[0]).toEqual([
+      true, 1, 2, 3, 4, 9007199254740993n, 1.5, 2.5, 3, 'é', 'abcde', Uint8Array.of(0, 255), new Uint8Array(0), '2024-02-29', '2024-02-29T10:20:30Z', 5, 'v', 1.25, Uint8Array.of(1),
+    ]);
+    expect([rows[1]?.[0], rows[1]?.[5], rows[1]?.[14], rows[1]?.[17]]).toEqual([false, -9223372036854775808n, '2024-02-29T10:20:30.5+01:30', 2]);
+    expect([rows[2]?.[5], rows[2]?.[14]]).toEqual([7, '2024-02-29T10:20:00Z']);
+  });
+});
+
+it('takes what is stored for what it is where a column holds other values than it declares, and counts what is missing', async () => {
+  const path = table(
+    'b BOOLEAN, i INTEGER, j INTEGER, r REAL, x TEXT, day DATE, at DATETIME, z BLOB',
+    "7, 1.5, 'many', 9e999, x'00', '2024-02-30', 'noon', 'text'",
+    "0, 2, 3, 'much', 'ok', '2024-02-29', '2024-02-29', NULL",
+  );
+  await withFeatures(path, async ({ layers: [layer], notes }) => {
+    expect(layer.fields.map(({ type }) => type)).toEqual(['integer', 'real', 'integer', 'real', 'text', 'text', 'text', 'text']);
+    expect((await readAll(layer)).map(({ row }) => row)).toEqual([
+      [7, 1.5, null, null, null, '2024-02-30', 'noon', 'text'],
+      [0, 2, 3, null, 'ok', '2024-02-29', '2024-02-29', null],
+    ]);
+    expect(notes.map(({ code }) => code)).toEqual(Array.from({ length: 8 }, () => 'column-type-differs'));
+    expect([notes[0], notes[2], notes[3]].map(({ text }) => text)).toEqual([
+      'Column "b" of table "t" holds other values than its type BOOLEAN allows, and was read as whole number.',
+      'Column "j" of table "t" holds one value that is no whole number; it is missing.',
+      'Column "r" of table "t" holds 2 values that are no number; they are missing.',
+    ]);
+  });
+});
+
+it('reads columns that gpkg_data_columns calls JSON as JSON, as long as all of them are', async () => {
+  const path = madeWith([{ name: 't', createTable: 'CREATE TABLE t (fid INTEGER PRIMARY KEY, geom POINT, a TEXT, b TEXT)', rows: [] }], [
+    'CREATE TABLE gpkg_data_columns (table_name TEXT, column_name TEXT, name TEXT, title TEXT, description TEXT, mime_type TEXT, constraint_name TEXT)',
+    "INSERT INTO gpkg_data_columns (table_name, column_name, mime_type) VALUES ('T', 'A', 'application/json'), ('t', 'b', 'application/json')",
+    `INSERT INTO t VALUES (1, NULL, ' {"a": [1]}', '[1]'), (2, NULL, NULL, '"a text"')`,
+  ]);
+  await withFeatures(path, async ({ layers: [layer], notes }) => {
+    expect(layer.fields.map(({ type }) => type)).toEqual(['json', 'text']);
+    expect((await readAll(layer)).map(({ row }) => row)).toEqual([[' {"a": [1]}', '[1]'], [null, '"a text"']]);
+    expect(notes.map(({ text }) => text)).toEqual(['Column "b" of table "t" holds other values than its type TEXT allows, and was read as text.']);
+  });
+});
+
+it('leaves computed columns and tables without geometry out, and says so', async () => {
+  const path = madeWith([{ name: 't', createTable: "CREATE TABLE t (fid INTEGER PRIMARY KEY, geom POINT, a TEXT, b AS (a || 'b'), c AS (zeroblob(1000)) STORED)", rows: [] }], [
+    "CREATE TABLE plain (a); INSERT INTO gpkg_contents VALUES ('plain', 'attributes', 'plain', '', '', NULL, NULL, NULL, NULL, 0)",
+  ]);
+  await withFeatures(path, ({ layers, notes }) => {
+    expect(layers.map(({ name, fields }) => [name, fields.map((field) => field.name)])).toEqual([['t', ['a']]]);
+    expect(notes).toEqual([
+      { code: 'table-left-out', text: 'Table "plain" was left out: it has no geometry.' },
+      { code: 'column-left-out', text: 'In table "t", the computed columns "b", "c" were left out.' },
+    ]);
+  });
+});
+
+it('assumes what an unknown system measures from the extent, or else from the features', async () => {
+  const row = blobOf(pointAt(500000, 20));
+  const stated = madeWith([{ name: 't', type: 'POINT', rows: [row], srsId: 777, extent: [0, 0, 10, 10] }]);
+  const unstated = madeWith([{ name: 't', type: 'POINT', rows: [row], srsId: 777 }]);
+  const kinds = await Promise.all([stated, unstated].map((path) => withFeatures(path, ({ layers: [{ crs }], notes }) => [crs.name, crs.units.kind, notes[0].code])));
+  expect(kinds).toEqual([['unknown', 'geographic', 'crs-missing'], ['unknown', 'planar', 'crs-missing']]);
+});
+
+it('divides a layer into batches that are whole features', async () => {
+  const long = lineOf(...Array.from({ length: 40_000 }, (_, index) => [index, -index]));
+  const rows = [blobOf(long), blobOf(long), ...Array.from({ length: 5000 }, (_, index) => blobOf(pointAt(index, index)))];
+  const path = madeWith([{ name: 't', type: 'GEOMETRY', rows }, { name: 'u', rows: [] }], ["INSERT INTO u SELECT n, NULL, printf('%.*c', 3000000, 'x') FROM (SELECT 1 AS n UNION SELECT 2 UNION SELECT 3)"]);
+  await withFeatures(path, async ({ layers: [layer, texts] }) => {
+    const sizes: number[][] = [];
+    for await (const { first, rows: { length }, geometry, types } of layer.read()) {
+      expect([types.length, geometry.featureOffsets.length]).toEqual([length, length + 1]);
+      sizes.push([first, length]);
+    }
+    expect(sizes).toEqual([[0, 1], [1, 1], [2, 2048], [2050, 2048], [4098, 904]]);
+    const ofTexts: number[] = [];
+    for await (const batch of texts.read()) ofTexts.push(batch.rows.length);
+    expect(ofTexts).toEqual([2, 1]);
+  });
+});
+
+it.each([
+  ['text in place of geometry', 'POLYGON ((0 0))', 'the cell holds text or a number instead of a geometry'],
+  ['a blob that is no geometry', Uint8Array.of(1, 2, 3, 4, 5, 6, 7, 8, 9), 'it does not begin with the letters GP'],
+  ['a geometry that ends too early', blobOf(square(0, 0)).subarray(0, 60), 'it claims 5 vertices but only 7 bytes follow'],
+  ['a count beyond the blob', Buffer.concat([blobOf(pointAt(1, 1)).subarray(0, 40), Buffer.from('0104000000ffffffff', 'hex')]), 'it claims 4294967295 points but only 0 bytes follow'],
+  ['a MultiPolygon of points', Buffer.concat([blobOf(pointAt(1, 1)).subarray(0, 40), Buffer.from('010600000001000000', 'hex'), wkbOf(pointAt(1, 1))]), 'a geometry of type 6 holds one of type 1'],
+])('names the row of %s', async (_, cell, reason) => {
+  await withFeatures(madeWith([{ name: 't', rows: [blobOf(square(0, 0)), cell] }]), async ({ layers: [layer] }) => {
+    await expect(readAll(layer)).rejects.toMatchObject({ code: 'geopackage-geometry-invalid', details: { table: 't', row: '2', reason } });
+  });
+});
+
+it('has the same words as the repair for files that are none', async () => {
+  const path = join(newFolder(), 'a.gpkg');
+  writeFileSync(path, 'not a database');
+  const failed: unknown = await withFeatures(path, () => null).catch((error: unknown) => error);
+  expect(failed).toBeInstanceOf(ProblemError);
+  expect(failed).toMatchObject({ code: 'geopackage-not-sqlite' });
+});
+
+it('bounds the set of type codes that a file can make up', async () => {
+  const rows = Array.from({ length: 300 }, (_, index) => {
+    const blob = Buffer.from(blobOf(pointAt(1, 1)));
+    blob.writeUInt32LE(1_000_000 + index, 41);
+    return blob;
+  });
+  await withFeatures(madeWith([{ name: 't', type: 'POINT', rows }]), async ({ layers: [layer] }) => {
+    await expect(readAll(layer)).rejects.toMatchObject({ code: 'geopackage-geometry-invalid', details: { row: '1' } });
+  });
+});

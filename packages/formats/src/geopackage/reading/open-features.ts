@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { extentOf } from '../../crs.ts';
+import type { Extent } from '../../crs.ts';
+import type { DatasetFiles, DatasetNote, OpenOptions } from '../../driver.ts';
+import type { FeatureDataset, FeatureLayer, LayerSchema } from '../../features/feature-dataset.ts';
+import { limited } from '../../note-limit.ts';
+import { readCatalogue } from '../catalogue.ts';
+import type { FeatureTable } from '../catalogue.ts';
+import { openForReading, quoted, readRows } from '../database.ts';
+import type { Connection } from '../database.ts';
+import { crsOfLayer, readReferenceSystems } from '../reference-systems.ts';
+import type { ReferenceSystems } from '../reference-systems.ts';
+import { locate } from '../source.ts';
+import { readColumns } from './columns.ts';
+import { featureLayer } from './feature-layer.ts';
+import { fieldOf } from './fields.ts';
+import { occurringGeometry } from './geometry-types.ts';
+import { surveyTable } from './survey.ts';
+
+/**
+ * Opens a GeoPackage (OGC 12-128, versions 1.0 to 1.4) to be read feature by feature. The layers are its feature tables, in the order of
+ * its contents; ids are the keys of the rows. Every table is passed over once to know what it holds; the file stays open until `close`.
+ * @throws ProblemError the faults of file, tables and metadata; those of single geometries are found when they are read
+ */
+export async function openGeopackageFeatures(dataset: DatasetFiles, options: OpenOptions = {}): Promise<FeatureDataset> {
+  const file = dataset.files.at(0);
+  if (file === undefined) throw new Error('a GeoPackage is one file');
+  const source = await locate(dataset, file, options.workFolder);
+  try {
+    const connection = openForReading(source.path, file.name);
+    try {
+      const { layers, notes } = await openLayers(connection, options.onProgress);
+      return {
+        format: 'geopackage',
+        name: dataset.name,
+        layers,
+        notes: limited([...source.notes, ...notes]),
+        close() {
+          connection.database.close();
+          return source.release();
+        },
+      };
+    } catch (error) {
+      connection.database.close();
+      throw error;
+    }
+  } catch (error) {
+    await source.release();
+    throw error;
+  }
+}
+
+async function openLayers(connection: Connection, onProgress: OpenOptions['onProgress']): Promise<{ layers: FeatureLayer[]; notes: DatasetNote[] }> {
+  const catalogue = readCatalogue(connection);
+  const systems = readReferenceSystems(connection);
+  const notes = [...catalogue.notes, ...attributeTableNotes(connection)];
+  const layers: FeatureLayer[] = [];
+  for (const [index, table] of catalogue.tables.entries()) {
+    const opened = await openLayer(connection, table, systems);
+    layers.push(opened.layer);
+    notes.push(...opened.notes);
+    onProgress?.((index + 1) / catalogue.tables.length);
+  }
+  return { layers, notes };
+}
+
+async function openLayer(connection: Connection, table: FeatureTable, systems: ReferenceSystems): Promise<{ layer: FeatureLayer; notes: DatasetNote[] }> {
+  const { columns, computed } = readColumns(connection, table);
+  const survey = surveyTable(connection, table, columns);
+  const geometry = occurringGeometry(connection, table, survey.geometryCodes);
+  const fields = columns.map((column, index) => fieldOf(table.table, column, survey.stored[index]));
+  const schema: Omit<LayerSchema, 'crs'> = {
+    name: table.table,
+    fields: fields.map(({ field }) => field),
+    geometryTypes: geometry.types,
+    hasZ: geometry.hasZ,
+    hasM: geometry.hasM,
+    ids: 'rows',
+    count: survey.count,
+  };
+  const assumed = { name: 'unknown', code: null, units: { kind: 'planar' as const }, metresPerUnit: null };
+  const extent = systems.has(table.srsId) ? NOWHERE : (statedExtent(connection, table) ?? (await extentOfFeatures(featureLayer(connection, table, { ...schema, crs: assumed }))));
+  const { crs, note } = crsOfLayer(systems, table.srsId, () => extent);
+  const said = [...fields.map((field) => field.note), geometry.note, note].filter((each) => each !== null);
+  return { layer: featureLayer(connection, table, { ...schema, crs }), notes: [...computedNote(table, computed), ...said] };
+}
+
+const NOWHERE: Extent = extentOf(new Float64Array(0));
+
+const contentsSchema = z.object({ min_x: z.number(), min_y: z.number(), max_x: z.number(), max_y: z.number() });
+const anyNumber = z.union([z.number(), z.bigint().transform(Number)]).nullable().catch(null);
+const rowSchema = z.object({ min_x: anyNumber, min_y: anyNumber, max_x: anyNumber, max_y: anyNumber });
+
+/** The extent that gpkg_contents gives; null where it gives none. */
+function statedExtent(connection: Connection, { table }: FeatureTable): Extent | null {
+  const row = readRows(connection, 'gpkg_contents', 'SELECT min_x, min_y, max_x, max_y FROM gpkg_contents WHERE table_name = ? COLLATE NOCASE', rowSchema, [table]).at(0);
+  const stated = contentsSchema.safeParse(row).data;
+  if (stated === undefined || stated.min_x > stated.max_x || stated.min_y > stated.max_y) return null;
+  return { minX: stated.min_x, minY: stated.min_y, maxX: stated.max_x, maxY: stated.max_y };
+}
+
+async function extentOfFeatures(layer: FeatureLayer): Promise<Extent> {
+  let { minX, minY, maxX, maxY } = NOWHERE;
+  for await (const { geometry } of layer.read()) {
+    const extent = extentOf(geometry.xy);
+    minX = Math.min(minX, extent.minX);
+    minY = Math.min(minY, extent.minY);
+    maxX = Math.max(maxX, extent.maxX);
+    maxY = Math.max(maxY, extent.maxY);
+  }
+  return { minX, minY, maxX, maxY };
+}
+
+function computedNote({ table }: FeatureTable, names: readonly string[]): DatasetNote[] {
+  if (names.length === 0) return [];
+  const some = names.slice(0, 5).map((name) => `"${name}"`).join(', ');
+  const [columns, were] = names.length === 1 ? ['column', 'was'] : ['columns', 'were'];
+  return [{ code: 'column-left-out', text: `In table "${table}", the computed ${columns} ${some}${names.length > 5 ? ' …' : ''} ${were} left out.` }];
+}
+
+const nameSchema = z.object({ table_name: z.string() });
+
+/** Tables without geometry are no layers here. */
+function attributeTableNotes(connection: Connection): DatasetNote[] {
+  const tables = readRows(connection, 'gpkg_contents', "SELECT table_name FROM gpkg_contents NOT INDEXED WHERE lower(data_type) = 'attributes'", nameSchema);
+  return tables.map(({ table_name }) => ({ code: 'table-left-out', text: `Table ${quoted(table_name)} was left out: it has no geometry.` }));
+}

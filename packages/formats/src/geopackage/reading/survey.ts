@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import type { FieldType } from '../../features/field.ts';
+import type { FeatureTable } from '../catalogue.ts';
+import { quoted, readRows } from '../database.ts';
+import type { Connection } from '../database.ts';
+import type { DeclaredColumn } from './columns.ts';
+import { dateTimeOf, isDate } from './times.ts';
+
+/** What the rows of a column hold beside NULL, by how SQLite stores them. */
+export interface StoredValues {
+  readonly integers: number;
+  readonly reals: number;
+  /** Of the reals, those that are infinite. */
+  readonly infinite: number;
+  readonly texts: number;
+  readonly blobs: number;
+}
+
+/** What one pass over a table tells before any of it is handed out. */
+export interface Survey {
+  readonly count: number;
+  /** Byte order and type code of every geometry that occurs, as 10 hexadecimal digits; `extended` for blobs of an extension. */
+  readonly geometryCodes: readonly string[];
+  /** For each column what it stores; null where all of it is of the declared type. */
+  readonly stored: readonly (StoredValues | null)[];
+}
+
+/** SQLite gives no more than 2000 results, and each column takes up to five. */
+const COLUMNS_AT_A_TIME = 300;
+
+const countsSchema = z.object({ rows: z.bigint(), codes: z.string().nullable() });
+
+/**
+ * Counts the rows, and finds which geometry types and which kinds of values there are. Only heads of geometries are looked at,
+ * and of values where they do not have to be read.
+ * @throws ProblemError geopackage-damaged, too-large
+ */
+export function surveyTable(connection: Connection, table: FeatureTable, columns: readonly DeclaredColumn[]): Survey {
+  declareFunctions(connection);
+  const from = `FROM ${quoted(table.table)}`;
+  let counts = { rows: 0n, codes: null as string | null };
+  const stored: (StoredValues | null)[] = [];
+  for (let first = 0; first === 0 || first < columns.length; first += COLUMNS_AT_A_TIME) {
+    const some = columns.slice(first, first + COLUMNS_AT_A_TIME);
+    const codes = first === 0 ? `group_concat(DISTINCT ${geometryCode(table)})` : 'NULL';
+    const results = [`count(*) AS rows`, `${codes} AS codes`, ...some.map((column, index) => `total(${misfit(column)}) AS c${index}`)];
+    const row = onlyRow(connection, table, `SELECT ${results.join(', ')} ${from}`);
+    if (first === 0) counts = countsSchema.parse(row);
+    const doubtful = some.flatMap((column, index) => (column.type === null || row[`c${index}`] !== 0 ? [column] : []));
+    const found = doubtful.length === 0 ? new Map<DeclaredColumn, StoredValues>() : storedValues(connection, table, doubtful);
+    for (const column of some) stored.push(found.get(column) ?? null);
+  }
+  return { count: Number(counts.rows), geometryCodes: (counts.codes ?? '').split(',').filter((code) => code !== ''), stored };
+}
+
+function storedValues(connection: Connection, table: FeatureTable, columns: readonly DeclaredColumn[]): Map<DeclaredColumn, StoredValues> {
+  const results = columns.flatMap(({ name }, index) => {
+    const column = quoted(name);
+    const kinds = ['integer', 'real', 'text', 'blob'].map((kind) => `total(typeof(${column}) = '${kind}') AS ${kind}${index}`);
+    return [...kinds, `total(${column} IN (9e999, -9e999)) AS infinite${index}`];
+  });
+  const row = onlyRow(connection, table, `SELECT ${results.join(', ')} FROM ${quoted(table.table)}`);
+  return new Map(
+    columns.map((column, index) => {
+      const of = (kind: string): number => Number(row[`${kind}${index}`]);
+      return [column, { integers: of('integer'), reals: of('real'), texts: of('text'), blobs: of('blob'), infinite: of('infinite') }];
+    }),
+  );
+}
+
+const rowSchema = z.record(z.string(), z.union([z.number(), z.bigint(), z.string(), z.null()]));
+
+function onlyRow(connection: Connection, { table }: FeatureTable, sql: string): z.output<typeof rowSchema> {
+  const row = readRows(connection, table, sql, rowSchema).at(0);
+  if (row === undefined) throw new Error('an aggregate has one row');
+  return row;
+}
+
+/** True where a value is not of its column's declared type. `typeof` reads no value, and is asked first. */
+function misfit({ name, type }: DeclaredColumn): string {
+  const column = quoted(name);
+  switch (type) {
+    case null:
+      return '0';
+    case 'boolean':
+      return `CASE typeof(${column}) WHEN 'null' THEN 0 WHEN 'integer' THEN ${column} NOT IN (0, 1) ELSE 1 END`;
+    case 'integer':
+      return `typeof(${column}) NOT IN ('integer', 'null')`;
+    case 'real':
+      return `CASE typeof(${column}) WHEN 'null' THEN 0 WHEN 'real' THEN ${column} IN (9e999, -9e999) ELSE 1 END`;
+    case 'text':
+      return `typeof(${column}) NOT IN ('text', 'null')`;
+    case 'binary':
+      return `typeof(${column}) NOT IN ('blob', 'null')`;
+    case 'date':
+    case 'date-time':
+    case 'json':
+      return `CASE typeof(${column}) WHEN 'null' THEN 0 WHEN 'text' THEN NOT ${fits(type, column)} ELSE 1 END`;
+  }
+}
+
+function fits(type: Extract<FieldType, 'date' | 'date-time' | 'json'>, column: string): string {
+  if (type === 'json') return `(json_valid(${column}) AND substr(ltrim(${column}, ' ' || char(9, 10, 13)), 1, 1) IN ('[', '{'))`;
+  return type === 'date' ? `${IS_DATE}(${column})` : `${IS_DATE_TIME}(${column})`;
+}
+
+const IS_DATE = 'geoinsights_is_date';
+const IS_DATE_TIME = 'geoinsights_is_date_time';
+/** No date or time is longer; a longer text is not given to a pattern. */
+const LONGEST_TIME = 64;
+
+/** The same rules by which the values are read. Nothing in the file itself may call them. */
+function declareFunctions({ database }: Connection): void {
+  const options = { deterministic: true, directOnly: true };
+  database.function(IS_DATE, options, (value) => Number(typeof value === 'string' && value.length <= LONGEST_TIME && isDate(value)));
+  database.function(IS_DATE_TIME, options, (value) => Number(typeof value === 'string' && value.length <= LONGEST_TIME && dateTimeOf(value) !== null));
+}
+
+/**
+ * Byte order and type code of a geometry cell as SQL; empty for what is no geometry, and for codes that cannot be, so that a file
+ * cannot make the set of them large. All is compared with what it may be, the usual first, which is much faster than any function.
+ */
+export function geometryCode({ column }: Pick<FeatureTable, 'column'>): string {
+  const cell = quoted(column);
+  // The flags in the fourth byte say how long the envelope before the code is.
+  const places = FLAGS.map((flags) => `WHEN x'${hex(flags)}' THEN substr(${cell}, ${8 + ENVELOPE_BYTES[(flags >> 1) & 7] + 1}, 5)`);
+  const codes = CODES.map((code) => `WHEN x'${code}' THEN '${code}'`);
+  return `CASE WHEN typeof(${cell}) <> 'blob' OR length(${cell}) = 0 THEN '' ELSE CASE CASE substr(${cell}, 4, 1) ${places.join(' ')} ELSE 1 END ${codes.join(' ')} WHEN 1 THEN '${EXTENDED}' ELSE '' END END`;
+}
+
+/** The code of a blob with flags that the standard does not give to plain geometries. */
+export const EXTENDED = 'extended';
+
+const ENVELOPE_BYTES = [0, 32, 48, 48, 64];
+/** Byte order, envelope, empty or not, and two bits that are reserved. */
+const FLAGS = [0, 0x10, 0x40, 0x50, 0x80, 0x90, 0xc0, 0xd0].flatMap((other) => [1, 0, 2, 3, 4].flatMap((envelope) => [1, 0].map((order) => other | (envelope << 1) | order)));
+
+/** Codes that well-known binary may begin with, ISO and EWKB. */
+const CODES = ['01', '00'].flatMap((order) =>
+  [0, 1000, 2000, 3000, 0x80000000, 0x40000000, 0xc0000000, 0x20000000, 0xa0000000, 0x60000000, 0xe0000000].flatMap((dimensions) =>
+    [3, 6, 1, 2, 5, 4, 7, 0, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17].map((type) => {
+      const bytes = [24, 16, 8, 0].map((shift) => hex(((dimensions + type) >>> shift) & 0xff));
+      return order + (order === '01' ? bytes.toReversed() : bytes).join('');
+    }),
+  ),
+);
+
+function hex(byte: number): string {
+  return byte.toString(16).padStart(2, '0');
+}

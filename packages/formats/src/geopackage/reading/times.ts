@@ -1,0 +1,35 @@
+const DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
+const DATE_TIME = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(\.\d+)?)? ?(Z|[+-]\d\d(?::?\d\d)?)?)?$/;
+
+/** Whether a text is a day of the calendar, `2026-11-23`. */
+export function isDate(text: string): boolean {
+  const found = DATE.exec(text);
+  if (found === null) return false;
+  const [year, month, day] = [Number(found[1]), Number(found[2]), Number(found[3])];
+  return month >= 1 && month <= 12 && day >= 1 && day <= daysOf(year, month);
+}
+
+function daysOf(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  return [4, 6, 9, 11].includes(month) ? 30 : 31;
+}
+
+/**
+ * A time as fields hold it: `2026-11-23T08:30:00`, with a fraction and an offset where the text has them. Beside the form of the
+ * standard, those that SQLite and older programs write are read: a space before the time, no seconds, no time. The fraction `.000`,
+ * which the standard asks for, says nothing and goes.
+ * @returns null for any other text
+ */
+export function dateTimeOf(text: string): string | null {
+  const found = DATE_TIME.exec(text);
+  if (found === null) return null;
+  const [, date, hour = '00', minute = '00', second = '00', fraction = '', offset = ''] = found;
+  if (!isDate(date) || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 60) return null;
+  return `${date}T${hour}:${minute}:${second}${/^\.0*$/.test(fraction) ? '' : fraction}${offsetOf(offset)}`;
+}
+
+/** `Z`, or hours and minutes. */
+function offsetOf(text: string): string {
+  if (text.length <= 1 || text.includes(':')) return text;
+  return `${text.slice(0, 3)}:${text.slice(3) || '00'}`;
+}

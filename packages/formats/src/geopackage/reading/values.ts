@@ -1,0 +1,29 @@
+import type { SQLOutputValue } from 'node:sqlite';
+import type { FieldType, FieldValue } from '../../features/field.ts';
+import { dateTimeOf, isDate } from './times.ts';
+
+/** A value as the field has it; null for one that the field cannot hold, which the notes of the layer have counted. */
+export function fieldValue(type: FieldType, value: SQLOutputValue): FieldValue {
+  if (value === null) return null;
+  switch (type) {
+    case 'text':
+      if (typeof value === 'string') return value;
+      return value instanceof Uint8Array ? null : String(value);
+    case 'integer':
+      if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : value;
+      return typeof value === 'number' && Number.isInteger(value) ? value : null;
+    case 'real':
+      if (typeof value === 'bigint') return Number(value);
+      return typeof value === 'number' && Number.isFinite(value) ? value : null;
+    case 'boolean':
+      return typeof value === 'number' || typeof value === 'bigint' ? Number(value) !== 0 : null;
+    case 'binary':
+      return value instanceof Uint8Array ? value : null;
+    case 'date':
+      return typeof value === 'string' && isDate(value) ? value : null;
+    case 'date-time':
+      return typeof value === 'string' ? dateTimeOf(value) : null;
+    case 'json':
+      return typeof value === 'string' ? value : null;
+  }
+}

@@ -1,0 +1,245 @@
+import { PartKind } from '@geoinsights/geometry';
+import { readdirSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, it } from 'vitest';
+import { GeometryType } from '../../features/feature-batch.ts';
+import type { FeatureId } from '../../features/feature-batch.ts';
+import type { LayerSchema } from '../../features/feature-dataset.ts';
+import type { FieldValue } from '../../features/field.ts';
+import { diskFolder } from '../../files/disk.ts';
+import { memoryFolder } from '../../files/memory.ts';
+import { batchOf, create, field, none, point, readAll, schemaOf, WGS84, withFeatures, written } from '../test/feature-files.ts';
+import type { PlainFeature } from '../test/feature-files.ts';
+import { ringOf } from '../test/make-geopackage.ts';
+import { CLOCK, newFolder } from '../test/work-folder.ts';
+
+function rowsOf(path: string, sql: string): Record<string, unknown>[] {
+  const database = new DatabaseSync(path, { readOnly: true });
+  try {
+    return database.prepare(sql).all().map((row) => ({ ...row }));
+  } finally {
+    database.close();
+  }
+}
+
+/** What SQLite itself finds wrong with a file. */
+function faultsOf(path: string): unknown[] {
+  const indexes = rowsOf(path, "SELECT name FROM sqlite_schema WHERE sql LIKE 'CREATE VIRTUAL TABLE%rtree%'").map(({ name }) => String(name).replaceAll("'", "''"));
+  return [
+    ...rowsOf(path, 'PRAGMA integrity_check').filter(({ integrity_check }) => integrity_check !== 'ok'),
+    ...rowsOf(path, 'PRAGMA foreign_key_check'),
+    ...indexes.flatMap((name) => rowsOf(path, `SELECT rtreecheck('${name}') AS answer`)).filter(({ answer }) => answer !== 'ok'),
+  ];
+}
+
+async function readBack(path: string): Promise<{ schema: LayerSchema; features: PlainFeature[] }[]> {
+  return await withFeatures(path, async ({ layers, notes }) => {
+    expect(notes).toEqual([]);
+    return await Promise.all(layers.map(async ({ name, crs, fields, geometryTypes, hasZ, hasM, ids, count, ...layer }) => ({ schema: { name, crs, fields, geometryTypes, hasZ, hasM, ids, count }, features: await readAll({ name, crs, fields, geometryTypes, hasZ, hasM, ids, count, ...layer }) })));
+  });
+}
+
+const line = { kind: PartKind.Line, rings: [[[0, 0], [1, 2]]] } as const;
+const shell = { kind: PartKind.Polygon, rings: [ringOf(0, 0, 4), ringOf(1, 1)] } as const;
+const EVERY_TYPE: readonly PlainFeature[] = [
+  point(1, 2),
+  { type: GeometryType.LineString, parts: [line] },
+  { type: GeometryType.Polygon, parts: [shell] },
+  { type: GeometryType.MultiPoint, parts: [{ kind: PartKind.Point, rings: [[[1, 2], [3, 4]]] }] },
+  { type: GeometryType.MultiPoint, parts: [{ kind: PartKind.Point, rings: [[[1, 2]]] }] },
+  { type: GeometryType.MultiLineString, parts: [line, line] },
+  { type: GeometryType.MultiPolygon, parts: [shell] },
+  { type: GeometryType.GeometryCollection, parts: [{ kind: PartKind.Point, rings: [[[9, 9]]] }, line, shell, { kind: PartKind.Point, rings: [[[1, 2], [3, 4]]] }] },
+  none,
+  ...[1, 2, 3, 4, 5, 6, 7].map((type) => ({ type, parts: [] })),
+];
+
+it.each(['xy', 'xyz', 'xym', 'xyzm'])('gives every geometry type back, and empty ones, with the ordinates %s', async (dimensions) => {
+  const deepened = EVERY_TYPE.map(({ type, parts }) => ({
+    type,
+    parts: parts.map(({ kind, rings }) => ({ kind, rings: rings.map((ring) => ring.map(([x, y]) => [x, y, x + 100, y + 200].slice(0, dimensions.length))) })),
+  }));
+  const schema = schemaOf({ geometryTypes: [1, 2, 3, 4, 5, 6, 7], hasZ: dimensions.includes('z'), hasM: dimensions.includes('m') });
+  const { path, losses } = await written([{ schema, batches: [batchOf(deepened, { dimensions })] }]);
+  const [layer] = await readBack(path);
+  expect(losses).toEqual([]);
+  expect(layer.features.map(({ type, parts }) => ({ type, parts }))).toEqual(deepened);
+  expect([layer.schema.geometryTypes, layer.schema.hasZ, layer.schema.hasM]).toEqual([[1, 2, 3, 4, 5, 6, 7], schema.hasZ, schema.hasM]);
+  expect(rowsOf(path, 'SELECT geometry_type_name, z, m FROM gpkg_geometry_columns')).toEqual([{ geometry_type_name: 'GEOMETRY', z: Number(schema.hasZ), m: Number(schema.hasM) }]);
+  expect(rowsOf(path, 'SELECT min_x, min_y, max_x, max_y, last_change FROM gpkg_contents')).toEqual([{ min_x: 0, min_y: 0, max_x: 9, max_y: 9, last_change: CLOCK }]);
+  expect(rowsOf(path, 'SELECT count(*) AS n FROM rtree_farms_geom')).toEqual([{ n: 8 }]);
+  expect(faultsOf(path)).toEqual([]);
+});
+
+it('writes Z where a geometry has it, and declares what is true', async () => {
+  const batch = batchOf([point(1, 2, 3), point(4, 5, NaN)], { dimensions: 'xyz' });
+  const { path } = await written([{ schema: schemaOf({ hasZ: true }), batches: [batch] }, { schema: schemaOf({ name: 'b', geometryTypes: [3] }), batches: [batchOf([point(1, 1)])] }, { schema: schemaOf({ name: 'c', geometryTypes: [] }), batches: [] }]);
+  expect(rowsOf(path, 'SELECT geometry_type_name AS type, z FROM gpkg_geometry_columns')).toEqual([{ type: 'POINT', z: 2 }, { type: 'GEOMETRY', z: 0 }, { type: 'GEOMETRY', z: 0 }]);
+  expect(rowsOf(path, 'SELECT hex(geom) AS geom FROM farms')).toEqual([{ geom: '47500001E610000001E9030000000000000000F03F00000000000000400000000000000840' }, { geom: '47500001E6100000010100000000000000000010400000000000001440' }]);
+  expect(rowsOf(path, 'SELECT type FROM pragma_table_info(\'b\') WHERE name = \'geom\'')).toEqual([{ type: 'GEOMETRY' }]);
+  expect(faultsOf(path)).toEqual([]);
+});
+
+const EVERY_FIELD = [field('text', 'text', 10), field('integer', 'integer'), field('real', 'real'), field('boolean', 'boolean'), field('date', 'date'), field('time', 'date-time'), field('bytes', 'binary'), field('json', 'json')];
+
+it('gives every type of field back, and values that are missing', async () => {
+  const rows: FieldValue[][] = [
+    ['São José 👪', 9223372036854775807n, 1e-300, true, '2024-02-29', '2024-02-29T10:20:30.125Z', Uint8Array.of(0, 1, 255), '{"a":[1,null]}'],
+    ['', -5, 3, false, '0001-01-01', '2024-02-29T10:20:30Z', new Uint8Array(0), '[]'],
+    EVERY_FIELD.map(() => null),
+  ];
+  const { path, losses } = await written([{ schema: schemaOf({ fields: EVERY_FIELD }), batches: [batchOf(rows.map((row) => ({ ...none, row })))] }]);
+  const [layer] = await readBack(path);
+  expect(losses).toEqual([]);
+  expect(layer.features.map(({ row }) => row)).toEqual(rows);
+  expect(layer.schema.fields.map(({ type }) => type)).toEqual(EVERY_FIELD.map(({ type }) => type));
+  expect(faultsOf(path)).toEqual([]);
+});
+
+it('brings times to UTC and says what that changes', async () => {
+  const times = ['2024-02-29T22:20:30-03:00', '2024-02-29T22:20:30', '2024-02-29T22:20:30.1239Z', '2024-02-29T22:20:30+00:00', null];
+  const { path, losses } = await written([{ schema: schemaOf({ fields: [field('at', 'date-time')] }), batches: [batchOf(times.map((at) => ({ ...none, row: [at] })))] }]);
+  expect(rowsOf(path, 'SELECT at FROM farms').map(({ at }) => at)).toEqual(['2024-03-01T01:20:30.000Z', '2024-02-29T22:20:30.000Z', '2024-02-29T22:20:30.123Z', '2024-02-29T22:20:30.000Z', null]);
+  expect(losses.map(({ code, field: name, count }) => [code, name, count])).toEqual([['field-type-changed', 'at', 1], ['field-type-changed', 'at', 1], ['number-rounded', 'at', 1]]);
+});
+
+it('turns a field of whole numbers into text once one is beyond 64 bits', async () => {
+  const values = [5, null, -(2n ** 62n), 2n ** 64n, 7, 2n ** 63n - 1n];
+  const schema = schemaOf({ fields: [field('a', 'text'), field('n', 'integer'), field('m', 'integer')] });
+  const { path, losses } = await written([{ schema, batches: values.map((n, first) => batchOf([{ ...point(first, first), row: ['x', n, 1] }], { first })) }]);
+  const [layer] = await readBack(path);
+  expect(layer.schema.fields.map(({ type }) => type)).toEqual(['text', 'text', 'integer']);
+  expect(layer.features.map(({ row }) => row?.[1])).toEqual(['5', null, '-4611686018427387904', '18446744073709551616', '7', '9223372036854775807']);
+  expect(losses.map(({ code, field: name }) => [code, name])).toEqual([['field-type-changed', 'n']]);
+  expect(faultsOf(path)).toEqual([]);
+});
+
+it('replaces characters that no text of a database has', async () => {
+  const texts = ['a\0b', 'half \ud800', 'whole 👪'];
+  const { path, losses } = await written([{ schema: schemaOf({ fields: [field('a', 'text')] }), batches: [batchOf(texts.map((text) => ({ ...none, row: [text] })))] }]);
+  expect((await readBack(path))[0].features.map(({ row }) => row?.[0])).toEqual(['a\uFFFDb', 'half \uFFFD', 'whole 👪']);
+  expect(losses.map(({ code, count }) => [code, count])).toEqual([['characters-replaced', 2]]);
+});
+
+it('names tables and columns so that all of them can be there', async () => {
+  const names = ['farms', 'FARMS', 'a"b', 'select', 'gpkg_contents', 'rtree_x', 'sqlite_y', '', 'São José', "o'hara", 'x\0y', 'farms_1', 'farms'];
+  const fields = ['fid', 'FID', 'geom', 'order', 'a"b', 'Ação', 'id', '', "it's", 'a\0b', 'x', 'X', 'x_1'].map((name) => field(name, 'text'));
+  const layers = names.map((name) => ({ schema: schemaOf({ name, fields }), batches: [batchOf([{ ...point(1, 2), row: fields.map((_, index) => `value ${index}`) }])] }));
+  const { path, losses } = await written(layers);
+  const back = await readBack(path);
+  expect(back.map(({ schema: { name } }) => name)).toEqual([
+    'farms', 'FARMS_1', 'a"b', 'select', 'layer_gpkg_contents', 'layer_rtree_x', 'layer_sqlite_y', 'layer', 'São José', "o'hara", 'x_y', 'farms_1_1', 'farms_2',
+  ]);
+  expect(back.map(({ features }) => features.map(({ row }) => row))).toEqual(names.map(() => [fields.map((_, index) => `value ${index}`)]));
+  expect(back[0].schema.fields.map(({ name }) => name)).toEqual(['fid', 'FID_2', 'geom', 'order', 'a"b', 'Ação', 'id', 'field', "it's", 'a_b', 'x', 'X_1', 'x_1_1']);
+  expect(losses.filter(({ layer, code }) => layer === 'select' && code === 'field-renamed').map(({ field: name }) => name)).toEqual(['FID', '', 'a\0b', 'X', 'x_1']);
+  expect(losses.filter(({ code }) => code === 'layer-renamed').map(({ layer }) => layer)).toEqual(['FARMS', 'gpkg_contents', 'rtree_x', 'sqlite_y', '', 'x\0y', 'farms_1', 'farms']);
+  expect(faultsOf(path)).toEqual([]);
+});
+
+it('leaves out fields beyond what a table can have', async () => {
+  const fields = Array.from({ length: 2005 }, (_, index) => field(`f${index}`, 'integer'));
+  const { path, losses } = await written([{ schema: schemaOf({ fields }), batches: [batchOf([{ ...none, row: fields.map((_, index) => index) }])] }]);
+  const [layer] = await readBack(path);
+  expect(layer.schema.fields).toHaveLength(1997);
+  expect(layer.features[0].row?.at(-1)).toBe(1996);
+  expect(losses.map(({ code, field: name }) => [code, name])).toEqual(fields.slice(1997).map(({ name }) => ['field-left-out', name]));
+});
+
+it.each<[string, LayerSchema['ids'], FeatureId[], FeatureId[], (string | null)[] | null, [string, number | null][]]>([
+  ['none', 'none', [null, null], [1, 2], null, []],
+  ['keys of rows', 'rows', [7, 3, 9223372036854775000n, 0], [0, 3, 7, 8], null, [['ids-left-out', 1]]],
+  ['keys of rows that are there twice', 'rows', [4, 4, 5, 'a'], [4, 5, 6, 7], null, [['ids-left-out', 3]]],
+  ['whole numbers that count', 'own', [12, 5, 2n ** 60n], [5, 12, 2n ** 60n], null, []],
+  ['names', 'own', ['x', 'y', null, 4], [1, 2, 3, 4], ['x', 'y', null, '4'], [['ids-as-field', null]]],
+  ['numbers and then a name', 'own', [8, 5, 'x'], [5, 8, 9], ['5', '8', 'x'], [['ids-as-field', null]]],
+  ['numbers, one of them twice', 'own', [8, 8], [8, 9], ['8', '8'], [['ids-as-field', null]]],
+  ['a negative number', 'own', [-1, 1.5], [1, 2], ['-1', '1.5'], [['ids-as-field', null]]],
+])('keeps ids: %s', async (_, kind, ids, keys, values, expected) => {
+  const schema = schemaOf({ fields: [field('ID', 'integer')], ids: kind });
+  const { path, losses } = await written([{ schema, batches: ids.map((id, first) => batchOf([{ ...point(first, 0), row: [first], id }], { first })) }]);
+  const [layer] = await readBack(path);
+  expect(layer.features.map(({ id }) => id)).toEqual(keys);
+  expect(layer.schema.fields.map(({ name }) => name)).toEqual(values === null ? ['ID'] : ['ID', 'id_1']);
+  if (values !== null) expect(layer.features.map(({ row }) => row?.[1])).toEqual(values);
+  expect(losses.map(({ code, count }) => [code, count])).toEqual(expected);
+  expect(faultsOf(path)).toEqual([]);
+});
+
+it('has a spatial index that finds what lies in a place, of many features too', async () => {
+  const places = Array.from({ length: 5000 }, (_, index) => [Math.sin(index) * 170, Math.cos(index * 7) * 80]);
+  const { path } = await written([{ schema: schemaOf(), batches: [batchOf(places.slice(0, 3000).map((place) => point(...place))), batchOf(places.slice(3000).map((place) => point(...place)), { first: 3000 })] }]);
+  expect(faultsOf(path)).toEqual([]);
+  for (const [x, y, size] of [[0, 0, 10], [100, 50, 20], [-170, -80, 5], [0, 0, 400]]) {
+    const expected = places.flatMap(([px, py], index) => (Math.abs(px - x) <= size && Math.abs(py - y) <= size ? [index + 1] : []));
+    const found = rowsOf(path, `SELECT id FROM rtree_farms_geom WHERE minx <= ${x + size} AND maxx >= ${x - size} AND miny <= ${y + size} AND maxy >= ${y - size} ORDER BY id`).map(({ id }) => id);
+    expect(found).toEqual(expected);
+  }
+  // The file goes on living: entries come and go.
+  const database = new DatabaseSync(path);
+  database.exec('DELETE FROM rtree_farms_geom WHERE id % 3 = 0; INSERT INTO rtree_farms_geom SELECT id + 10000, minx, maxx, miny, maxy FROM rtree_farms_geom');
+  database.close();
+  expect(faultsOf(path)).toEqual([]);
+});
+
+it('leaves positions that are nowhere out of extent and index', async () => {
+  const lines = [[[NaN, NaN], [1, NaN]], [[NaN, 3], [5, 6]], [[1, 1], [2, 2]]];
+  const { path } = await written([{ schema: schemaOf({ geometryTypes: [2] }), batches: [batchOf(lines.map((ring) => ({ type: 2, parts: [{ kind: PartKind.Line, rings: [ring] }] })))] }]);
+  expect(rowsOf(path, 'SELECT min_x, min_y, max_x, max_y FROM gpkg_contents')).toEqual([{ min_x: 1, min_y: 1, max_x: 5, max_y: 6 }]);
+  expect(rowsOf(path, 'SELECT id FROM rtree_farms_geom ORDER BY id')).toEqual([{ id: 2 }, { id: 3 }]);
+});
+
+const ESRI = 'PROJCS["SIRGAS_2000_UTM_Zone_22S",GEOGCS["GCS_SIRGAS_2000",DATUM["D_SIRGAS_2000",SPHEROID["GRS_1980",6378137.0,298.257222101]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]],PROJECTION["Transverse_Mercator"],PARAMETER["False_Easting",500000.0],PARAMETER["False_Northing",10000000.0],PARAMETER["Central_Meridian",-51.0],PARAMETER["Scale_Factor",0.9996],PARAMETER["Latitude_Of_Origin",0.0],UNIT["Meter",1.0]]';
+const OWN = 'PROJCS["my own",GEOGCS["x",DATUM["y",SPHEROID["z",6370000,300]],PRIMEM["Greenwich",0],UNIT["degree",0.0174532925199433]],PROJECTION["Transverse_Mercator"],UNIT["metre",1]]';
+const NEW = 'GEOGCRS["new",DATUM["y",ELLIPSOID["z",6370000,300]],CS[ellipsoidal,2],AXIS["lat",north],AXIS["lon",east],ANGLEUNIT["degree",0.0174532925199433]]';
+
+it('says which system a layer has', async () => {
+  const planar = { kind: 'planar' } as const;
+  const systems = [
+    WGS84,
+    { name: 'CRS84', code: 'OGC:CRS84', units: WGS84.units, metresPerUnit: null },
+    { name: 'SIRGAS_2000_UTM_Zone_22S', code: null, units: planar, metresPerUnit: 1, wkt: ESRI },
+    { name: 'Belge 1972 / Belgian Lambert 72', code: 'EPSG:31370', units: planar, metresPerUnit: 1 },
+    { name: 'my own', code: null, units: planar, metresPerUnit: 1, wkt: OWN },
+    { name: 'new', code: null, units: WGS84.units, metresPerUnit: null, wkt: NEW },
+    { name: 'unknown', code: null, units: planar, metresPerUnit: null },
+    { name: 'unknown', code: null, units: WGS84.units, metresPerUnit: null },
+  ];
+  const { path } = await written(systems.map((crs, index) => ({ schema: schemaOf({ name: `layer ${index}`, crs }), batches: [] })));
+  expect(rowsOf(path, 'SELECT srs_id FROM gpkg_contents').map(({ srs_id }) => srs_id)).toEqual([4326, 4326, 31982, 31370, 1000001, 1000002, -1, 0]);
+  expect(rowsOf(path, 'SELECT srs_id, organization, organization_coordsys_id AS code, definition, definition_12_063 AS new FROM gpkg_spatial_ref_sys WHERE srs_id NOT IN (4326, 31982) ORDER BY 1')).toEqual([
+    { srs_id: -1, organization: 'NONE', code: -1, definition: 'undefined', new: 'undefined' },
+    { srs_id: 0, organization: 'NONE', code: 0, definition: 'undefined', new: 'undefined' },
+    { srs_id: 31370, organization: 'EPSG', code: 31370, definition: 'undefined', new: 'undefined' },
+    { srs_id: 1000001, organization: 'NONE', code: 1000001, definition: OWN, new: 'undefined' },
+    { srs_id: 1000002, organization: 'NONE', code: 1000002, definition: 'undefined', new: NEW },
+  ]);
+  const codes = (await readBack(path)).map(({ schema: { crs } }) => [crs.code, crs.units.kind]);
+  expect(codes.slice(0, 4)).toEqual([['EPSG:4326', 'geographic'], ['EPSG:4326', 'geographic'], ['EPSG:31982', 'planar'], ['EPSG:31370', 'planar']]);
+  expect(codes.slice(4).map(([, kind]) => kind)).toEqual(['planar', 'geographic', 'planar', 'geographic']);
+  expect(faultsOf(path)).toEqual([]);
+});
+
+it('leaves nothing behind when it is dropped, and has no name before it is done', async () => {
+  const folder = newFolder();
+  const writer = await create({ folder: diskFolder(folder), name: 'a', workFolder: folder }, [schemaOf()]);
+  await writer.write(0, batchOf([point(1, 2)]));
+  expect(readdirSync(folder).filter((name) => !name.startsWith('.'))).toEqual([]);
+  await writer.abort();
+  expect(readdirSync(folder)).toEqual([]);
+  const second = await create({ folder: diskFolder(folder), name: 'a', workFolder: folder }, [schemaOf()]);
+  await expect(second.write(1, batchOf([]))).rejects.toThrow('there is no layer 1 of 1');
+  await second.abort();
+  await expect(create({ folder: diskFolder(folder), name: '../a', workFolder: folder }, [schemaOf()])).rejects.toMatchObject({ code: 'invalid-file-name' });
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+it('writes through a folder that is not on disk', async () => {
+  const work = newFolder();
+  const folder = memoryFolder();
+  const writer = await create({ folder, name: 'a', workFolder: work }, [schemaOf()]);
+  await writer.write(0, batchOf([point(1, 2)]));
+  expect(await writer.close()).toEqual({ files: ['a.gpkg'], losses: [] });
+  expect(readdirSync(work)).toEqual([]);
+  expect(Buffer.from(folder.files.get('a.gpkg') ?? []).subarray(0, 15).toString()).toBe('SQLite format 3');
+});

@@ -1,0 +1,129 @@
+import { ProblemError } from '@geoinsights/contract/errors';
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { CreateDataset, DatasetTarget, DatasetWriter } from '../../features/dataset-writer.ts';
+import type { LayerSchema } from '../../features/feature-dataset.ts';
+import { SQLITE_FULL, sqliteCode, SQLITE_TOOBIG } from '../database.ts';
+import { publish, sendTo } from '../publish.ts';
+import { FeatureTableWriter } from './feature-table.ts';
+import { SystemRows } from './reference-systems.ts';
+import { createSystemTables, describeJson } from './system-tables.ts';
+import { tableNames } from './table-names.ts';
+
+/**
+ * Nobody reads the file before it is done, and it is thrown away when anything fails: hence no journal, no waiting for the disk, and one
+ * transaction. Foreign keys are kept by the order of what is written.
+ */
+const SETTINGS = 'PRAGMA page_size = 4096; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -8192; PRAGMA temp_store = MEMORY';
+
+/**
+ * Writes GeoPackages (OGC 12-128, version 1.3): a feature table with a spatial index for each layer. Geometries keep their types.
+ * @param clock the time that goes into `last_change`
+ */
+export function geopackageCreator(clock: () => Date = () => new Date()): CreateDataset {
+  return async (target, layers) => {
+    const file = `${target.name}.gpkg`;
+    const path = target.folder.pathOf?.(file);
+    // Of a length of its own, because the final name may already be as long as the file system allows.
+    const scratch = join(path === undefined ? target.workFolder : dirname(path), `.${randomUUID()}.part`);
+    try {
+      return writerOf(new GeopackageWriter(scratch, file, layers, clock), target, path);
+    } catch (error) {
+      await rm(scratch, { force: true });
+      throw error;
+    }
+  };
+}
+
+export const createGeopackage: CreateDataset = geopackageCreator();
+
+function writerOf(writer: GeopackageWriter, target: DatasetTarget, path: string | undefined): DatasetWriter {
+  const { scratch, file } = writer;
+  const abort = async (): Promise<void> => {
+    writer.release();
+    await rm(scratch, { force: true });
+  };
+  return {
+    abort,
+    write(layer, batch) {
+      return new Promise((resolve) => {
+        writer.withErrors(() => writer.tableOf(layer).write(batch));
+        resolve();
+      });
+    },
+    async close() {
+      try {
+        const losses = writer.withErrors(() => writer.finish());
+        if (path === undefined) await sendTo(target.folder, file, scratch);
+        else await publish(scratch, path);
+        return { files: [file], losses };
+      } finally {
+        await abort();
+      }
+    },
+  };
+}
+
+/** The database that is being filled. */
+class GeopackageWriter {
+  readonly scratch: string;
+  readonly file: string;
+  readonly #database: DatabaseSync;
+  readonly #tables: readonly FeatureTableWriter[];
+  readonly #json: readonly { readonly table: string; readonly column: string }[];
+  readonly #clock: () => Date;
+
+  constructor(scratch: string, file: string, layers: readonly LayerSchema[], clock: () => Date) {
+    this.scratch = scratch;
+    this.file = file;
+    this.#clock = clock;
+    this.#database = new DatabaseSync(scratch, { enableForeignKeyConstraints: false, defensive: false });
+    try {
+      this.#database.exec(SETTINGS);
+      this.#database.exec('BEGIN');
+      const systems = new SystemRows();
+      const ids = layers.map(({ crs }) => systems.idOf(crs));
+      createSystemTables(this.#database, systems.all);
+      const names = tableNames(layers);
+      this.#json = names.flatMap(({ table, fields, columns }) => fields.flatMap(({ type }, index) => (type === 'json' ? [{ table, column: columns[index] }] : [])));
+      this.#tables = this.withErrors(() => layers.map((layer, index) => new FeatureTableWriter(this.#database, layer, names[index], ids[index])));
+    } catch (error) {
+      this.#database.close();
+      throw error;
+    }
+  }
+
+  tableOf(layer: number): FeatureTableWriter {
+    const table = this.#tables.at(layer);
+    if (table === undefined) throw new Error(`there is no layer ${layer} of ${this.#tables.length}`);
+    return table;
+  }
+
+  /** @returns what is not as it was given */
+  finish(): ReturnType<FeatureTableWriter['losses']> {
+    const lastChange = this.#clock().toISOString();
+    for (const table of this.#tables) table.finish(lastChange);
+    describeJson(this.#database, this.#json);
+    this.#database.exec('COMMIT');
+    this.#database.close();
+    return this.#tables.flatMap((table) => table.losses());
+  }
+
+  release(): void {
+    if (this.#database.isOpen) this.#database.close();
+  }
+
+  /** Says in the words of the error table why a database cannot be written. */
+  withErrors<Result>(work: () => Result): Result {
+    try {
+      return work();
+    } catch (error) {
+      const code = sqliteCode(error);
+      if (code === SQLITE_FULL) throw new ProblemError('storage-full', {}, { cause: error });
+      if (code === SQLITE_TOOBIG) throw new ProblemError('too-large', { file: this.file, reason: 'a feature with its values is larger than a database may hold.' }, { cause: error });
+      throw error;
+    }
+  }
+}

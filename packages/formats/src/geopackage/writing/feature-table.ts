@@ -1,0 +1,215 @@
+import type { Loss } from '@geoinsights/contract';
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import { GeometryType } from '../../features/feature-batch.ts';
+import type { FeatureBatch, FeatureId } from '../../features/feature-batch.ts';
+import type { LayerSchema } from '../../features/feature-dataset.ts';
+import { quoted } from '../database.ts';
+import { GeometryBlob } from './geometry-blob.ts';
+import { SpatialIndexWriter } from './spatial-index.ts';
+import { COLUMN_TYPES, FieldWriter } from './stored-values.ts';
+import type { TableNames } from './table-names.ts';
+
+/** Keys that are kept lie below this, so that there is always a next one. */
+const LARGEST_KEY = 1n << 62n;
+
+/**
+ * A feature table that is being filled. Ids become keys where they can: those of another table as long as they are unlike, and those
+ * that count as long as they are also whole and above zero. When one is not, the ids that count go into a column of their own.
+ */
+export class FeatureTableWriter {
+  readonly #database: DatabaseSync;
+  readonly #schema: LayerSchema;
+  readonly #names: TableNames;
+  readonly #srsId: number;
+  readonly #fields: readonly FieldWriter[];
+  /** Types of the columns behind geometry and key, in the order of the table. */
+  readonly #columns: { readonly name: string; type: string }[];
+  readonly #index: SpatialIndexWriter;
+  readonly #blob: GeometryBlob;
+  #geometryName: string;
+  #insert: StatementSync;
+  #idsAsField = false;
+  #idsLost = 0;
+  #nextKey: number | bigint = 1;
+
+  #count = 0;
+  #geometries = 0;
+  #withZ = 0;
+  #withM = 0;
+  readonly #occurring = new Set<number>();
+  #minX = Infinity;
+  #minY = Infinity;
+  #maxX = -Infinity;
+  #maxY = -Infinity;
+
+  /** Makes the table. */
+  constructor(database: DatabaseSync, schema: LayerSchema, names: TableNames, srsId: number) {
+    this.#database = database;
+    this.#schema = schema;
+    this.#names = names;
+    this.#srsId = srsId;
+    this.#fields = names.fields.map((field) => new FieldWriter(field));
+    this.#columns = names.fields.map(({ type }, index) => ({ name: names.columns[index], type: COLUMN_TYPES[type] }));
+    this.#blob = new GeometryBlob(srsId, schema);
+    this.#geometryName = commonName(schema.geometryTypes);
+    database.exec(this.#createStatement());
+    this.#index = new SpatialIndexWriter(database, { table: names.table, column: names.geometry, key: names.key });
+    this.#insert = this.#prepareInsert();
+  }
+
+  write(batch: FeatureBatch): void {
+    const { types, rows, ids } = batch;
+    for (let feature = 0; feature < types.length; feature++) {
+      const values = this.#valuesOf(rows[feature]);
+      const blob = this.#blob.write(batch, feature);
+      const key = this.#insertRow(ids === null ? null : ids[feature], blob, values);
+      this.#count++;
+      if (blob !== null) this.#note(types[feature], key);
+    }
+  }
+
+  /** Fills the index, and lists the table. @param lastChange in the form of the standard, 2024-01-31T12:00:00.000Z */
+  finish(lastChange: string): void {
+    const database = this.#database;
+    const { table, identifier, geometry } = this.#names;
+    const typeName = this.#geometries === 0 ? this.#geometryName : commonName([...new Set([...this.#schema.geometryTypes, ...this.#occurring])]);
+    if (typeName !== this.#geometryName) {
+      this.#geometryName = typeName;
+      this.#redeclare();
+    }
+    const hasExtent = this.#minX <= this.#maxX && this.#minY <= this.#maxY;
+    const extent = [this.#minX, this.#minY, this.#maxX, this.#maxY].map((bound) => (hasExtent ? bound : null));
+    database.prepare("INSERT INTO gpkg_contents VALUES (?, 'features', ?, '', ?, ?, ?, ?, ?, ?)").run(table, identifier, lastChange, ...extent, this.#srsId);
+    database
+      .prepare('INSERT INTO gpkg_geometry_columns VALUES (?, ?, ?, ?, ?, ?)')
+      .run(table, geometry, typeName, this.#srsId, this.#dimension(this.#withZ, this.#schema.hasZ), this.#dimension(this.#withM, this.#schema.hasM));
+    this.#index.finish();
+    database.prepare('INSERT INTO gpkg_ogr_contents VALUES (?, ?)').run(table, this.#count);
+    // As GDAL has it: the count stays right whoever changes the table.
+    for (const [event, sign] of [['INSERT', '+'], ['DELETE', '-']]) {
+      const name = quoted(`trigger_${event.toLowerCase()}_feature_count_${table}`);
+      database.exec(`CREATE TRIGGER ${name} AFTER ${event} ON ${quoted(table)} BEGIN UPDATE gpkg_ogr_contents SET feature_count = feature_count ${sign} 1 WHERE lower(table_name) = lower(${textOf(table)}); END`);
+    }
+  }
+
+  /** What the table does not hold as it was given. */
+  losses(): Loss[] {
+    const layer = this.#schema.name;
+    const { idColumn } = this.#names;
+    const ids: Loss[] = [];
+    if (this.#idsAsField) ids.push({ code: 'ids-as-field', layer, field: null, count: null, text: `The ids are in the field "${idColumn}": the keys of a GeoPackage are unlike whole numbers above zero.` });
+    if (this.#idsLost > 0) ids.push({ code: 'ids-left-out', layer, field: null, count: this.#idsLost, text: `${this.#idsLost === 1 ? 'One feature has a new id' : `${this.#idsLost} features have new ids`}: another feature has theirs, or it is no whole number.` });
+    return [...this.#names.losses, ...ids, ...this.#fields.flatMap((field) => field.losses(layer))];
+  }
+
+  #valuesOf(row: FeatureBatch['rows'][number]): SQLInputValue[] {
+    const values: SQLInputValue[] = [];
+    for (let index = 0; index < this.#fields.length; index++) {
+      const field = this.#fields[index];
+      const wasTooLarge = field.isTooLarge;
+      values.push(field.stored(row[index]));
+      if (field.isTooLarge !== wasTooLarge) this.#turnIntoText(index);
+    }
+    return values;
+  }
+
+  #insertRow(id: FeatureId, blob: Uint8Array | null, values: SQLInputValue[]): number | bigint {
+    const { ids } = this.#schema;
+    if (ids === 'own' && !this.#idsAsField && !isKey(id, 1)) this.#keepIdsAsField();
+    const asKey = ids === 'rows' || (ids === 'own' && !this.#idsAsField);
+    if (this.#idsAsField) values.push(id === null ? null : String(id));
+    if (asKey && isKey(id, 0)) {
+      if (this.#insert.run(id, blob, ...values).changes === 1) {
+        if (id >= this.#nextKey) this.#nextKey = after(id);
+        return id;
+      }
+      if (ids === 'own') {
+        this.#keepIdsAsField();
+        return this.#insertRow(id, blob, values);
+      }
+    }
+    if (ids === 'rows' && id !== null) this.#idsLost++;
+    const key = this.#nextKey;
+    this.#insert.run(key, blob, ...values);
+    this.#nextKey = after(key);
+    return key;
+  }
+
+  #note(type: number, key: number | bigint): void {
+    const blob = this.#blob;
+    this.#geometries++;
+    this.#occurring.add(type);
+    if (blob.hasZ) this.#withZ++;
+    if (blob.hasM) this.#withM++;
+    if (!blob.hasBounds) return;
+    this.#index.add(key, blob.minX, blob.maxX, blob.minY, blob.maxY);
+    this.#minX = Math.min(this.#minX, blob.minX);
+    this.#minY = Math.min(this.#minY, blob.minY);
+    this.#maxX = Math.max(this.#maxX, blob.maxX);
+    this.#maxY = Math.max(this.#maxY, blob.maxY);
+  }
+
+  /** 0 for never, 1 for always, 2 for some. */
+  #dimension(having: number, expected: boolean): number {
+    if (this.#geometries === 0) return expected ? 1 : 0;
+    if (having === 0) return 0;
+    return having === this.#geometries ? 1 : 2;
+  }
+
+  #keepIdsAsField(): void {
+    const { table, key, idColumn } = this.#names;
+    this.#idsAsField = true;
+    this.#columns.push({ name: idColumn, type: 'TEXT' });
+    this.#database.exec(`ALTER TABLE ${quoted(table)} ADD COLUMN ${quoted(idColumn)} TEXT; UPDATE ${quoted(table)} SET ${quoted(idColumn)} = CAST(${quoted(key)} AS TEXT)`);
+    this.#insert = this.#prepareInsert();
+  }
+
+  #turnIntoText(index: number): void {
+    const column = this.#columns[index];
+    column.type = 'TEXT';
+    this.#redeclare();
+    const name = quoted(column.name);
+    this.#database.exec(`UPDATE ${quoted(this.#names.table)} SET ${name} = CAST(${name} AS TEXT) WHERE ${name} NOTNULL`);
+    this.#insert = this.#prepareInsert();
+  }
+
+  /** Puts other types into the statement of the table, where SQLite has no other way than to copy all of it. */
+  #redeclare(): void {
+    const database = this.#database;
+    database.exec('COMMIT; PRAGMA writable_schema = ON');
+    database.prepare("UPDATE sqlite_schema SET sql = ? WHERE type = 'table' AND name = ?").run(this.#createStatement(), this.#names.table);
+    database.exec('PRAGMA writable_schema = RESET; BEGIN');
+  }
+
+  #createStatement(): string {
+    const { table, key, geometry } = this.#names;
+    const columns = this.#columns.map(({ name, type }) => `, ${quoted(name)} ${type}`);
+    return `CREATE TABLE ${quoted(table)} (${quoted(key)} INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL, ${quoted(geometry)} ${this.#geometryName}${columns.join('')})`;
+  }
+
+  /** A key that is taken is no error: `changes` says it. */
+  #prepareInsert(): StatementSync {
+    const { table } = this.#names;
+    return this.#database.prepare(`INSERT OR IGNORE INTO ${quoted(table)} VALUES (?, ?${', ?'.repeat(this.#columns.length)})`);
+  }
+}
+
+/** The name of the one type that there is; of several, what holds them all. */
+function commonName(types: readonly number[]): string {
+  const only = types.length === 1 ? Object.entries(GeometryType).find(([, type]) => type === types[0]) : undefined;
+  return only === undefined ? 'GEOMETRY' : only[0].toUpperCase();
+}
+
+function isKey(id: FeatureId, smallest: number): id is number | bigint {
+  if (typeof id === 'bigint') return id >= BigInt(smallest) && id < LARGEST_KEY;
+  return typeof id === 'number' && Number.isSafeInteger(id) && id >= smallest;
+}
+
+function after(key: number | bigint): number | bigint {
+  if (typeof key === 'number' && key < Number.MAX_SAFE_INTEGER) return key + 1;
+  return BigInt(key) + 1n;
+}
+
+function textOf(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}

@@ -1,0 +1,78 @@
+import { identifySystem, systemOfCode, wellKnownText } from '@geoinsights/crs';
+import { parseWkt } from '@geoinsights/crs/well-known-text';
+import type { CoordinateReferenceSystem } from '../../driver.ts';
+
+/** A row of gpkg_spatial_ref_sys. */
+export interface SystemRow {
+  readonly srsId: number;
+  readonly name: string;
+  readonly organization: string;
+  readonly code: number;
+  /** Well-known text of the first generation, or `undefined`. */
+  readonly definition: string;
+  /** Well-known text of the second generation, where the file gave no other. */
+  readonly newDefinition: string | null;
+}
+
+const UNDEFINED = 'undefined';
+const CARTESIAN: SystemRow = { srsId: -1, name: 'Undefined Cartesian SRS', organization: 'NONE', code: -1, definition: UNDEFINED, newDefinition: null };
+const GEOGRAPHIC: SystemRow = { srsId: 0, name: 'Undefined geographic SRS', organization: 'NONE', code: 0, definition: UNDEFINED, newDefinition: null };
+/** Systems without a code of a register are numbered from here, beyond the codes of all registers. */
+const FIRST_OWN_ID = 1_000_001;
+const LARGEST_CODE = 1_000_000;
+
+/** The systems of a GeoPackage that is written: those that the standard asks for, and those of its layers. */
+export class SystemRows {
+  readonly #rows = new Map<number, SystemRow>([CARTESIAN, GEOGRAPHIC, rowOfCode('EPSG', 4326, 'WGS 84', null)].map((row) => [row.srsId, row]));
+  readonly #own = new Map<string, SystemRow>();
+
+  get all(): readonly SystemRow[] {
+    return [...this.#rows.values()];
+  }
+
+  /** The `srs_id` of a layer's system. */
+  idOf(crs: CoordinateReferenceSystem): number {
+    const { name, wkt } = crs;
+    if (wkt === undefined && crs.code === 'OGC:CRS84') return 4326;
+    const identified = identifySystem(crs);
+    // A code beside a text that says something else is not believed.
+    const code = identified?.code ?? (wkt === undefined ? crs.code : null);
+    const registered = /^([A-Z]+):(\d+)$/.exec(code ?? '');
+    if (registered !== null && Number(registered[2]) <= LARGEST_CODE) return this.#add(rowOfCode(registered[1], Number(registered[2]), identified?.name ?? name, wkt ?? null));
+    if (wkt !== undefined) return this.#ownId(name, wkt);
+    return crs.units.kind === 'geographic' ? GEOGRAPHIC.srsId : CARTESIAN.srsId;
+  }
+
+  #ownId(name: string, wkt: string): number {
+    const row = this.#own.get(wkt) ?? ownRow(FIRST_OWN_ID + this.#own.size, name, wkt);
+    this.#own.set(wkt, row);
+    return this.#add(row);
+  }
+
+  #add(row: SystemRow): number {
+    // Registers beside each other may use one number for two systems.
+    const other = this.#rows.get(row.srsId);
+    if (other !== undefined && other.organization !== row.organization) return this.#ownId(row.name, row.definition);
+    if (other === undefined) this.#rows.set(row.srsId, row);
+    return row.srsId;
+  }
+}
+
+/** @param wkt what the file says of it, for systems that are not in the table */
+function rowOfCode(organization: string, code: number, name: string, wkt: string | null): SystemRow {
+  const known = systemOfCode(`${organization}:${code}`);
+  const definitions = known === null ? definitionsOf(wkt) : { definition: wellKnownText(known), newDefinition: null };
+  return { srsId: code, name: known?.name ?? name, organization, code, ...definitions };
+}
+
+function ownRow(srsId: number, name: string, wkt: string): SystemRow {
+  return { srsId, name, organization: 'NONE', code: srsId, ...definitionsOf(wkt) };
+}
+
+const FIRST_GENERATION = new Set(['GEOGCS', 'PROJCS', 'LOCAL_CS', 'COMPD_CS', 'GEOCCS']);
+
+function definitionsOf(wkt: string | null): Pick<SystemRow, 'definition' | 'newDefinition'> {
+  if (wkt === null) return { definition: UNDEFINED, newDefinition: null };
+  const isFirst = FIRST_GENERATION.has(parseWkt(wkt)?.keyword ?? '');
+  return isFirst ? { definition: wkt, newDefinition: null } : { definition: UNDEFINED, newDefinition: wkt };
+}

@@ -1,0 +1,100 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { quoted } from '../database.ts';
+import { fillTree, MOST_BOXES } from './packed-tree.ts';
+import { addExtension } from './system-tables.ts';
+
+const FIRST_ROOM = 1 << 12;
+/** What is between two numbers of single precision, at most, as a share of them. */
+const STEP = 2 ** -23;
+
+export interface IndexedColumn {
+  readonly table: string;
+  readonly column: string;
+  readonly key: string;
+}
+
+/** The R-tree of a geometry column by the GeoPackage extension (OGC 12-128r17, annex F.3). */
+export class SpatialIndexWriter {
+  readonly #database: DatabaseSync;
+  readonly #name: string;
+  readonly #indexed: IndexedColumn;
+  /** Held until there are enough, or all, and put into the tree together. */
+  #keys: (number | bigint)[] = [];
+  #bounds = new Float32Array(FIRST_ROOM * 4);
+  #isFilled = false;
+
+  constructor(database: DatabaseSync, indexed: IndexedColumn) {
+    this.#database = database;
+    this.#indexed = indexed;
+    this.#name = indexName(indexed);
+    database.exec(`CREATE VIRTUAL TABLE ${quoted(this.#name)} USING rtree(id, minx, maxx, miny, maxy)`);
+  }
+
+  add(key: number | bigint, minX: number, maxX: number, minY: number, maxY: number): void {
+    if (this.#keys.length === MOST_BOXES) this.#flush();
+    const at = this.#keys.length * 4;
+    if (at === this.#bounds.length) this.#enlarge();
+    this.#keys.push(key);
+    this.#bounds[at] = rounded(minX, -1);
+    this.#bounds[at + 1] = rounded(maxX, 1);
+    this.#bounds[at + 2] = rounded(minY, -1);
+    this.#bounds[at + 3] = rounded(maxY, 1);
+  }
+
+  /** Ends the filling: from here on the triggers keep the tree right. */
+  finish(): void {
+    this.#flush();
+    for (const statement of triggers(this.#indexed)) this.#database.exec(statement);
+    addExtension(this.#database, this.#indexed.table, this.#indexed.column, 'gpkg_rtree_index', 'http://www.geopackage.org/spec120/#extension_rtree', 'write-only');
+  }
+
+  /** The first boxes fill the tree at once; what is beyond memory goes in one by one. */
+  #flush(): void {
+    const bounds = this.#bounds;
+    if (this.#isFilled) {
+      const insert = this.#database.prepare(`INSERT INTO ${quoted(this.#name)} VALUES (?, ?, ?, ?, ?)`);
+      for (const [index, key] of this.#keys.entries()) insert.run(key, ...bounds.subarray(index * 4, index * 4 + 4));
+    } else {
+      fillTree(this.#database, this.#name, { count: this.#keys.length, keys: this.#keys, bounds });
+    }
+    this.#isFilled = true;
+    this.#keys = [];
+  }
+
+  #enlarge(): void {
+    const grown = new Float32Array(this.#bounds.length * 2);
+    grown.set(this.#bounds);
+    this.#bounds = grown;
+  }
+}
+
+/** A number in single precision that is no more than it (-1), or no less (1). */
+function rounded(value: number, direction: -1 | 1): number {
+  const single = Math.fround(value);
+  if ((single - value) * direction >= 0) return single;
+  return Math.fround(value + direction * Math.abs(value) * STEP);
+}
+
+export function indexName({ table, column }: Pick<IndexedColumn, 'table' | 'column'>): string {
+  return `rtree_${table}_${column}`;
+}
+
+/** As the standard has them in version 1.3. */
+function triggers({ table, column, key }: IndexedColumn): string[] {
+  const name = indexName({ table, column });
+  const index = quoted(name);
+  const [on, cell, id] = [quoted(table), quoted(column), quoted(key)];
+  const isThere = `(NEW.${cell} NOTNULL AND NOT ST_IsEmpty(NEW.${cell}))`;
+  const isGone = `(NEW.${cell} ISNULL OR ST_IsEmpty(NEW.${cell}))`;
+  const insert = `INSERT OR REPLACE INTO ${index} VALUES (NEW.${id}, ST_MinX(NEW.${cell}), ST_MaxX(NEW.${cell}), ST_MinY(NEW.${cell}), ST_MaxY(NEW.${cell}));`;
+  const remove = `DELETE FROM ${index} WHERE id = OLD.${id};`;
+  const trigger = (suffix: string, when: string, body: string): string => `CREATE TRIGGER ${quoted(`${name}_${suffix}`)} AFTER ${when} BEGIN ${body} END`;
+  return [
+    trigger('insert', `INSERT ON ${on} WHEN ${isThere}`, insert),
+    trigger('update1', `UPDATE OF ${cell} ON ${on} WHEN OLD.${id} = NEW.${id} AND ${isThere}`, insert),
+    trigger('update2', `UPDATE OF ${cell} ON ${on} WHEN OLD.${id} = NEW.${id} AND ${isGone}`, remove),
+    trigger('update3', `UPDATE ON ${on} WHEN OLD.${id} != NEW.${id} AND ${isThere}`, `${remove} ${insert}`),
+    trigger('update4', `UPDATE ON ${on} WHEN OLD.${id} != NEW.${id} AND ${isGone}`, `DELETE FROM ${index} WHERE id IN (OLD.${id}, NEW.${id});`),
+    trigger('delete', `DELETE ON ${on} WHEN OLD.${cell} NOT NULL`, remove),
+  ];
+}

@@ -1,0 +1,99 @@
+import type { Loss } from '@geoinsights/contract';
+import type { SQLInputValue } from 'node:sqlite';
+import type { Field, FieldType, FieldValue } from '../../features/field.ts';
+
+/** How GeoPackage declares a column for a field (OGC 12-128, table 1); JSON is text that gpkg_data_columns tells of. */
+export const COLUMN_TYPES: Readonly<Record<FieldType, string>> = {
+  text: 'TEXT',
+  integer: 'INTEGER',
+  real: 'REAL',
+  boolean: 'BOOLEAN',
+  date: 'DATE',
+  'date-time': 'DATETIME',
+  binary: 'BLOB',
+  json: 'TEXT',
+};
+
+const LARGEST_INTEGER = (1n << 63n) - 1n;
+const SMALLEST_INTEGER = -(1n << 63n);
+
+/** The values of one field on their way into the column, and what of them could not be kept. */
+export class FieldWriter {
+  readonly field: Field;
+  /** Whether a whole number came that no column of whole numbers holds: from then on all of them have to be text. */
+  isTooLarge = false;
+  #texts = 0;
+  #withOffset = 0;
+  #withoutOffset = 0;
+  #rounded = 0;
+
+  constructor(field: Field) {
+    this.field = field;
+  }
+
+  stored(value: FieldValue): SQLInputValue {
+    if (value === null) return null;
+    switch (this.field.type) {
+      case 'boolean':
+        return Number(value);
+      case 'integer':
+        return this.#integer(value);
+      case 'text':
+      case 'json':
+        return this.#text(String(value));
+      case 'date-time':
+        return this.#time(String(value));
+      case 'real':
+      case 'date':
+      case 'binary':
+        return typeof value === 'boolean' ? Number(value) : value;
+    }
+  }
+
+  /** What is lost, in sentences. */
+  losses(layer: string): Loss[] {
+    const { name } = this.field;
+    const losses: Loss[] = [];
+    const add = (code: Loss['code'], count: number | null, text: string): void => {
+      losses.push({ code, layer, field: name, count, text });
+    };
+    if (this.isTooLarge) add('field-type-changed', null, `"${name}" became text: it has whole numbers beyond the 64 bits that GeoPackage has for them.`);
+    if (this.#withOffset > 0) add('field-type-changed', this.#withOffset, `In "${name}", ${times(this.#withOffset)} with an offset from UTC became the same moment in UTC, the only one that GeoPackage has.`);
+    if (this.#withoutOffset > 0) add('field-type-changed', this.#withoutOffset, `In "${name}", ${times(this.#withoutOffset)} without an offset from UTC got a Z, as if in UTC: GeoPackage has no others.`);
+    if (this.#rounded > 0) add('number-rounded', this.#rounded, `In "${name}", ${times(this.#rounded)} lost what lies beyond milliseconds.`);
+    if (this.#texts > 0) add('characters-replaced', this.#texts, `In "${name}", ${this.#texts === 1 ? 'one text has' : `${this.#texts} texts have`} characters that no database holds (zero, halves of characters); they became �.`);
+    return losses;
+  }
+
+  #integer(value: Exclude<FieldValue, null>): SQLInputValue {
+    if (typeof value === 'bigint' && (value > LARGEST_INTEGER || value < SMALLEST_INTEGER)) this.isTooLarge = true;
+    if (this.isTooLarge) return String(value);
+    return typeof value === 'boolean' ? Number(value) : value;
+  }
+
+  #text(value: string): string {
+    if (!value.includes('\0') && value.isWellFormed()) return value;
+    this.#texts++;
+    return value.toWellFormed().replaceAll('\0', '\uFFFD');
+  }
+
+  #time(value: string): string {
+    const found = DATE_TIME.exec(value);
+    // A text that is no time is no value of such a field; it is kept as it is.
+    if (found === null) return this.#text(value);
+    const [, moment, fraction = '', offset = ''] = found;
+    if (/[1-9]/.test(fraction.slice(3))) this.#rounded++;
+    const stored = `${moment}.${fraction.slice(0, 3).padEnd(3, '0')}Z`;
+    if (offset === '') this.#withoutOffset++;
+    if (offset === '' || offset === 'Z') return stored;
+    if (!/^[+-]00:00$/.test(offset)) this.#withOffset++;
+    const inUtc = new Date(stored.replace(/Z$/, offset));
+    return Number.isNaN(inUtc.getTime()) ? stored : inUtc.toISOString();
+  }
+}
+
+const DATE_TIME = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d+))?(Z|[+-]\d\d:\d\d)?$/;
+
+function times(count: number): string {
+  return count === 1 ? 'one time' : `${count} times`;
+}

@@ -1,0 +1,62 @@
+import type { Loss } from '@geoinsights/contract';
+import type { LayerSchema } from '../../features/feature-dataset.ts';
+import type { Field } from '../../features/field.ts';
+import { FreeNames, plainName } from './names.ts';
+import { indexName } from './spatial-index.ts';
+
+/** The most columns of an SQLite table, without key, geometry and a field for ids. */
+const MOST_FIELDS = 1997;
+
+/** What a layer's table and its columns are called. */
+export interface TableNames {
+  readonly table: string;
+  /** What programs show: the layer's own name, where no layer before it has it. */
+  readonly identifier: string;
+  readonly key: string;
+  readonly geometry: string;
+  /** The fields that the table has; field i has the column i. */
+  readonly fields: readonly Field[];
+  readonly columns: readonly string[];
+  /** For a column that holds ids of the features. */
+  readonly idColumn: string;
+  readonly losses: readonly Loss[];
+}
+
+/** Names that SQLite and the standard keep to themselves. */
+const RESERVED = /^(gpkg|sqlite|rtree)_/i;
+
+/** Names for the tables of all layers; no two are equal without regard to case, nor equal to a table of a spatial index. */
+export function tableNames(layers: readonly LayerSchema[]): TableNames[] {
+  const taken = new FreeNames();
+  const indexes = new FreeNames();
+  const identifiers = new Set<string>();
+  return layers.map((layer) => {
+    const losses: Loss[] = [];
+    const columns = columnNames(layer, losses);
+    const ofIndex = (table: string): string[] => ['', '_rowid', '_node', '_parent'].map((suffix) => `${indexName({ table, column: columns.geometry })}${suffix}`);
+    const wanted = RESERVED.test(plainName(layer.name)) ? `layer_${layer.name}` : layer.name;
+    const table = taken.pick(wanted, 'layer', (name) => ofIndex(name).every((each) => indexes.isFree(each)));
+    for (const name of ofIndex(table)) indexes.take(name);
+    if (table !== layer.name) losses.push({ code: 'layer-renamed', layer: layer.name, field: null, count: null, text: `Layer "${layer.name}" is called "${table}": in a GeoPackage that name is taken or reserved.` });
+    const isText = layer.name.isWellFormed() && !layer.name.includes('\0');
+    const identifier = [isText ? layer.name : table, table].find((name) => !identifiers.has(name)) ?? `${table} ${identifiers.size}`;
+    identifiers.add(identifier);
+    return { table, identifier, ...columns, losses };
+  });
+}
+
+function columnNames({ name: layer, fields: all }: LayerSchema, losses: Loss[]): Omit<TableNames, 'table' | 'identifier' | 'losses'> {
+  const fields = all.slice(0, MOST_FIELDS);
+  const fieldNames = new FreeNames(all.map(({ name }) => name));
+  const key = fieldNames.pick('fid', 'fid');
+  const geometry = fieldNames.pick('geom', 'geom');
+  const idColumn = fieldNames.pick('id', 'id');
+  const names = new FreeNames([key, geometry, idColumn]);
+  const columns = fields.map(({ name }) => names.pick(name, 'field'));
+  for (const [index, { name }] of fields.entries()) {
+    const column = columns[index];
+    if (column !== name) losses.push({ code: 'field-renamed', layer, field: name, count: null, text: `"${name}" is called "${column}": in a GeoPackage another field has that name, or it cannot be one.` });
+  }
+  for (const { name } of all.slice(MOST_FIELDS)) losses.push({ code: 'field-left-out', layer, field: name, count: null, text: `"${name}" is missing: a table has no more than ${MOST_FIELDS} fields.` });
+  return { fields, columns, key, geometry, idColumn };
+}
