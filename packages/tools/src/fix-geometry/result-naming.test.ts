@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DistinctNames, namesOfSet, reportName, resultName } from './result-naming.ts';
+import { DistinctNames } from '../files/distinct-names.ts';
+import { namesOfSet, reportName, resultName } from './result-naming.ts';
 
 describe('names of results', () => {
   it('say what was done, and keep the format', () => {

@@ -3,11 +3,13 @@ import path from 'node:path';
 import type { DatasetReport, Report } from '@geoinsights/contract';
 import { diskFolder, type DatasetFiles } from '@geoinsights/formats';
 import type { ToolFile, ToolResult } from '../tool.ts';
-import type { ArchiveEntry } from './archive.ts';
+import type { ArchiveEntry } from '../files/archive.ts';
+import { DistinctNames } from '../files/distinct-names.ts';
 import { sumOfCounts, writeReportFile, type FindingsByLayer } from './findings-report.ts';
-import { workOnEach, type Batch, type RepairContext } from './batch.ts';
+import type { Batch } from '../datasets/each-dataset.ts';
+import { workOnEach, type RepairContext } from './batch.ts';
 import { checkDataset, repairDataset, type RepairedDataset } from './repair-dataset.ts';
-import { ARCHIVE_NAME, DistinctNames, namesOfSet, reportName, resultName } from './result-naming.ts';
+import { ARCHIVE_NAME, namesOfSet, reportName, resultName } from './result-naming.ts';
 
 export const TOOL_NAME = 'fix-geometry';
 
@@ -83,7 +85,7 @@ async function packResults(results: readonly DatasetResult[], names: readonly (r
   const archiveName = others.length === 0 && !isOneFile ? nameOfResult(first.dataset) : ARCHIVE_NAME;
   const target = path.join(outputFolder, archiveName);
   // Loaded only when something is to be packed.
-  const { writeArchive } = await import('./archive.ts');
+  const { writeArchive } = await import('../files/archive.ts');
   await writeArchive(target, archiveEntries(results, names));
   return toolFile(target);
 }
