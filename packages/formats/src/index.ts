@@ -32,6 +32,8 @@ export { fileOfBytes, memoryFolder } from './files/memory.ts';
 export type { MemoryFolder } from './files/memory.ts';
 export { namingArchive } from './naming-archive.ts';
 export { FileWindow } from './files/window.ts';
+export { descriptionOf, FORMAT_DESCRIPTIONS } from './descriptions/index.ts';
+export type { FormatDescription } from './descriptions/format-description.ts';
 export { FIELD_TYPES } from './features/field.ts';
 export type { Field, FieldType, FieldValue } from './features/field.ts';
 export { BATCH_FEATURES, BATCH_VERTICES, GeometryType } from './features/feature-batch.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DistinctNames } from '../files/distinct-names.ts';
-import { namesOfSet, reportName, resultName } from './result-naming.ts';
+import { reportName } from '../files/report-name.ts';
+import { namesOfSet, resultName } from './result-naming.ts';
 
 describe('names of results', () => {
   it('say what was done, and keep the format', () => {

@@ -1,14 +1,7 @@
 import type { FormatName } from '@geoinsights/contract';
-import { splitName } from '@geoinsights/formats/file-names';
+import { extensionOfResult, splitName } from '@geoinsights/formats/file-names';
 import { cutName, LONGEST_BASE_IN_BYTES } from '../files/distinct-names.ts';
 
-const EXTENSIONS: Record<FormatName, string> = {
-  shapefile: '.zip',
-  kml: '.kml',
-  kmz: '.kmz',
-  geopackage: '.gpkg',
-  geojson: '.geojson',
-};
 /** GeoJSON of one object a line: under another extension programs would take it for damaged. */
 const SEQUENCE = /\.(geojsonl|geojsons|ndjson|jsonl|geojsonl\.json)$/i;
 
@@ -21,7 +14,7 @@ const SUFFIX = '-fixed';
  */
 export function resultName(format: FormatName, datasetName: string, mainFile = ''): string {
   const sequence = format === 'geojson' ? SEQUENCE.exec(mainFile)?.[0] : undefined;
-  return suffixed(datasetName, sequence ?? EXTENSIONS[format]);
+  return suffixed(datasetName, sequence ?? extensionOfResult(format));
 }
 
 /**
@@ -38,8 +31,3 @@ function suffixed(base: string, extension: string): string {
 
 /** File name of several results in one archive. */
 export const ARCHIVE_NAME = 'fixed-files.zip';
-
-/** Name of the report that goes with a result. */
-export function reportName(result: string): string {
-  return `${result.replace(/\.[^.]+$/, '')}-report.json`;
-}

@@ -1,15 +1,16 @@
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { DatasetReport, Report } from '@geoinsights/contract';
-import { diskFolder, type DatasetFiles } from '@geoinsights/formats';
+import { descriptionOf, diskFolder, type DatasetFiles } from '@geoinsights/formats';
 import type { ToolFile, ToolResult } from '../tool.ts';
 import type { ArchiveEntry } from '../files/archive.ts';
 import { DistinctNames } from '../files/distinct-names.ts';
+import { reportName } from '../files/report-name.ts';
 import { sumOfCounts, writeReportFile, type FindingsByLayer } from './findings-report.ts';
 import type { Batch } from '../datasets/each-dataset.ts';
 import { workOnEach, type RepairContext } from './batch.ts';
 import { checkDataset, repairDataset, type RepairedDataset } from './repair-dataset.ts';
-import { ARCHIVE_NAME, namesOfSet, reportName, resultName } from './result-naming.ts';
+import { ARCHIVE_NAME, namesOfSet, resultName } from './result-naming.ts';
 
 export const TOOL_NAME = 'fix-geometry';
 
@@ -76,7 +77,7 @@ function reportOf(datasets: Report['datasets'], { failures, notes }: Pick<Batch<
 /** One file stays one file; a shapefile's set, or the results of several datasets, become one archive. */
 async function packResults(results: readonly DatasetResult[], names: readonly (readonly string[])[], outputFolder: string, alwaysPack: boolean): Promise<ToolFile> {
   const [first, ...others] = results;
-  const isOneFile = others.length === 0 && first.dataset.format !== 'shapefile';
+  const isOneFile = others.length === 0 && !descriptionOf(first.dataset.format).holds.severalFiles;
   if (isOneFile && !alwaysPack) {
     const target = path.join(outputFolder, nameOfResult(first.dataset));
     await rename(path.join(first.folder, first.repaired.files[0]), target);
@@ -105,7 +106,7 @@ function namesInArchive(results: readonly DatasetResult[]): string[][] {
 }
 
 function wantedNames({ dataset, repaired }: DatasetResult): string[] {
-  return dataset.format === 'shapefile' ? namesOfSet(dataset.name, repaired.files) : [nameOfResult(dataset)];
+  return descriptionOf(dataset.format).holds.severalFiles ? namesOfSet(dataset.name, repaired.files) : [nameOfResult(dataset)];
 }
 
 /** Of two results of one name it must be said which is which. */
