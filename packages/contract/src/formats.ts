@@ -23,5 +23,6 @@ export const NOTE_CODES = [
   'geopackage-change-undone',
   'file-left-out',
   'result-renamed',
+  'attributes-left-out',
 ] as const;
 export type NoteCode = (typeof NOTE_CODES)[number];

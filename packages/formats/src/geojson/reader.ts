@@ -84,15 +84,15 @@ export class GeoJsonReader {
   *#document(): Walk<void> {
     const builder = this.#builder;
     const firstFeature = builder.features;
-    builder.labels.reset();
+    builder.beginFeature();
     const node = yield* this.#object('document');
     const { type } = node;
     if (type === UNKNOWN || type === TOPOLOGY) throw notGeoJson(node);
     if (type === FEATURE_COLLECTION && node.features === null) throw new Fault('geojson-geometry', node.start, 'the FeatureCollection has no list of "features"');
     if (type !== FEATURE_COLLECTION && type !== GEOMETRY_COLLECTION) {
-      builder.endFeature(node.start, node.end);
+      builder.endFeature(node);
     } else {
-      if (node.bbox !== null) this.collections.push({ bbox: node.bbox, firstFeature, endFeature: builder.features });
+      if (node.bbox !== null && builder.attributes === null) this.collections.push({ bbox: node.bbox, firstFeature, endFeature: builder.features });
     }
     this.crs ??= node.crs;
     if (builder.objection !== null) throw new Fault('geojson-geometry', builder.objection.offset, builder.objection.reason);
@@ -101,10 +101,10 @@ export class GeoJsonReader {
   /** Reads one feature, or one geometry that stands for a feature, with the cursor on its bracket. */
   *item(): Walk<ObjectNode> {
     const builder = this.#builder;
-    builder.labels.reset();
+    builder.beginFeature();
     const node = yield* this.#object('item');
     if (node.type !== FEATURE && !this.#isGeometry(node)) builder.object(node.start, `is ${named(node)}, not a Feature`);
-    builder.endFeature(node.start, node.end);
+    builder.endFeature(node);
     return node;
   }
 
@@ -127,6 +127,7 @@ export class GeoJsonReader {
   *#object(role: Role): Walk<ObjectNode> {
     const scanner = this.#scanner;
     const builder = this.#builder;
+    const { attributes } = builder;
     const mark = builder.mark();
     const node = emptyNode(scanner.offset, builder.parts);
     let read = FOREIGN;
@@ -151,6 +152,10 @@ export class GeoJsonReader {
         read = member;
         if (member === Member.Coordinates) nesting = nestingOf(node.type) || this.#guessNesting();
         yield* this.#read(member, nesting, node, role);
+      } else if (attributes !== null && role !== 'geometry' && (member === Member.Properties || member === Member.Id)) {
+        scanner.hold();
+        while (!scanner.skip()) yield FEED;
+        attributes.take(member, scanner.bytes, scanner.release(), scanner.position);
       } else if (member === Member.Properties && role !== 'geometry') {
         builder.labels.forgetProperties();
         scanner.listener = builder.labels;
@@ -251,7 +256,9 @@ export class GeoJsonReader {
   }
 
   *#member(collection: ObjectNode): Walk<void> {
-    collection.children.push(yield* this.#object('geometry'));
+    const member = yield* this.#object('geometry');
+    // A collection may hold millions; only those who edit it need them.
+    if (this.#builder.attributes === null) collection.children.push(member);
   }
 
   /**
@@ -259,9 +266,9 @@ export class GeoJsonReader {
    * one feature neighbours would become one.
    */
   *#looseGeometry(): Walk<void> {
-    this.#builder.labels.reset();
+    this.#builder.beginFeature();
     const node = yield* this.#object('geometry');
-    this.#builder.endFeature(node.start, node.end);
+    this.#builder.endFeature(node);
   }
 
   /** Reads a list of objects. */
