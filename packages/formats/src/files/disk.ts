@@ -124,7 +124,7 @@ function diskOutput(handle: FileHandle, passing: string, path: string, folder: s
 }
 
 /** Says a full disk in the words of the error table. */
-async function told<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function told<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
