@@ -23,5 +23,7 @@ export const NOTE_CODES = [
   'geopackage-change-undone',
   'file-left-out',
   'result-renamed',
+  'deleted-rows-left-out',
+  'fields-left-out',
 ] as const;
 export type NoteCode = (typeof NOTE_CODES)[number];
