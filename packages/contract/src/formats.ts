@@ -24,5 +24,7 @@ export const NOTE_CODES = [
   'file-left-out',
   'result-renamed',
   'attributes-left-out',
+  'deleted-rows-left-out',
+  'fields-left-out',
 ] as const;
 export type NoteCode = (typeof NOTE_CODES)[number];

@@ -44,4 +44,5 @@ export const FORMAT_ERRORS = {
   'geojson-not-geojson': { status: 422, title: 'JSON, but not GeoJSON', detail: '"{file}" is JSON but not GeoJSON: {reason}. Send a FeatureCollection, a Feature or a geometry.' },
   'geojson-geometry': { status: 422, title: 'Malformed GeoJSON', detail: '"{file}" does not follow the GeoJSON format at {place}: {reason}. Correct the file there or export it again.' },
   'kmz-too-large': { status: 422, title: 'Too large for a KMZ', detail: 'The KML for "{file}" has more than 4 GiB, which an archive that every program reads cannot hold. Choose KML, another format, or fewer features.' },
+  'shapefile-too-large': { status: 422, title: 'Too large for a shapefile', detail: 'The result does not fit into a shapefile: "{file}" would hold more than the 2 GB that the format allows. Choose GeoPackage, which has no such limit, or split the data first.' },
 } satisfies Record<string, ErrorEntry>;
