@@ -34,6 +34,8 @@ export { namingArchive } from './naming-archive.ts';
 export { FileWindow } from './files/window.ts';
 export { descriptionOf, FORMAT_DESCRIPTIONS } from './descriptions/index.ts';
 export type { FormatDescription } from './descriptions/format-description.ts';
+export { featureFormat } from './feature-formats.ts';
+export type { FeatureFormat } from './feature-formats.ts';
 export { FIELD_TYPES } from './features/field.ts';
 export type { Field, FieldType, FieldValue } from './features/field.ts';
 export { BATCH_FEATURES, BATCH_VERTICES, GeometryType } from './features/feature-batch.ts';
