@@ -43,4 +43,7 @@ export const FORMAT_ERRORS = {
   'geojson-esri-json': { status: 422, title: 'ESRI JSON, not GeoJSON', detail: '"{file}" is JSON of ESRI (attributes, rings or spatialReference), not GeoJSON. Ask the service for f=geojson, or convert the file with QGIS, ArcGIS or ogr2ogr.' },
   'geojson-not-geojson': { status: 422, title: 'JSON, but not GeoJSON', detail: '"{file}" is JSON but not GeoJSON: {reason}. Send a FeatureCollection, a Feature or a geometry.' },
   'geojson-geometry': { status: 422, title: 'Malformed GeoJSON', detail: '"{file}" does not follow the GeoJSON format at {place}: {reason}. Correct the file there or export it again.' },
+  'crs-needed': { status: 422, title: 'Unknown reference system', detail: '"{file}" does not say which reference system its coordinates are in. Say with the option "from" (--from on the command line) which it is, for example EPSG:31982.' },
+  'crs-unusable': { status: 422, title: 'Reference system not supported', detail: 'The coordinates of "{file}" cannot be transformed, because of the reference system "{crs}": {reason}. Say with the option "from" (--from on the command line) which system it really is, or transform the file with another program first.' },
+  'coordinates-outside-system': { status: 422, title: 'Coordinates out of reach', detail: '"{file}" has coordinates that do not exist in "{crs}", first in {feature}. Choose another system, say with the option "from" (--from on the command line) which system they are really in, or correct that feature.' },
 } satisfies Record<string, ErrorEntry>;
