@@ -41,9 +41,9 @@ export const ROOMS: readonly Room[] = [
   },
   {
     folder: 'packages/crs',
-    purpose: 'what is known of reference systems: well-known text, which system a file means, the way to WGS 84',
+    purpose: 'what is known of reference systems: well-known text, which system a file or a person means, the way from one to another',
     mayImport: ['contract'],
-    libraries: 'PROJ in JavaScript (entry `transformation` only)',
+    libraries: 'PROJ in JavaScript (entries `transformation` and `transformation-between` only)',
     machine: 'neither',
   },
   {

@@ -33,4 +33,6 @@ export const REQUEST_ERRORS = {
   'range-not-satisfiable': { status: 416, title: 'Range not satisfiable', detail: 'The file has {size} bytes; the range asked for lies outside it.' },
   'metrics-token-needed': { status: 401, title: 'For the operator only', detail: 'What this server measures is for who sends its METRICS_TOKEN.' },
   'internal': { status: 500, title: 'Internal error', detail: 'Something went wrong on our side. Your files are unharmed; try again, and tell us if it happens again.' },
+  'crs-not-known': { status: 422, title: 'Unknown reference system', detail: 'There is no reference system "{crs}" that is known here. Give an EPSG code such as EPSG:31982, or a name such as "SIRGAS 2000 / UTM zone 22S".' },
+  'crs-ambiguous': { status: 422, title: 'Several reference systems', detail: 'More than one reference system may be meant by "{crs}": {candidates}. Give the code of one of them.' },
 } satisfies Record<string, ErrorEntry>;
