@@ -3,7 +3,7 @@ import { ProblemError } from '@geoinsights/contract/errors';
 import { groupDatasets, inOrderSent, MOST_FAILURES, namingArchive, problemOfAll, reportedFailure, type DatasetFiles, type FailedFiles, type SentDataset } from '@geoinsights/formats';
 import type { ToolContext } from '../tool.ts';
 import { WorkBudget } from '../work-bound.ts';
-import { withGivenFiles } from './open-files.ts';
+import { withGivenFiles } from '../files/open-files.ts';
 import type { RepairSettings } from './repair-dataset.ts';
 
 /** A tool's context, in which the threads of this machine may be joined by others that repair pieces of a layer. */
