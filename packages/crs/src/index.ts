@@ -1,4 +1,3 @@
-export { esriWellKnownText } from './esri-text.ts';
 export { identifySystem } from './identify.ts';
 export type { IdentifiedSystem, StatedSystem } from './identify.ts';
 export { systemOfCode, utmZones } from './known-systems.ts';

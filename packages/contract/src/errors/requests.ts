@@ -3,7 +3,7 @@ import type { ErrorEntry } from './entry.ts';
 /** Faults of a request to the API. */
 export const REQUEST_ERRORS = {
   'not-found': { status: 404, title: 'Not found', detail: 'There is nothing at this address.' },
-  'unknown-tool': { status: 404, title: 'Unknown tool', detail: 'There is no tool named "{tool}". The tool that works is fix-geometry.' },
+  'unknown-tool': { status: 404, title: 'Unknown tool', detail: 'There is no tool named "{tool}". The tools are {tools}.' },
   'unknown-task': { status: 404, title: 'Unknown task', detail: 'There is no such task. It may have been deleted; upload the files again.' },
   'result-not-ready': { status: 404, title: 'No result yet', detail: 'The task has no result, or none yet. Ask how it stands.' },
   'unknown-file': { status: 404, title: 'Unknown file', detail: 'There is no such file. It may have been deleted; upload the files again.' },

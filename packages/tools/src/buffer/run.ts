@@ -29,5 +29,5 @@ export function runBuffer(context: ToolContext<BufferOptions>): Promise<Features
       for (const each of zones) layers.push(options.dissolve ? await each.dissolved((share) => onProgress(share, 'Drawing zones')) : each.layer());
       return [{ dataset: withLayers(dataset, layers), losses: () => zones.flatMap(({ losses }) => losses) }];
     },
-  });
+  }, {});
 }

@@ -64,10 +64,9 @@ function inputsOf(main: string): ToolFile[] {
 
 async function converted(main: string, to: FormatName): Promise<{ file: string; losses: readonly { readonly code: string; readonly field: string | null }[] }> {
   const place = mkdtempSync(path.join(folder, 'work-'));
-  const { datasets, report } = await runConvert({ inputs: inputsOf(main), options: { to }, workFolder: place, outputFolder: place, threads: 1, unpacked: true, onProgress: () => undefined });
+  const { output, report } = await runConvert({ inputs: inputsOf(main), options: { to }, workFolder: place, outputFolder: place, threads: 1, unpacked: true, onProgress: () => undefined });
   expect(report.failures).toEqual([]);
-  const [written] = datasets;
-  return { file: path.join(written.folder, written.files[0]), losses: report.losses };
+  return { file: output.path, losses: report.losses };
 }
 
 type Properties = Readonly<Record<string, unknown>>;

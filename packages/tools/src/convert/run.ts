@@ -21,5 +21,5 @@ export function runConvert(context: ToolContext<ConvertOptions>): Promise<Featur
     create: decimals === undefined ? {} : { decimals },
     archiveName: 'converted-files.zip',
     derive: (dataset) => Promise.resolve([{ dataset }]),
-  });
+  }, {});
 }

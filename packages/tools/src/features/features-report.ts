@@ -1,6 +1,3 @@
-import { createWriteStream } from 'node:fs';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { Failure, FeaturesReport, Loss } from '@geoinsights/contract';
 import type { DatasetFiles, FeatureDataset } from '@geoinsights/formats';
 import type { DatasetOnDisk } from './write-datasets.ts';
@@ -36,9 +33,4 @@ export function featuresReport(tool: string, { inputs, outputs, names, losses, f
     outputs: outputs.map(({ format, layers }, position) => ({ format, files: [...names[position]], layers: layers.map((layer) => ({ ...layer })) })),
     losses: [...losses, ...outputs.flatMap((output) => output.losses)],
   };
-}
-
-/** Writes a report as a JSON file. */
-export async function writeReport(place: string, report: object): Promise<void> {
-  await pipeline(Readable.from([`${JSON.stringify(report, null, 2)}\n`]), createWriteStream(place, { flags: 'wx' }));
 }

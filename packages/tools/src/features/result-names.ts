@@ -1,4 +1,3 @@
-import { splitName } from '@geoinsights/formats/file-names';
 import { cutName, LONGEST_BASE_IN_BYTES } from '../files/distinct-names.ts';
 
 /** What no file system of ours or theirs takes in a name. */
@@ -17,9 +16,4 @@ export function safeName(text: string, fallback: string): string {
 /** The name of a new dataset beside the one that it is made of: with a suffix where it would else be called the same. */
 export function datasetName(source: string, suffix: string): string {
   return `${cutName(source, LONGEST_BASE_IN_BYTES)}${suffix}`;
-}
-
-/** Name of the archive of one dataset of several files. */
-export function archiveNameOf(mainFile: string): string {
-  return `${splitName(mainFile).base}.zip`;
 }

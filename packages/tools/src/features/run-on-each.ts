@@ -2,14 +2,13 @@ import path from 'node:path';
 import type { FeaturesReport, FormatName, Loss } from '@geoinsights/contract';
 import { featureFormat, type CreateOptions, type FeatureDataset } from '@geoinsights/formats';
 import { workOnEachDataset } from '../datasets/each-dataset.ts';
-import { reportName } from '../files/report-name.ts';
+import { giveOut, writeReport } from '../files/result.ts';
 import type { ToolContext, ToolFile } from '../tool.ts';
-import { featuresReport, inputReport, writeReport } from './features-report.ts';
-import { packDatasets, toolFileAt } from './pack-datasets.ts';
+import { featuresReport, inputReport } from './features-report.ts';
 import { datasetName } from './result-names.ts';
 import { inStatedSystem } from './source-system.ts';
 import { inSystemOf } from './target-system.ts';
-import { writeDataset, type DatasetOnDisk } from './write-datasets.ts';
+import { placesOf, writeDataset, type DatasetOnDisk } from './write-datasets.ts';
 
 /** A dataset that is to be written. */
 export interface Derived {
@@ -51,10 +50,9 @@ export interface EachDataset {
 
 export interface FeaturesResult<Own extends object = object> {
   readonly output: ToolFile;
+  readonly files?: readonly ToolFile[];
   readonly reportFile: ToolFile;
   readonly report: FeaturesReport & Own;
-  /** The datasets as they lie in the work folder. */
-  readonly datasets: readonly DatasetOnDisk[];
 }
 
 /** Shares of the work on a dataset at which it has been looked through, and has been made ready to be written. */
@@ -67,8 +65,8 @@ const DERIVED = 0.4;
  * @param own what the report of the tool has beside what every report has, filled while datasets are derived
  * @throws ProblemError when none can be worked on
  */
-export async function runOnEach<Own extends object = object>(context: Pick<ToolContext<unknown>, 'inputs' | 'workFolder' | 'outputFolder' | 'onProgress'>, each: EachDataset, own?: Own): Promise<FeaturesResult<Own>> {
-  const { workFolder, outputFolder } = context;
+export async function runOnEach<Own extends object = object>(context: Pick<ToolContext<unknown>, 'inputs' | 'workFolder' | 'outputFolder' | 'unpacked' | 'onProgress'>, each: EachDataset, own: Own): Promise<FeaturesResult<Own>> {
+  const { workFolder, outputFolder, unpacked = false } = context;
   const { done, failures, notes } = await workOnEachDataset(context, async (files, onProgress, position) => {
     const file = files.files[0].name;
     const { openFeatures } = await featureFormat(files.format);
@@ -94,9 +92,8 @@ export async function runOnEach<Own extends object = object>(context: Pick<ToolC
     }
   });
   const outputs = done.flatMap((one) => one.outputs);
-  const { output, names } = await packDatasets(outputs, outputFolder, each.archiveName);
-  const report = featuresReport(each.tool, { inputs: done.map(({ input }) => input), outputs, names, losses: done.flatMap(({ losses }) => losses), failures, notes });
-  const reportPlace = path.join(outputFolder, reportName(output.name));
-  await writeReport(reportPlace, report);
-  return { output, reportFile: await toolFileAt(reportPlace), report, datasets: outputs };
+  const { output, files, names } = await giveOut(outputs.map(placesOf), { outputFolder, unpacked, archiveName: each.archiveName });
+  const common = featuresReport(each.tool, { inputs: done.map(({ input }) => input), outputs, names, losses: done.flatMap(({ losses }) => losses), failures, notes });
+  const report = { ...common, ...own };
+  return { output, ...(files === undefined ? {} : { files }), reportFile: await writeReport(report, output, outputFolder), report };
 }

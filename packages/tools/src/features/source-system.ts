@@ -1,13 +1,9 @@
-import { ProblemError } from '@geoinsights/contract/errors';
-import { statedSystem, systemNamed, systemsLike } from '@geoinsights/crs';
+import { statedSystem, systemGiven } from '@geoinsights/crs';
 import type { CoordinateReferenceSystem, FeatureDataset, FeatureLayer } from '@geoinsights/formats';
 
-/** A system as somebody names it. @throws ProblemError crs-not-known */
+/** A system as somebody names it. @throws ProblemError crs-not-known, crs-ambiguous */
 export function systemCalled(name: string): CoordinateReferenceSystem {
-  const system = systemNamed(name);
-  if (system !== null) return statedSystem(system);
-  const like = systemsLike(name);
-  throw new ProblemError('crs-not-known', { crs: name, like: like.length === 0 ? '' : ` It could be ${like.map(({ code, name: full }) => `${code} (${full})`).join(', ')}.` });
+  return statedSystem(systemGiven(name));
 }
 
 /**

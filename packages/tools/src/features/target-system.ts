@@ -1,6 +1,6 @@
 import type { FormatName, Loss } from '@geoinsights/contract';
 import { ProblemError } from '@geoinsights/contract/errors';
-import { transformationBetween } from '@geoinsights/crs/transformation';
+import { transformationBetween } from '@geoinsights/crs/transformation-between';
 import { descriptionOf, type CoordinateReferenceSystem, type FeatureDataset, type FeatureLayer } from '@geoinsights/formats';
 import { reprojectBatch } from '../reproject/reproject-batch.ts';
 import { changedLayer } from './derived-layers.ts';
@@ -49,6 +49,6 @@ export function layerIn(layer: FeatureLayer, crs: CoordinateReferenceSystem, fil
   }
   const transformation = transformationBetween(layer.crs, crs, file);
   if (transformation.isIdentity) return { layer: { ...layer, crs }, description: null, accuracyMetres: 0 };
-  const step = (batch: Parameters<typeof reprojectBatch>[0]) => reprojectBatch(batch, transformation, { file, crs: crs.name, ...(densify === undefined ? {} : { densify }) });
-  return { layer: changedLayer(layer, { crs }, step), description: transformation.description, accuracyMetres: transformation.accuracyMetres };
+  const reprojection = { file, transformation, to: crs, mostDeviation: densify ?? null };
+  return { layer: changedLayer(layer, { crs }, (batch) => reprojectBatch(batch, reprojection)), description: transformation.description, accuracyMetres: transformation.accuracyMetres };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DistinctNames } from '../files/distinct-names.ts';
-import { reportName } from '../files/report-name.ts';
+import { reportName } from '../files/result.ts';
 import { namesOfSet, resultName } from './result-naming.ts';
 
 describe('names of results', () => {

@@ -1,11 +1,11 @@
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { DatasetReport, Report } from '@geoinsights/contract';
 import { descriptionOf, diskFolder, type DatasetFiles } from '@geoinsights/formats';
-import type { ToolFile, ToolResult } from '../tool.ts';
 import type { ArchiveEntry } from '../files/archive.ts';
 import { DistinctNames } from '../files/distinct-names.ts';
-import { reportName } from '../files/report-name.ts';
+import { reportName, toolFile } from '../files/result.ts';
+import type { ToolFile, ToolResult } from '../tool.ts';
 import { sumOfCounts, writeReportFile, type FindingsByLayer } from './findings-report.ts';
 import type { Batch } from '../datasets/each-dataset.ts';
 import { workOnEach, type RepairContext } from './batch.ts';
@@ -18,7 +18,7 @@ export const TOOL_NAME = 'fix-geometry';
  * Repairs the geometry of every dataset among the files and gives the same files back, patched.
  * @param alwaysPack into an archive, also one file that could stand by itself.
  */
-export async function runFixGeometry(context: RepairContext, { alwaysPack = false } = {}): Promise<ToolResult & { readonly findings: FindingsByLayer }> {
+export async function runFixGeometry(context: RepairContext, { alwaysPack = false } = {}): Promise<ToolResult<Report> & { readonly findings: FindingsByLayer }> {
   const { results, report: repaired } = await repairFiles(context);
   const names = namesInArchive(results);
   const report = { ...repaired, datasets: repaired.datasets.map((dataset, position) => ({ ...dataset, notes: [...dataset.notes, ...renamedNote(results[position], names[position])] })) };
@@ -117,8 +117,4 @@ function renamedNote(result: DatasetResult, names: readonly string[]): DatasetRe
   const folder = path.basename(files[0].folder ?? '');
   const from = [folder === '' ? '' : ` of folder "${folder}"`, archive === undefined ? '' : ` in "${archive}"`].join('');
   return [{ code: 'result-renamed', text: `Two results would be called "${name}"; the one of "${files[0].name}"${from} is called "${names[0]}".` }];
-}
-
-async function toolFile(place: string): Promise<ToolFile> {
-  return { name: path.basename(place), path: place, size: (await stat(place)).size };
 }

@@ -2,13 +2,12 @@ import path from 'node:path';
 import type { FormatName, Loss } from '@geoinsights/contract';
 import { featureFormat, inOrderSent, problemOfAll, reportedFailure, type FailedFiles, type FeatureBatch, type FeatureDataset, type FeatureLayer, type Field, type SentDataset } from '@geoinsights/formats';
 import { outcomeOf, withDatasets } from '../datasets/each-dataset.ts';
-import { reportName } from '../files/report-name.ts';
-import { featuresReport, inputReport, writeReport } from '../features/features-report.ts';
-import { packDatasets, toolFileAt } from '../features/pack-datasets.ts';
+import { featuresReport, inputReport } from '../features/features-report.ts';
+import { giveOut, writeReport } from '../files/result.ts';
 import type { FeaturesResult } from '../features/run-on-each.ts';
 import { inStatedSystem, isKnown, systemCalled } from '../features/source-system.ts';
 import { inSystemOf, layerIn } from '../features/target-system.ts';
-import { writeDataset } from '../features/write-datasets.ts';
+import { placesOf, writeDataset } from '../features/write-datasets.ts';
 import type { ToolContext } from '../tool.ts';
 import { unitedFields, widened } from './united-fields.ts';
 
@@ -53,12 +52,10 @@ export async function runMerge(context: ToolContext<MergeOptions>): Promise<Feat
       const merged = options.layers === 'one' ? oneLayer(opened, options) : eachLayer(opened, options);
       const ready = inSystemOf(format, { ...opened[0].dataset, layers: merged.layers }, 'the merged file');
       const written = await writeDataset({ format, name: 'merged', dataset: ready.dataset }, path.join(workFolder, 'result'), workFolder, {}, (share) => onProgress(OPENED + (1 - OPENED) * share, 'Writing the merged file'));
-      const { output, names } = await packDatasets([written], outputFolder, 'merged.zip');
+      const { output, files, names } = await giveOut([placesOf(written)], { outputFolder, unpacked: context.unpacked ?? false, archiveName: 'merged.zip' });
       const inputs = opened.map(({ sent, dataset }) => inputReport(sent, dataset));
       const report = featuresReport(TOOL_NAME, { inputs, outputs: [written], names, losses: [...merged.losses, ...ready.losses], failures: inOrderSent(failures).map(reportedFailure), notes });
-      const reportPlace = path.join(outputFolder, reportName(output.name));
-      await writeReport(reportPlace, report);
-      return { output, reportFile: await toolFileAt(reportPlace), report, datasets: [written] };
+      return { output, ...(files === undefined ? {} : { files }), reportFile: await writeReport(report, output, outputFolder), report };
     } finally {
       for (const { dataset } of opened) await dataset.close();
     }

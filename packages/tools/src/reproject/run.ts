@@ -32,11 +32,11 @@ export interface LayerTransformation {
  * Brings every dataset into another reference system.
  * @throws ProblemError crs-not-known; format-has-own-system where a KML is asked for in another system than WGS 84
  */
-export async function runReproject(context: ToolContext<ReprojectOptions>) {
+export function runReproject(context: ToolContext<ReprojectOptions>): Promise<FeaturesResult<{ transformations: LayerTransformation[] }>> {
   const { to, format: wanted, from, densify } = context.options;
   const crs = systemCalled(to);
   const transformations: LayerTransformation[] = [];
-  const result: FeaturesResult = await runOnEach(context, {
+  return runOnEach(context, {
     tool: TOOL_NAME,
     suffix: '-reprojected',
     to: wanted ?? null,
@@ -54,5 +54,4 @@ export async function runReproject(context: ToolContext<ReprojectOptions>) {
       return Promise.resolve([{ dataset: withLayers(dataset, layers) }]);
     },
   }, { transformations });
-  return { ...result, report: { ...result.report, transformations } };
 }

@@ -32,7 +32,7 @@ export function runSplit(context: ToolContext<SplitOptions>): Promise<FeaturesRe
     from,
     archiveName: 'split-files.zip',
     derive: (dataset, file) => Promise.resolve(by === 'part' ? [bySinglePart(dataset)] : by === 'layer' ? byLayer(dataset) : [{ dataset, write: partsWriter(context.options, by, file) }]),
-  });
+  }, {});
 }
 
 type Way = 'layer' | 'count' | 'part' | 'field';
