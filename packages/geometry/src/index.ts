@@ -29,3 +29,5 @@ export type { Finding } from './geojson/list-findings.ts';
 export { listFindings } from './geojson/list-findings.ts';
 export { repairGeoJson, validateGeoJson } from './geojson/repair-geojson.ts';
 export type { GeoJsonOptions, GeoJsonRepair, GeoJsonValidation } from './geojson/repair-geojson.ts';
+export { simplify } from './simplify/simplify.ts';
+export type { SimplifyOptions, SimplifyResult, SimplifyTolerance } from './simplify/simplify.ts';
