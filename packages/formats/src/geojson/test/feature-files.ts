@@ -25,8 +25,10 @@ export function openFeatures(content: string | Uint8Array, chunk?: number): Prom
 }
 
 /** For tests: all batches of the only layer. */
-export function batchesOf({ layers }: FeatureDataset): Promise<FeatureBatch[]> {
-  return Array.fromAsync(layers[0].read());
+export async function batchesOf({ layers }: FeatureDataset): Promise<FeatureBatch[]> {
+  const batches: FeatureBatch[] = [];
+  for await (const batch of layers[0].read()) batches.push(batch);
+  return batches;
 }
 
 /** For tests: all features of the only layer. */

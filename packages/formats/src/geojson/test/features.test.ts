@@ -62,7 +62,7 @@ describe('fields', () => {
   });
 
   it('of a name that is repeated are what stands last, and so are members of a feature', async () => {
-    const twice = '{"type":"Feature","id":"x","id":7,"properties":{"ghost":1},"properties":{"a":"text","a":1,"a":2},"geometry":null}';
+    const twice = '{"type":"Feature","id":"x","id":7,"properties":{"ghost":1},"properties":{"a":"text","a":1.5e-300,"a":2},"geometry":null}';
     const dataset = await openFeatures(collection(twice, '{"type":"Feature","id":"y","id":null,"properties":{"a":3},"properties":null,"geometry":null}'));
     expect(dataset.layers[0].fields.map(({ name, type }) => [name, type])).toEqual([['a', 'integer']]);
     expect((await featuresOf(dataset)).map(({ row, id }) => [row, id])).toEqual([[[2], 7], [[null], null]]);
@@ -81,7 +81,8 @@ describe('fields', () => {
     const many = Array.from({ length: 2050 }, (_, index) => `"f${index}":${index}`).join(',');
     const dataset = await openFeatures(collection(feature(`{${many}}`), feature('{"f2049":1,"f0":5}')));
     expect(dataset.layers[0].fields).toHaveLength(2048);
-    expect(dataset.notes).toMatchObject([{ code: 'attributes-left-out', text: expect.stringMatching(/more than 2048.*"f2048"/) }]);
+    expect(dataset.notes.map(({ code }) => code)).toEqual(['attributes-left-out']);
+    expect(dataset.notes[0].text).toMatch(/more than 2048.*"f2048"/);
     const rows = (await featuresOf(dataset)).map(({ row }) => row);
     expect([rows[0][2047], rows[1][0], rows[1][2047]]).toEqual([2047, 5, null]);
   });
