@@ -16,6 +16,7 @@ const END = bytesOf('}');
 const TRUE = bytesOf('true');
 const FALSE = bytesOf('false');
 const NULL = bytesOf('null');
+const POINT_ZERO = bytesOf('.0');
 const QUOTE = bytesOf('"');
 
 /** Brackets of a value may nest so deep: readers refuse more. */
@@ -76,6 +77,8 @@ export class FeatureLine {
     } else if (typeof value === 'number') {
       if (Number.isFinite(value)) {
         output.number(value);
+        // Readers take a column of which no value has a point for whole numbers.
+        if (this.#types[field] === 'real' && Number.isInteger(value)) output.raw(POINT_ZERO);
       } else {
         this.valuesLeftOut[field]++;
         output.raw(NULL);

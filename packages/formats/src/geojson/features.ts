@@ -96,7 +96,7 @@ function* itemsOf(reader: GeoJsonReader, scanner: JsonScanner, builder: LayerBui
     const start = items.start(item);
     if (!scanner.goTo(start)) yield start;
     const { features } = builder;
-    yield* reader.item();
+    yield* reader.oneItem();
     if (builder.features !== features + 1 || scanner.offset !== items.end(item)) throw new Error('a feature is not what it was when the file was opened');
   }
 }

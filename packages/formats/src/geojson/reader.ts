@@ -108,7 +108,7 @@ export class GeoJsonReader {
     return node;
   }
 
-  /** Reads a feature whose text is all of the window's file. */
+  /** Reads the feature that the cursor stands before. */
   *oneItem(): Walk<ObjectNode> {
     while (this.#scanner.blank() === NEED) yield FEED;
     return yield* this.item();

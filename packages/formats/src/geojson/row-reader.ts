@@ -81,8 +81,10 @@ export class RowReader implements AttributeTaker {
         return bytes[valueStart] === 0x74;
       case ValueKind.Json:
         return compactJson(textIn(bytes, valueStart, valueEnd, false));
-      default:
+      case ValueKind.Integer:
         return this.#types[field] === 'real' ? realOf(bytes, valueStart, valueEnd) : integerOf(bytes, valueStart, valueEnd);
+      default:
+        return realOf(bytes, valueStart, valueEnd);
     }
   }
 
