@@ -33,7 +33,6 @@ export class LayerWriter {
   readonly #scratch: ScratchFolder;
   readonly #columns: LayerColumns;
   readonly #first: Member;
-  #firstSort: Sort | null = null;
   readonly #members = new Map<Sort, Member>();
   #emptyGeometries = 0;
   #collections = 0;
@@ -55,16 +54,13 @@ export class LayerWriter {
     for (let feature = 0; feature < types.length; feature++) {
       const type = types[feature];
       const sorts = sortsOf(geometry, feature);
-      let isAdded = false;
       for (const sort of sorts) {
         const member = this.#memberFor(sort);
-        const family = await this.#familyFor(member.shapes, sort, type, geometry, feature);
-        if (!member.shapes.add(geometry, feature, family)) continue;
-        isAdded = true;
+        member.shapes.add(geometry, feature, sort === 'polygons' ? 'polygon' : sort === 'lines' ? 'line' : await this.#pointsFamily(member.shapes, type, geometry, feature));
         this.#columns.add(member.rows, rows[feature], ids === null ? null : ids[feature]);
       }
-      if (isAdded && type === GeometryType.GeometryCollection) this.#collections++;
-      if (!isAdded) {
+      if (sorts.length > 0 && type === GeometryType.GeometryCollection) this.#collections++;
+      if (sorts.length === 0) {
         if (type !== GeometryType.None) this.#emptyGeometries++;
         this.#first.shapes.addNull();
         this.#columns.add(this.#first.rows, rows[feature], ids === null ? null : ids[feature]);
@@ -85,22 +81,19 @@ export class LayerWriter {
     let member = this.#members.get(sort);
     if (member !== undefined) return member;
     member = this.#members.size === 0 ? this.#first : this.#newMember();
-    this.#firstSort ??= sort;
     this.#members.set(sort, member);
     return member;
   }
 
   /** A file of points becomes one of multipoints when the first of those comes. */
-  async #familyFor(shapes: ShapeSpool, sort: Sort, type: number, geometry: Layer, feature: number): Promise<Family> {
-    if (sort === 'polygons') return 'polygon';
-    if (sort === 'lines') return 'line';
+  async #pointsFamily(shapes: ShapeSpool, type: number, geometry: Layer, feature: number): Promise<Family> {
     const isOne = type === GeometryType.Point || (type !== GeometryType.MultiPoint && pointsOf(geometry, feature) === 1);
     if (shapes.family === 'multipoint') {
       if (isOne) shapes.pointsAsMultiPoints++;
       return 'multipoint';
     }
     if (isOne) return 'point';
-    if (shapes.family === 'point') await shapes.becomeMultiPoint(this.schema.name);
+    if (shapes.family === 'point') await shapes.becomeMultiPoint(`${this.schema.name}.shp`);
     return 'multipoint';
   }
 
@@ -183,13 +176,13 @@ const LINES: readonly Sort[] = ['lines'];
 const POLYGONS: readonly Sort[] = ['polygons'];
 const NONE: readonly Sort[] = [];
 
-/** What sorts of parts a feature has. */
-function sortsOf({ featureOffsets, partKinds }: Layer, feature: number): readonly Sort[] {
-  const first = featureOffsets[feature];
-  const end = featureOffsets[feature + 1];
-  if (first === end) return NONE;
+/** What sorts of parts a feature has; those without any vertex count for nothing. */
+function sortsOf({ featureOffsets, partOffsets, ringOffsets, partKinds }: Layer, feature: number): readonly Sort[] {
   let mask = 0;
-  for (let part = first; part < end; part++) mask |= 1 << partKinds[part];
+  for (let part = featureOffsets[feature]; part < featureOffsets[feature + 1]; part++) {
+    if (ringOffsets[partOffsets[part]] < ringOffsets[partOffsets[part + 1]]) mask |= 1 << partKinds[part];
+  }
+  if (mask === 0) return NONE;
   if (mask === 1 << PartKind.Polygon) return POLYGONS;
   if (mask === 1 << PartKind.Line) return LINES;
   if (mask === 1 << PartKind.Point) return POINTS;

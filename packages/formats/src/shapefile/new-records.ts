@@ -50,11 +50,10 @@ export class RecordEncoder {
     this.#hasM = hasM;
   }
 
-  /** Adds the parts of a feature that are of a kind as record `number` (from 1 on). @returns false when there are none: nothing is added then. */
-  add(to: Gathered, number: number, family: Family, geometry: Layer, feature: number): boolean {
+  /** Adds the parts of a feature that are of a family, of which there is one at least, as record `number` (from 1 on). */
+  add(to: Gathered, number: number, family: Family, geometry: Layer, feature: number): void {
     const rings = this.#rings;
     rings.collect(geometry, feature, family);
-    if (rings.vertices === 0) return false;
     const kind: ShapeKind = { family, hasZ: this.#hasZ, mayHaveM: this.#hasM };
     const isChain = family === 'line' || family === 'polygon';
     const layout = contentLayout(kind, isChain ? rings.count : 1, rings.vertices, writesMeasures(family, this.#hasZ, this.#hasM));
@@ -66,7 +65,6 @@ export class RecordEncoder {
     this.#writeVertices(to, at, layout, geometry);
     if (family !== 'point') this.#writeHead(to.view, at, layout, family);
     for (const ordinate of ['x', 'y', 'z', 'm'] as const) include(this.ranges[ordinate], this.#box[ordinate]);
-    return true;
   }
 
   #writeHead(view: DataView, at: number, layout: ContentLayout, family: Family): void {

@@ -38,14 +38,12 @@ export class ShapeSpool {
     addNullRecord(this.#records, ++this.count);
   }
 
-  /** Adds the parts of a feature that are of the family. @returns false when it has none that holds a vertex: nothing is added then. */
-  add(geometry: Layer, feature: number, family: Family): boolean {
+  /** Adds the parts of a feature that are of the family; one of them at least holds a vertex. */
+  add(geometry: Layer, feature: number, family: Family): void {
     const before = this.#records.size;
-    if (!this.#encoder.add(this.#records, this.count + 1, family, geometry, feature)) return false;
+    this.#encoder.add(this.#records, ++this.count, family, geometry, feature);
     this.family = family;
-    this.count++;
     this.#addToIndex(this.#records.size - before, before);
-    return true;
   }
 
   #addToIndex(bytes: number, start: number = this.#records.size): void {
