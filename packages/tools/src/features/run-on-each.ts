@@ -4,6 +4,7 @@ import { featureFormat, type CreateOptions, type FeatureDataset } from '@geoinsi
 import { workOnEachDataset } from '../datasets/each-dataset.ts';
 import { giveOut, writeReport } from '../files/result.ts';
 import type { ToolContext, ToolFile } from '../tool.ts';
+import { checkDataset } from './check-dataset.ts';
 import { featuresReport, inputReport } from './features-report.ts';
 import { datasetName } from './result-names.ts';
 import { inStatedSystem } from './source-system.ts';
@@ -86,6 +87,7 @@ export async function runOnEach<Own extends object = object>(context: Pick<ToolC
         else outputs.push(...(await write({ dataset: ready.dataset, format, name, folder, workFolder }, writing)));
         losses.push(...(lost?.() ?? []), ...ready.losses);
       }
+      for (const output of outputs) await checkDataset(output, each.create?.decimals === undefined, workFolder);
       return { input: inputReport(files, dataset), outputs, losses };
     } finally {
       await opened.close();

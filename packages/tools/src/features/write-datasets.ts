@@ -2,6 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { FormatName, Loss } from '@geoinsights/contract';
 import { diskFolder, featureFormat, type CreateOptions, type FeatureDataset } from '@geoinsights/formats';
+import { Tally } from './tally.ts';
 
 /** A dataset to be written. */
 export interface WantedDataset {
@@ -20,6 +21,8 @@ export interface DatasetOnDisk {
   readonly files: readonly string[];
   readonly layers: readonly { readonly name: string; readonly features: number; readonly crs: { readonly name: string; readonly code: string | null } }[];
   readonly losses: readonly Loss[];
+  /** What was given to be written. */
+  readonly tally: Tally;
 }
 
 /**
@@ -32,6 +35,7 @@ export async function writeDataset({ format, name, dataset }: WantedDataset, fol
     const { create } = await featureFormat(format);
     const writer = await create({ folder: diskFolder(folder), name, workFolder }, dataset.layers, options);
     const counts: number[] = [];
+    const tally = new Tally();
     const total = Math.max(1, dataset.layers.reduce((sum, { count }) => sum + count, 0));
     let written = 0;
     try {
@@ -39,6 +43,7 @@ export async function writeDataset({ format, name, dataset }: WantedDataset, fol
         let features = 0;
         for await (const batch of layer.read()) {
           await writer.write(position, batch);
+          tally.add(batch);
           features += batch.rows.length;
           written += batch.rows.length;
           onProgress(Math.min(1, written / total));
@@ -51,7 +56,7 @@ export async function writeDataset({ format, name, dataset }: WantedDataset, fol
     }
     const { files, losses } = await writer.close();
     const layers = dataset.layers.map(({ name: layer, crs }, position) => ({ name: layer, features: counts[position], crs: { name: crs.name, code: crs.code } }));
-    return { format, name, folder, files, layers, losses };
+    return { format, name, folder, files, layers, losses, tally };
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     throw error;

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { FormatName, Loss } from '@geoinsights/contract';
 import { featureFormat, inOrderSent, problemOfAll, reportedFailure, type FailedFiles, type FeatureBatch, type FeatureDataset, type FeatureLayer, type Field, type SentDataset } from '@geoinsights/formats';
 import { outcomeOf, withDatasets } from '../datasets/each-dataset.ts';
+import { checkDataset } from '../features/check-dataset.ts';
 import { featuresReport, inputReport } from '../features/features-report.ts';
 import { giveOut, writeReport } from '../files/result.ts';
 import type { FeaturesResult } from '../features/run-on-each.ts';
@@ -52,6 +53,7 @@ export async function runMerge(context: ToolContext<MergeOptions>): Promise<Feat
       const merged = options.layers === 'one' ? oneLayer(opened, options) : eachLayer(opened, options);
       const ready = inSystemOf(format, { ...opened[0].dataset, layers: merged.layers }, 'the merged file');
       const written = await writeDataset({ format, name: 'merged', dataset: ready.dataset }, path.join(workFolder, 'result'), workFolder, {}, (share) => onProgress(OPENED + (1 - OPENED) * share, 'Writing the merged file'));
+      await checkDataset(written, true, workFolder);
       const { output, files, names } = await giveOut([placesOf(written)], { outputFolder, unpacked: context.unpacked ?? false, archiveName: 'merged.zip' });
       const inputs = opened.map(({ sent, dataset }) => inputReport(sent, dataset));
       const report = featuresReport(TOOL_NAME, { inputs, outputs: [written], names, losses: [...merged.losses, ...ready.losses], failures: inOrderSent(failures).map(reportedFailure), notes });

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { mkdir } from 'node:fs/promises';
 import type { FormatName } from '@geoinsights/contract';
 import { diskFolder, featureFormat, type DatasetWriter, type FeatureDataset } from '@geoinsights/formats';
+import { Tally } from '../features/tally.ts';
 import { pickFeatures } from '../features/pick-features.ts';
 import type { DatasetOnDisk } from '../features/write-datasets.ts';
 import type { Parts } from './parts.ts';
@@ -37,6 +38,7 @@ interface OpenPart {
   readonly layers: readonly number[];
   readonly counts: number[];
   readonly writer: DatasetWriter;
+  readonly tally: Tally;
 }
 
 async function writeSome({ dataset, format, names, partOf, prefix, folder, workFolder }: PartsToWrite, first: number, end: number): Promise<DatasetOnDisk[]> {
@@ -50,7 +52,7 @@ async function writeSome({ dataset, format, names, partOf, prefix, folder, workF
       const own = path.join(folder, String(part));
       await mkdir(own, { recursive: true });
       const schemas = layers.map((layer) => ({ ...dataset.layers[layer], count: counts[layer] }));
-      open.push({ name, folder: own, layers, counts, writer: await create({ folder: diskFolder(own), name, workFolder }, schemas, {}) });
+      open.push({ name, folder: own, layers, counts, writer: await create({ folder: diskFolder(own), name, workFolder }, schemas, {}), tally: new Tally() });
     }
     for (const [position, layer] of dataset.layers.entries()) {
       let at = 0;
@@ -58,18 +60,19 @@ async function writeSome({ dataset, format, names, partOf, prefix, folder, workF
       for await (const batch of layer.read()) {
         const parts = partOf[position].subarray(at, at + batch.rows.length);
         at += batch.rows.length;
-        for (const [index, { layers, writer }] of open.entries()) {
+        for (const [index, { layers, writer, tally }] of open.entries()) {
           const picked = pickFeatures(batch, Uint8Array.from(parts, (part) => (part === first + index ? 1 : 0)), placed[index]);
           if (picked === null) continue;
           placed[index] += picked.rows.length;
+          tally.add(picked);
           await writer.write(layers.indexOf(position), picked);
         }
       }
     }
     const done: DatasetOnDisk[] = [];
-    for (const { name, folder: own, layers, counts, writer } of open.splice(0)) {
+    for (const { name, folder: own, layers, counts, writer, tally } of open.splice(0)) {
       const { files, losses } = await writer.close();
-      done.push({ format, name, folder: own, files, losses, layers: layers.map((layer) => ({ name: dataset.layers[layer].name, features: counts[layer], crs: { name: dataset.layers[layer].crs.name, code: dataset.layers[layer].crs.code } })) });
+      done.push({ format, name, folder: own, files, losses, tally, layers: layers.map((layer) => ({ name: dataset.layers[layer].name, features: counts[layer], crs: { name: dataset.layers[layer].crs.name, code: dataset.layers[layer].crs.code } })) });
     }
     return done;
   } finally {
