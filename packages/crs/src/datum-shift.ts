@@ -61,7 +61,7 @@ export function shiftDatum(from: Ellipsoid, to: Ellipsoid, helmert: Helmert): (x
       const sineReduced = rise / length;
       const cosineReduced = run / length;
       xy[at] = Math.atan2(y, x);
-      xy[at + 1] = Math.atan2(z + outer * sineReduced ** 3, across - inner * cosineReduced ** 3);
+      xy[at + 1] = Math.atan2(z + outer * sineReduced * sineReduced * sineReduced, across - inner * cosineReduced * cosineReduced * cosineReduced);
     }
   };
 }

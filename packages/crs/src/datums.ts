@@ -42,7 +42,7 @@ const GRS_1967_MODIFIED: Ellipsoid = { name: 'GRS 1967 Modified', esriName: 'GRS
 const INTERNATIONAL_1924: Ellipsoid = { name: 'International 1924', esriName: 'International_1924', code: 7022, semiMajor: 6_378_388, inverseFlattening: 297 };
 
 const AT_ITS_PLACE: readonly [number, number, number] = [0, 0, 0];
-const SAD69_SHIFT: DatumShift = { translation: [-67.35, 3.88, -38.22], source: "IBGE's resolution 1/2005", accuracy: { toSirgas2000: 5, toWgs84: 5 } };
+const SAD69_SHIFT: DatumShift = { translation: [-67.35, 3.88, -38.22], source: "IBGE's resolution 1/2005 (EPSG:15485)", accuracy: { toSirgas2000: 5, toWgs84: 5 } };
 
 /** The datums that Brazilian data comes in, with the shifts that PROJ takes in Brazil where it has no grid. */
 export const DATUMS: readonly Datum[] = [
@@ -104,7 +104,8 @@ export const DATUMS: readonly Datum[] = [
   {
     id: 'corrego-alegre-1970',
     ellipsoid: INTERNATIONAL_1924,
-    shift: { translation: [-206.05, 168.28, -3.82], source: "IBGE's resolution 1/2005", accuracy: { toSirgas2000: 5, toWgs84: 5 } },
+    // The way to SAD69 of 1983, and from there the one of 2005.
+    shift: { translation: [-206.05, 168.28, -3.82], source: 'IBGE of 1983 and 2005 (EPSG:6193)', accuracy: { toSirgas2000: 5, toWgs84: 5 } },
     datumName: /^(d )?corrego alegre( 1970 (19)?72)?$/,
     name: 'Corrego_Alegre_1970-72',
     code: 6225,
@@ -127,7 +128,7 @@ export const DATUMS: readonly Datum[] = [
     id: 'aratu',
     ellipsoid: INTERNATIONAL_1924,
     // Each basin has translations of its own, good to half a metre there; these are the ones that PROJ has first.
-    shift: { translation: [-157.84, 308.54, -146.6], source: 'Petrobras for the basins of Santos and Pelotas, EPSG:5050', accuracy: { toSirgas2000: 25, toWgs84: 25 } },
+    shift: { translation: [-157.84, 308.54, -146.6], source: 'Petrobras for the basins of Santos and Pelotas (EPSG:5050)', accuracy: { toSirgas2000: 25, toWgs84: 25 } },
     datumName: /^(d )?aratu$/,
     name: 'Aratu',
     code: 6208,
@@ -138,7 +139,7 @@ export const DATUMS: readonly Datum[] = [
   {
     id: 'chua',
     ellipsoid: INTERNATIONAL_1924,
-    shift: { translation: [-144.35, 242.88, -33.2], source: 'the Federal District, EPSG:4069', accuracy: { toSirgas2000: 5, toWgs84: 5 } },
+    shift: { translation: [-144.35, 242.88, -33.2], source: 'the Federal District (EPSG:4069)', accuracy: { toSirgas2000: 5, toWgs84: 5 } },
     datumName: /^(d )?chua$/,
     name: 'Chua',
     code: 6224,
@@ -149,7 +150,7 @@ export const DATUMS: readonly Datum[] = [
   {
     id: 'psad56',
     ellipsoid: INTERNATIONAL_1924,
-    shift: { translation: [-291.87, 106.37, -364.52], source: 'EPSG:1811 for the Amazon cone', accuracy: { toSirgas2000: 11, toWgs84: 10 } },
+    shift: { translation: [-291.87, 106.37, -364.52], source: 'Petrobras for the Amazon cone (EPSG:1811)', accuracy: { toSirgas2000: 11, toWgs84: 10 } },
     datumName: /^(d )?(provisional s(outh)? american( datum)? 1956|psad ?(19)?56)$/,
     name: 'Provisional_South_American_Datum_1956',
     code: 6248,

@@ -107,10 +107,10 @@ describe('transformations between any two systems', () => {
   });
 
   test.for([
-    ['EPSG:29192', 'EPSG:31982', "From SAD69 / UTM zone 22S to SIRGAS 2000 / UTM zone 22S; SAD69 to SIRGAS 2000 by the three translations of IBGE's resolution 1/2005 between SAD69 and SIRGAS 2000 (-67.35, 3.88, -38.22 m), right to about 5 m.", 5],
+    ['EPSG:29192', 'EPSG:31982', "From SAD69 / UTM zone 22S to SIRGAS 2000 / UTM zone 22S; SAD69 to SIRGAS 2000 by the three translations of IBGE's resolution 1/2005 (EPSG:15485) between SAD69 and SIRGAS 2000 (-67.35, 3.88, -38.22 m), right to about 5 m.", 5],
     ['EPSG:4674', 'EPSG:31982', 'From SIRGAS 2000 to SIRGAS 2000 / UTM zone 22S; the datum is the same.', 0],
     ['EPSG:4674', 'EPSG:4326', 'Coordinates of SIRGAS 2000 are those of WGS 84: they stay as they are; SIRGAS 2000 and WGS 84 are taken for the same, right to about 1 m.', 1],
-    ['EPSG:4618', 'EPSG:4326', "From SAD69 to WGS 84; SAD69 to WGS 84 by the three translations of IBGE's resolution 1/2005 between SAD69 and SIRGAS 2000 (-67.35, 3.88, -38.22 m), right to about 5 m.", 5],
+    ['EPSG:4618', 'EPSG:4326', "From SAD69 to WGS 84; SAD69 to WGS 84 by the three translations of IBGE's resolution 1/2005 (EPSG:15485) between SAD69 and SIRGAS 2000 (-67.35, 3.88, -38.22 m), right to about 5 m.", 5],
   ] as const)('from %s to %s in words', ([from, to, description, accuracyMetres]) => {
     expect(between(from, to)).toMatchObject({ description, accuracyMetres });
   });

@@ -18,6 +18,9 @@ export type { ChangedFeatures, PatchedFeature } from './layer/changed-features.t
 export type { PieceSizes } from './pieces/piecewise.ts';
 export { PIECE_SIZES, repair, repairNow } from './repair.ts';
 export type { RepairResult } from './repair.ts';
+export { densify } from './densify/densify.ts';
+export type { DensifyOptions } from './densify/densify.ts';
+export type { TransformPlaces } from './densify/edge-curve.ts';
 export { validate, validateNow } from './validate.ts';
 export type { ValidationResult } from './validate.ts';
 export { TooTangledError } from './tangled.ts';

@@ -12,7 +12,7 @@ const optionsSchema = z
     format: formatOption.optional(),
     from: fromOption,
   })
-  .refine(({ by, count }) => by !== 'count' || field !== undefined || count !== undefined, { path: ['count'], error: 'is needed to split by count' });
+  .refine(({ by, field, count }) => by !== 'count' || field !== undefined || count !== undefined, { path: ['count'], error: 'is needed to split by count' });
 
 export const split: ToolDefinition<typeof optionsSchema, typeof featuresReportSchema> = {
   name: 'split',
