@@ -34,3 +34,6 @@ export { repairGeoJson, validateGeoJson } from './geojson/repair-geojson.ts';
 export type { GeoJsonOptions, GeoJsonRepair, GeoJsonValidation } from './geojson/repair-geojson.ts';
 export { simplify } from './simplify/simplify.ts';
 export type { SimplifyOptions, SimplifyResult, SimplifyTolerance } from './simplify/simplify.ts';
+export { clip, ClipOutcome } from './clip/clip.ts';
+export type { ClipOptions, ClipResult } from './clip/clip.ts';
+export { selectWithin } from './clip/select-within.ts';
