@@ -19,6 +19,8 @@ export interface PlacemarkHandler {
 
 /** Takes what else stands in placemarks (their names too, which are then not read here), and the schemas of a document. */
 export interface DetailHandler {
+  /** A placemark begins; `[start, end)` is its start tag. */
+  begin(name: XmlName, start: number, end: number): void;
   /** An element, beginning with the child of a placemark or with `Schema` itself; `[start, end)` is its start tag. */
   open(name: XmlName, isKml: boolean, start: number, end: number): void;
   close(start: number): void;
@@ -98,7 +100,8 @@ export class KmlReader implements XmlHandler {
     this.readingName = frame.role === 'name';
     if (this.readingName) this.name = '';
     this.readingDetail = frame.role === 'detail';
-    if (this.readingDetail) this.details?.open(name, scope.isKml(name), start, end);
+    if (frame.role === 'placemark') this.details?.begin(name, start, end);
+    else if (this.readingDetail) this.details?.open(name, scope.isKml(name), start, end);
   }
 
   close(_: XmlName, start: number, end: number): void {

@@ -5,7 +5,7 @@ import { DocumentWriter, type DocumentPlan } from '../kml/writing/document-write
 import { ArchiveWriter } from './archive-writer.ts';
 import { diskSpool } from './spool.ts';
 
-/** Creates a KML file: one document with a folder for each layer. It stands here because its spool needs a disk. */
+/** Creates a KML file: a document with one in it for each layer. It stands here because its spool needs a disk. */
 export const createKml: CreateDataset = async (target, layers, options = {}) => {
   const file = `${target.name}.kml`;
   const output = await target.folder.create(file);

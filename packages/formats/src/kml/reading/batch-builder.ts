@@ -1,6 +1,5 @@
 import { PartKind } from '@geoinsights/geometry';
-import { BATCH_FEATURES, BATCH_VERTICES, type FeatureBatch } from '../../features/feature-batch.ts';
-import { GeometryType } from '../../features/feature-batch.ts';
+import { BATCH_FEATURES, BATCH_VERTICES, GeometryType, type FeatureBatch, type FeatureId } from '../../features/feature-batch.ts';
 import type { FieldValue } from '../../features/field.ts';
 import type { CoordinateReader } from '../coordinates.ts';
 import type { PartElement, RingElement } from '../elements.ts';
@@ -19,9 +18,12 @@ export class BatchBuilder {
   readonly #partKinds = new GrowableIntegers();
   readonly #types = new GrowableIntegers();
   #rows: FieldValue[][] = [];
+  /** Null where the layer has none. */
+  #ids: FeatureId[] | null;
 
-  constructor(hasZ: boolean) {
+  constructor(hasZ: boolean, hasIds: boolean) {
     this.#hasZ = hasZ;
+    this.#ids = hasIds ? [] : null;
   }
 
   get isEmpty(): boolean {
@@ -32,10 +34,11 @@ export class BatchBuilder {
     return this.#rows.length >= BATCH_FEATURES || this.#xy.length >= 2 * BATCH_VERTICES;
   }
 
-  add({ type, parts }: Shape, coordinates: CoordinateReader, row: FieldValue[]): void {
+  add({ type, parts }: Shape, coordinates: CoordinateReader, row: FieldValue[], id: string): void {
     this.#featureOffsets.push(this.#partKinds.length);
     this.#types.push(type);
     this.#rows.push(row);
+    this.#ids?.push(id === '' ? null : id);
     if (type === GeometryType.MultiPoint) this.#addPoints(parts, coordinates);
     else for (const part of parts) this.#addPart(part, coordinates);
   }
@@ -58,10 +61,11 @@ export class BatchBuilder {
       },
       types: new Uint8Array(this.#types.finish()),
       rows: this.#rows,
-      ids: null,
+      ids: this.#ids,
     };
     this.#first += this.#rows.length;
     this.#rows = [];
+    if (this.#ids !== null) this.#ids = [];
     for (const array of [this.#xy, this.#z, this.#ringOffsets, this.#partOffsets, this.#featureOffsets, this.#partKinds, this.#types]) array.length = 0;
     return batch;
   }

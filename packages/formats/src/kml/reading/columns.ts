@@ -32,10 +32,10 @@ export class Columns {
   #feature = -1;
 
   /** @param position where the placemark stands, for messages */
-  see(values: readonly PlacemarkText[], position: number): void {
+  see(values: readonly PlacemarkText[], schemaUrls: readonly string[], position: number): void {
     this.#feature++;
-    for (const { key, schemaUrl, value } of values) {
-      if (schemaUrl !== '' && !this.#schemaUrls.has(schemaUrl) && this.#schemaUrls.size < MAXIMUM_COLUMNS) this.#schemaUrls.add(schemaUrl);
+    for (const url of schemaUrls) if (this.#schemaUrls.size < MAXIMUM_COLUMNS) this.#schemaUrls.add(url);
+    for (const { key, value } of values) {
       if (isHabit(key, value)) continue;
       const column = this.#next(key) ?? this.#add(key, position);
       column.fitting.see(value);

@@ -16,6 +16,9 @@ export interface ReadPlacemark {
   readonly scope: NamespaceScope;
   readonly coordinates: CoordinateReader;
   readonly values: readonly PlacemarkText[];
+  readonly schemaUrls: readonly string[];
+  /** Empty when it has none. */
+  readonly id: string;
 }
 
 /** Scans a whole document, or placemarks cut out of it, and hands out the placemarks with what they say of themselves. */
@@ -28,8 +31,7 @@ export class DocumentScan {
     const texts = new PlacemarkTexts(schemas);
     const handler = {
       placemark: (element: PlacemarkElement, container: ContainerElement | null, scope: NamespaceScope, coordinates: CoordinateReader): void => {
-        take({ element, container, scope, coordinates, values: texts.values });
-        texts.clear();
+        take({ element, container, scope, coordinates, values: texts.values, schemaUrls: texts.schemaUrls, id: texts.id });
       },
     };
     this.#texts = texts;

@@ -27,13 +27,14 @@ export async function openKmlFeatures({ name, files }: DatasetFiles, options: Op
   const encoding = await beginDocument(watched);
   const schemas = new Schemas();
   const surveys = new Map<ContainerElement | null, LayerSurvey>();
-  const scan = new DocumentScan(schemas, null, ({ element, container, scope, coordinates, values }) => {
+  const scan = new DocumentScan(schemas, null, (placemark) => {
+    const { element, container, scope } = placemark;
     let survey = surveys.get(container);
     if (survey === undefined) {
       if (surveys.size >= MAXIMUM_LAYERS) throw new XmlFault(`it has more than ${MAXIMUM_LAYERS} folders with placemarks`, element.start, 'limit');
       surveys.set(container, (survey = new LayerSurvey(scope)));
     }
-    survey.add(element, coordinates, values);
+    survey.add(placemark);
   });
   const layers: FeatureLayer[] = [];
   const notes = [];
@@ -53,14 +54,14 @@ export async function openKmlFeatures({ name, files }: DatasetFiles, options: Op
 
 function layerOf(name: string, file: InputFile, encoding: TextEncoding, survey: LayerSurvey, schemas: Schemas): FeatureLayer {
   const fields = survey.columns.finish(schemas);
-  const { types: geometryTypes, hasZ, count } = survey;
-  return { name, crs: WGS84_BY_FORMAT, fields, geometryTypes, hasZ, hasM: false, ids: 'none', count, read: () => readLayer(file, encoding, survey) };
+  const { types: geometryTypes, hasZ, hasOwnIds, count } = survey;
+  return { name, crs: WGS84_BY_FORMAT, fields, geometryTypes, hasZ, hasM: false, ids: hasOwnIds ? 'own' : 'none', count, read: () => readLayer(file, encoding, survey) };
 }
 
 async function* readLayer(file: InputFile, encoding: TextEncoding, survey: LayerSurvey): AsyncGenerator<FeatureBatch, void, undefined> {
-  const { columns, spans, scope, hasZ, count } = survey;
-  const builder = new BatchBuilder(hasZ);
-  const take = ({ element, coordinates, values }: ReadPlacemark): void => builder.add(shapeOf(element), coordinates, columns.row(values));
+  const { columns, spans, scope, hasZ, hasOwnIds, count } = survey;
+  const builder = new BatchBuilder(hasZ, hasOwnIds);
+  const take = ({ element, coordinates, values, id }: ReadPlacemark): void => builder.add(shapeOf(element), coordinates, columns.row(values), id);
   const pieces = new PlacemarkPieces(file, encoding, new DocumentScan(new Schemas(), scope, take));
   for (let feature = 0; feature < count; feature++) {
     const start = spans.values[2 * feature];

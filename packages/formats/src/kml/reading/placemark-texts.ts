@@ -4,14 +4,12 @@ import type { XmlName } from '../names.ts';
 import type { DetailHandler } from '../reader.ts';
 import { XmlFault } from '../scanner.ts';
 import type { Schemas } from './schemas.ts';
-import { TagTable } from './tags.ts';
+import { attributesOf, TagTable } from './tags.ts';
 
 /** A value of a placemark. */
 export interface PlacemarkText {
   /** The name of its field, with a letter before it that tells elements of KML (`k`) from data of the file (`d`). */
   readonly key: string;
-  /** The schema that it refers to, as `#id`; empty when it refers to none. */
-  readonly schemaUrl: string;
   readonly value: string;
 }
 
@@ -26,6 +24,8 @@ const TIMES: ReadonlyMap<string, string> = new Map([
 /** Of one value, in UTF-16 units. */
 const LONGEST_VALUE = 1 << 24;
 const LONGEST_NAME = 4096;
+/** What a start tag has beside the name of its element. */
+const BARE_TAG = 2;
 /** Of one placemark. */
 const MAXIMUM_VALUES = 20_000;
 
@@ -40,8 +40,12 @@ interface Piece {
 
 /** Gathers the values of a placemark, and tells the schemas what a `Schema` declares. */
 export class PlacemarkTexts implements DetailHandler {
-  /** Of the placemark that is being read; who takes them calls `clear`. */
+  /** Of the placemark that is being read. */
   values: PlacemarkText[] = [];
+  /** Its `id`, empty when it has none. */
+  id = '';
+  /** The schemas that it refers to, as `#id`. */
+  schemaUrls: string[] = [];
   /** The window that is being scanned, where start tags can be read again for their attributes. */
   window: TextWindow | null = null;
   readonly #schemas: Schemas;
@@ -54,7 +58,6 @@ export class PlacemarkTexts implements DetailHandler {
   #gathering = 0;
   #key = '';
   #dataName = '';
-  #schemaUrl = '';
   #pieces: Piece[] = [];
   #length = 0;
 
@@ -62,8 +65,11 @@ export class PlacemarkTexts implements DetailHandler {
     this.#schemas = schemas;
   }
 
-  clear(): void {
+  begin(name: XmlName, start: number, end: number): void {
     this.values = [];
+    this.schemaUrls = [];
+    const hasAttributes = end - start > name.units.length + BARE_TAG;
+    this.id = hasAttributes && this.window !== null ? attributesOf(this.window.text(start - this.window.base, end - this.window.base)).id : '';
   }
 
   open(name: XmlName, isKml: boolean, start: number, end: number): void {
@@ -85,9 +91,8 @@ export class PlacemarkTexts implements DetailHandler {
 
   close(start: number): void {
     if (this.#gathering === this.#path.length && this.#gathering > 0) {
-      const schemaUrl = this.#path[1] === 'SchemaData' ? this.#schemaUrl : '';
       if (this.values.length >= MAXIMUM_VALUES) throw new XmlFault(`a placemark has more than ${MAXIMUM_VALUES} values`, start, 'limit');
-      this.values.push({ key: this.#key, schemaUrl, value: joined(this.#pieces) });
+      this.values.push({ key: this.#key, value: joined(this.#pieces) });
       this.#gathering = 0;
     }
     this.#path.pop();
@@ -112,7 +117,7 @@ export class PlacemarkTexts implements DetailHandler {
   #extended(depth: number, second: string, local: string, name: XmlName, start: number, end: number): void {
     if (depth === 2) {
       if (local === 'Data') this.#dataName = this.#tag(start, end).name;
-      else if (local === 'SchemaData') this.#schemaUrl = this.#tag(start, end).schemaUrl;
+      else if (local === 'SchemaData') this.#refer(this.#tag(start, end).schemaUrl);
       // Elements of other namespaces directly in ExtendedData carry a value under their own name.
       else if (local === '') this.#gather(this.#dataKey(this.#localName(name, start), start));
     } else if (second === 'Data') {
@@ -120,6 +125,10 @@ export class PlacemarkTexts implements DetailHandler {
     } else if (second === 'SchemaData' && local === 'SimpleData') {
       this.#gather(this.#dataKey(this.#tag(start, end).name, start));
     }
+  }
+
+  #refer(url: string): void {
+    if (url !== this.schemaUrls.at(-1) && this.schemaUrls.length < MAXIMUM_VALUES) this.schemaUrls.push(url);
   }
 
   #gather(key: string): void {

@@ -1,10 +1,10 @@
 import type { DatasetNote } from '../../driver.ts';
 import type { CoordinateReader } from '../coordinates.ts';
-import type { LeftAlone, PlacemarkElement } from '../elements.ts';
+import type { LeftAlone } from '../elements.ts';
 import { GrowableFloats } from '../growable.ts';
 import type { NamespaceScope } from '../namespaces.ts';
 import { Columns } from './columns.ts';
-import type { PlacemarkText } from './placemark-texts.ts';
+import type { ReadPlacemark } from './document-scan.ts';
 import { shapeOf } from './shape.ts';
 
 interface Tally {
@@ -21,6 +21,8 @@ export class LayerSurvey {
   /** The namespaces around the placemarks. */
   readonly scope: NamespaceScope;
   hasZ = false;
+  /** Whether the ids of placemarks say something: some programs, GDAL among them, make them of the places. */
+  hasOwnIds = false;
   readonly #types = new Set<number>();
   readonly #leftOut = new Map<LeftAlone | 'position', Tally>();
 
@@ -37,16 +39,17 @@ export class LayerSurvey {
     return [...this.#types].filter((type) => type !== 0).sort((a, b) => a - b);
   }
 
-  add(placemark: PlacemarkElement, coordinates: CoordinateReader, values: readonly PlacemarkText[]): void {
-    const { type, parts, leftOut } = shapeOf(placemark);
+  add({ element, coordinates, values, schemaUrls, id }: ReadPlacemark): void {
+    const { type, parts, leftOut } = shapeOf(element);
     this.#types.add(type);
     for (const reason of leftOut) this.#tally(reason, 1);
     for (const { rings } of parts) {
       for (const { coordinates: own } of rings) if (own !== null) this.#positions(coordinates, own.firstVertex, own.firstVertex + own.vertexCount);
     }
-    this.columns.see(values, placemark.start);
-    this.spans.push(placemark.start);
-    this.spans.push(placemark.end);
+    if (id !== '' && !id.endsWith(`.${this.count + 1}`)) this.hasOwnIds = true;
+    this.columns.see(values, schemaUrls, element.start);
+    this.spans.push(element.start);
+    this.spans.push(element.end);
   }
 
   /** Says what is not handed out, and what is though it cannot be read. */

@@ -41,7 +41,8 @@ function equals(own: Uint8Array, units: Uint8Array, from: number, to: number): b
   return true;
 }
 
-function attributesOf(tag: string): KnownTag {
+/** Takes a start tag apart that is hardly ever repeated. */
+export function attributesOf(tag: string): KnownTag {
   const found = new Map<string, string>();
   for (const [, name, quoted] of tag.matchAll(ATTRIBUTE)) {
     // XML turns white space of an attribute into blanks; what is written as a reference stays.

@@ -24,16 +24,20 @@ export interface DocumentPlan {
 }
 
 /**
- * Writes a KML document: a folder for each layer, a schema for each that has fields.
+ * Writes a KML document, which holds a document for each layer, and that a schema.
  *
- * The schemas stand before the folders, as the XML schema of KML wants it, but which type takes all whole numbers of a field is
- * known only behind the last of them where nothing is said of their width. Then the folders go to a spool, and behind the head on `end`.
+ * A folder for each layer, with all schemas in the head, would be as good for KML; but in a KMZ GDAL finds the fields of a layer
+ * only where its schema stands beside its placemarks.
+ *
+ * The schema stands before the placemarks, as KML wants it, but which type takes all whole numbers of a field is known only behind
+ * the last of them where nothing is said of their width. Then the placemarks go to a spool, and behind the schema when the layer ends.
  */
 export class DocumentWriter {
   readonly #plan: DocumentPlan;
   readonly #output: Pick<OutputFile, 'write'>;
   readonly #bytes: TextBytes;
   readonly #layers: readonly LayerWriter[];
+  /** Of the layer that is being written, if it needs one. */
   #spool: Spool | null = null;
   /** The layer that is being written; -1 before the first. */
   #current = -1;
@@ -48,30 +52,22 @@ export class DocumentWriter {
 
   static async begin(plan: DocumentPlan, output: Pick<OutputFile, 'write'>): Promise<DocumentWriter> {
     const writer = new DocumentWriter(plan, output);
-    if (writer.#layers.some(({ isUndecided }) => isUndecided)) writer.#spool = await plan.createSpool();
-    else await writer.#writeHead();
+    const bytes = writer.#bytes;
+    bytes.ascii('<?xml version="1.0" encoding="UTF-8"?>\n<kml xmlns="http://www.opengis.net/kml/2.2">\n<Document id="root_doc"><name>');
+    bytes.text(plan.name);
+    bytes.ascii('</name>\n');
+    await bytes.flush();
     return writer;
   }
 
   async write(layer: number, batch: FeatureBatch): Promise<void> {
-    this.#goTo(layer);
+    await this.#goTo(layer);
     await this.#layers[layer].write(batch);
   }
 
   /** Ends the document. @returns what is not in it as it was given */
   async end(): Promise<Loss[]> {
-    this.#goTo(this.#layers.length);
-    await this.#bytes.flush();
-    const spool = this.#spool;
-    if (spool !== null) {
-      this.#spool = null;
-      try {
-        await this.#writeHead();
-        await spool.copyTo(this.#output);
-      } finally {
-        await spool.remove();
-      }
-    }
+    await this.#goTo(this.#layers.length);
     this.#bytes.ascii('</Document></kml>\n');
     await this.#bytes.flush();
     return this.#layers.flatMap(({ losses }) => losses);
@@ -83,25 +79,35 @@ export class DocumentWriter {
     this.#spool = null;
   }
 
-  async #writeHead(): Promise<void> {
-    const bytes = this.#bytes;
-    bytes.ascii('<?xml version="1.0" encoding="UTF-8"?>\n<kml xmlns="http://www.opengis.net/kml/2.2">\n<Document id="root_doc"><name>');
-    bytes.text(this.#plan.name);
-    bytes.ascii('</name>\n');
-    for (const layer of this.#layers) {
-      layer.writeSchema(bytes);
-      if (bytes.isFull) await bytes.flush();
-    }
-    await bytes.flush();
-  }
-
   /** Ends the layers before this one, and begins it. */
-  #goTo(layer: number): void {
+  async #goTo(layer: number): Promise<void> {
     if (layer < this.#current) throw new RangeError(`layer ${layer} was ended by a later one`);
     while (this.#current < layer) {
-      if (this.#current >= 0) this.#layers[this.#current].end();
+      if (this.#current >= 0) await this.#endLayer(this.#layers[this.#current]);
       this.#current++;
-      if (this.#current < this.#layers.length) this.#layers[this.#current].begin();
+      if (this.#current < this.#layers.length) await this.#beginLayer(this.#layers[this.#current]);
     }
+  }
+
+  async #beginLayer(layer: LayerWriter): Promise<void> {
+    await this.#bytes.flush();
+    if (layer.isUndecided) this.#spool = await this.#plan.createSpool();
+    else layer.writeHead();
+  }
+
+  async #endLayer(layer: LayerWriter): Promise<void> {
+    await this.#bytes.flush();
+    const spool = this.#spool;
+    if (spool !== null) {
+      this.#spool = null;
+      try {
+        layer.writeHead();
+        await this.#bytes.flush();
+        await spool.copyTo(this.#output);
+      } finally {
+        await spool.remove();
+      }
+    }
+    layer.writeEnd();
   }
 }

@@ -26,6 +26,7 @@ export class LayerWriter {
   readonly #decimals: number | null;
   /** What ids are written as; null when they are not. */
   readonly #idTag: Uint8Array | null;
+  #isFirst = true;
   #empty = 0;
 
   constructor(layer: LayerSchema, schemaId: string, bytes: TextBytes, decimals: number | null) {
@@ -50,9 +51,25 @@ export class LayerWriter {
     return this.#columns.some((column) => column.isUndecided);
   }
 
-  /** Writes the `Schema` into the head of the document. */
-  writeSchema(bytes: TextBytes): void {
-    if (this.#data.length === 0 && this.#idTag === null) return;
+  get #hasSchema(): boolean {
+    return this.#data.length > 0 || this.#idTag !== null;
+  }
+
+  /** Writes what stands before the placemarks. */
+  writeHead(): void {
+    const bytes = this.#bytes;
+    bytes.ascii('<Document><name>');
+    bytes.text(this.#layer.name);
+    bytes.ascii('</name>\n');
+    if (this.#hasSchema) this.#writeSchema();
+  }
+
+  writeEnd(): void {
+    this.#bytes.ascii('</Document>\n');
+  }
+
+  #writeSchema(): void {
+    const bytes = this.#bytes;
     bytes.ascii('<Schema name="');
     bytes.attribute(this.#layer.name);
     bytes.ascii(`" id="${this.#schemaId}">\n`);
@@ -65,16 +82,7 @@ export class LayerWriter {
     bytes.ascii('</Schema>\n');
   }
 
-  begin(): void {
-    this.#bytes.ascii('<Folder><name>');
-    this.#bytes.text(this.#layer.name);
-    this.#bytes.ascii('</name>\n');
-  }
-
-  end(): void {
-    this.#bytes.ascii('</Folder>\n');
-  }
-
+  /** Writes placemarks. */
   async write({ geometry, types, rows, ids }: FeatureBatch): Promise<void> {
     const bytes = this.#bytes;
     for (let feature = 0; feature < rows.length; feature++) {
@@ -113,7 +121,9 @@ export class LayerWriter {
       writeValue(bytes, column, value);
       bytes.ascii(column.role === 'name' ? '</name>' : '</description>');
     }
-    let isOpen = false;
+    // The first placemark refers to its schema also when it has no values, so that a layer without any keeps its fields.
+    let isOpen = this.#isFirst && this.#hasSchema && this.#openDataElement(false);
+    this.#isFirst = false;
     if (this.#idTag !== null && id !== null) {
       isOpen = this.#openDataElement(isOpen);
       bytes.raw(this.#idTag);
