@@ -77,12 +77,35 @@ const singleProblemAnswerSchema = z.object({ detail: optional(z.string().min(1))
 const failureAnswerSchema = z.object({ files: listOf(z.string()), archive: optional(z.string()), problem: singleProblemAnswerSchema });
 export type FailureAnswer = z.output<typeof failureAnswerSchema>;
 
-const reportAnswerSchema = z.object({
-  datasets: listOf(datasetAnswerSchema),
+const outputAnswerSchema = z.object({
+  format: optional(z.string()),
+  files: listOf(z.string()),
+  layers: listOf(z.object({ name: z.string(), features: optional(z.number()) })),
+});
+export type OutputAnswer = z.output<typeof outputAnswerSchema>;
+
+/** A loss of a kind that is not known here is shown as any other: its sentence says what it is. */
+const lossAnswerSchema = z.object({ layer: z.string().catch(''), text: z.string().min(1) });
+export type LossAnswer = z.output<typeof lossAnswerSchema>;
+
+/** The report of a tool that reads features and writes new files. */
+const featuresAnswerSchema = z.object({
+  tool: optional(z.string()),
   failures: listOf(failureAnswerSchema),
+  notes: listOf(noteSchema),
+  inputs: listOf(z.object({ name: z.string(), notes: listOf(noteSchema) })),
+  outputs: listOf(outputAnswerSchema),
+  losses: listOf(lossAnswerSchema),
+});
+export type FeaturesAnswer = z.output<typeof featuresAnswerSchema>;
+
+/** The report of any tool: what is only in the reports of others is empty. */
+const reportAnswerSchema = featuresAnswerSchema.extend({
+  datasets: listOf(datasetAnswerSchema),
   found: countsSchema,
   remaining: countsSchema,
-  notes: listOf(noteSchema),
+  /** What the tools reported that went on with the result, in their order. */
+  then: listOf(featuresAnswerSchema),
 });
 export type LayerAnswer = z.output<typeof layerAnswerSchema>;
 export type DatasetAnswer = z.output<typeof datasetAnswerSchema>;

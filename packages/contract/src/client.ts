@@ -2,7 +2,6 @@ import { cancelledTaskAnswerSchema, createdTaskAnswerSchema, taskAnswerSchema, u
 import type { CreatedTaskAnswer, TaskAnswer, UploadAnswer } from './answers.ts';
 import { call, JSON_HEADERS, parseJson, reached, refusal, understood } from './calls.ts';
 import { fileNameFrom } from './content-disposition.ts';
-import type { RepairOptionsInput } from './tasks.ts';
 
 export interface SendOptions {
   readonly signal?: AbortSignal;
@@ -25,10 +24,13 @@ export interface SavedFile {
   readonly name: string;
 }
 
+/** What a tool can be told, by the names that the API has for it. */
+export type TaskOptions = Readonly<Record<string, unknown>>;
+
 /** The calls of the file tools, as section 7 of the specification lists them. All reject with `CallFailed`. */
 export interface ToolsClient {
   uploadFiles(files: readonly File[], options?: SendOptions): Promise<UploadAnswer>;
-  createTask(tool: string, inputFile: string, options?: RepairOptionsInput, signal?: AbortSignal): Promise<CreatedTaskAnswer>;
+  createTask(tool: string, inputFile: string, options?: TaskOptions, signal?: AbortSignal): Promise<CreatedTaskAnswer>;
   readTask(tool: string, task: string, signal?: AbortSignal): Promise<TaskAnswer>;
   /** @returns the task after its cancellation, as far as the answer tells. */
   cancelTask(tool: string, task: string): Promise<TaskAnswer>;
