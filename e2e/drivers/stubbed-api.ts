@@ -32,7 +32,10 @@ export class StubbedApi {
 
   /** What tasks were to be created: at whose address, and with what. */
   tasks(): { readonly tool: string | undefined; readonly body: unknown }[] {
-    return this.asked('POST', TASKS).map(({ path, body }) => ({ tool: TASKS.exec(path)?.[1], body: JSON.parse(body) }));
+    return this.asked('POST', TASKS).map(({ path, body }) => {
+      const parsed: unknown = JSON.parse(body);
+      return { tool: TASKS.exec(path)?.[1], body: parsed };
+    });
   }
 
   polls(): number {

@@ -16,7 +16,7 @@ const CARDS: readonly CardCase[] = [
   { card: 'Convert to KML', tool: 'convert-to-kml', heading: 'Convert to KML', step: { tool: 'convert', options: { to: 'kml' } } },
   { card: 'Convert to GeoJSON', tool: 'convert-to-geojson', heading: 'Convert to GeoJSON', step: { tool: 'convert', options: { to: 'geojson' } } },
   { card: 'Convert to Geopackage', tool: 'convert-to-geopackage', heading: 'Convert to GeoPackage', step: { tool: 'convert', options: { to: 'geopackage' } } },
-  { card: 'Reproject file', tool: 'reproject', heading: 'Reproject', step: { tool: 'reproject', options: { crs: 'EPSG:4674' } } },
+  { card: 'Reproject file', tool: 'reproject', heading: 'Reproject file', step: { tool: 'reproject', options: { crs: 'EPSG:4674' } } },
   { card: 'Compress file', tool: 'compress', heading: 'Compress file', step: { tool: 'compress', options: {} } },
   { card: 'Simplify geometry', tool: 'simplify', heading: 'Simplify geometry', step: { tool: 'simplify', options: { distance: 10, method: 'visvalingam', keepAll: true } } },
   { card: 'Buffer geometry', tool: 'buffer', heading: 'Buffer geometry', step: { tool: 'buffer', options: { distance: 100, joins: 'round', dissolve: false } } },
@@ -178,4 +178,80 @@ test('every tool can be chosen on the page of the repair, and the address keeps 
   await fixGeometry.choose(PARCELS);
   await fixGeometry.seesStatusButton('Wainting');
   expect(api.tasks()[0]?.body).toEqual({ input_file: 'upload-1' });
+});
+
+test('what is wrong is said beside its field, nothing is sent, and it goes when it is put right', async ({ fixGeometry, nextStep, api }) => {
+  await api.repairEnds('READY');
+  await fixGeometry.open();
+  await nextStep.unfold('Then do something else with the result');
+  await nextStep.choose('Buffer');
+  await nextStep.write('Distance in metres', 'wide');
+  expect(await nextStep.faultOf('Distance in metres')).toBe('Write a distance in metres other than 0, such as 50 or -2.5.');
+  // What is merely empty is not told before it is tried.
+  await nextStep.write('Distance in metres', '');
+  expect(await nextStep.faultOf('Distance in metres')).toBe('');
+  await nextStep.unfold('Repair, then: Buffer geometry');
+  await fixGeometry.choose(PARCELS);
+  await fixGeometry.hearsAlert('Nothing was sent: something is missing or not right in “Buffer geometry”. Correct it, then choose your files again.');
+  expect(api.asked()).toEqual([]);
+  await expect.poll(() => nextStep.faultOf('Distance in metres')).toBe('Write a distance in metres other than 0, such as 50 or -2.5.');
+  expect(await nextStep.isOffered('Distance in metres')).toBe(true);
+  await nextStep.write('Distance in metres', '-2,5');
+  expect(await nextStep.faultOf('Distance in metres')).toBe('');
+  await nextStep.choiceOf('Corners', 'Pointed');
+  await nextStep.tick('Join zones that overlap');
+  await nextStep.select('Format of the result', 'GeoPackage');
+  await fixGeometry.choose(PARCELS);
+  await fixGeometry.seesStatusButton('Wainting');
+  expect(api.tasks()[0]?.body).toEqual({ input_file: 'upload-1', options: { then: [{ tool: 'buffer', options: { distance: -2.5, joins: 'mitre', dissolve: true, to: 'geopackage' } }] } });
+});
+
+test('a fault of the repair counts only when there is a repair', async ({ fixGeometry, nextStep, api }) => {
+  await api.repairEnds('READY');
+  await nextStep.open('compress');
+  await fixGeometry.openOptions();
+  await fixGeometry.setDistance('Gap width', 'wide');
+  await fixGeometry.choose(PARCELS);
+  await fixGeometry.hearsAlert('Nothing was sent: a distance in the options is not a number.');
+  await nextStep.tick('Repair the geometry first', false);
+  await fixGeometry.choose(PARCELS);
+  await fixGeometry.seesStatusButton('Wainting');
+  expect(api.tasks()).toEqual([{ tool: 'compress', body: { input_file: 'upload-1', options: {} } }]);
+});
+
+test('a system is chosen from those of Brazil, or written', async ({ site, fixGeometry, nextStep, api }) => {
+  await api.repairEnds('READY');
+  await nextStep.open('reproject');
+  expect(await nextStep.suggestions('Reference system of the result')).toEqual(
+    [4674, 31978, 31979, 31980, 31981, 31982, 31983, 31984, 31985, 4618, 4326, 3857, 10857, 5880].map((code) => `EPSG:${code}`),
+  );
+  await nextStep.write('Reference system of the result', 'EPSG:31982');
+  expect(await site.textOf('main')).toContain('SIRGAS 2000 / UTM zone 22S: Paraná, Santa Catarina');
+  await nextStep.write('Reference system of the result', '29101');
+  await nextStep.write('Densify, in metres', '250');
+  await fixGeometry.choose(PARCELS);
+  await fixGeometry.seesStatusButton('Wainting');
+  expect(api.tasks()[0]?.body).toEqual({ input_file: 'upload-1', options: { then: [{ tool: 'reproject', options: { crs: 'EPSG:29101', densify: 250 } }] } });
+});
+
+test('by the keyboard alone: a card, its tool without a repair, an option, a file', async ({ site, fixGeometry, nextStep, api }) => {
+  await api.repairEnds('COMPLETED', COMPLETED_FIELDS);
+  await site.open('/geotools');
+  await site.tabTo('Convert to GeoJSON');
+  await site.press('Enter');
+  await site.headingHasFocus();
+  await site.isAt('/geotools/fix-geometry?tool=convert-to-geojson');
+  await site.headingHasFocus();
+  await site.tabTo('Repair the geometry first');
+  expect(await site.focusIsVisible()).toBe(true);
+  await site.press('Space', 'Tab', 'ArrowUp');
+  expect(await site.focusIsVisible()).toBe(true);
+  expect(await nextStep.valueOf('Format of the result')).toBe('geopackage');
+  await nextStep.seesPanel('Convert to GeoPackage');
+  await site.press('ArrowDown', 'Tab', '5', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab');
+  expect(await site.focused()).toBe('Suported: KML, KMZ, SHP, GPKG, GeoJSON');
+  await fixGeometry.chooseByKeyboard(PARCELS);
+  await fixGeometry.seesStatusButton('Download');
+  await fixGeometry.stateHasFocus();
+  expect(api.tasks()).toEqual([{ tool: 'convert', body: { input_file: 'upload-1', options: { to: 'geojson', decimals: 5 } } }]);
 });

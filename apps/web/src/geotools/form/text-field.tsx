@@ -26,6 +26,7 @@ interface TextFieldProps {
 /** One line to write in, with what it takes below it and what is wrong beside it. */
 export function TextField({ name, label, hint, placeholder, value, fault, kind, isRequired = false, suggestions, onChange }: TextFieldProps) {
   const id = useId();
+  const meaning = suggestions?.find((suggestion) => suggestion.value.toUpperCase() === value.trim().toUpperCase())?.words;
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
@@ -57,6 +58,7 @@ export function TextField({ name, label, hint, placeholder, value, fault, kind, 
         {fault}
       </p>
       <p id={`${id}-hint`} className={styles.hint}>
+        {meaning !== undefined && <span className={styles.meaning}>{meaning}. </span>}
         {hint}
       </p>
     </div>

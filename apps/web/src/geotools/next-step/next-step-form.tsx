@@ -55,7 +55,7 @@ function NextStepForm({ nextStep, wasTried }: NextStepProps) {
   const { chosen, repairs } = nextStep;
   return (
     <div className={`${fields.fields} ${styles.fields}`}>
-      {chosen !== undefined && <p className={`${fields.intro} ${fields.whole}`}>{chosen.tool.intro}</p>}
+      {chosen !== undefined && <p className={`${fields.intro} ${fields.whole}`}>{chosen.tool.intro} This holds for the files you choose next.</p>}
       <ListField label="Then" choices={CHOICES} value={chosen?.tool.name ?? ''} onChange={nextStep.choose} />
       {chosen !== undefined && (
         <>

@@ -6,7 +6,7 @@ import type { ToolDescription } from '../description/tool-description.ts';
 export const REPROJECT: ToolDescription = {
   name: 'reproject',
   title: 'Reproject',
-  heading: () => 'Reproject',
+  heading: () => 'Reproject file',
   intro: 'The coordinates are brought into another reference system.',
   noun: 'reprojection',
   participle: 'reprojected',

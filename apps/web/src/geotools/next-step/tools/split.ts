@@ -8,8 +8,8 @@ const readCount = wholeNumber({ least: 1, most: Number.MAX_SAFE_INTEGER }, COUNT
 export const SPLIT: ToolDescription = {
   name: 'split',
   title: 'Split',
-  heading: () => 'Split',
-  intro: 'The result is divided into several files, which come together in one archive.',
+  heading: () => 'Split files',
+  intro: 'One file becomes several, which come together in one archive.',
   noun: 'split',
   participle: 'split',
   addresses: [{ address: 'split', draft: {} }],
