@@ -1,0 +1,43 @@
+import { BRAZILIAN_SYSTEMS } from '../description/brazilian-systems.ts';
+import { RESULT_FORMAT } from '../description/common-fields.ts';
+import { distance, system } from '../description/read-text.ts';
+import type { ToolDescription } from '../description/tool-description.ts';
+
+export const REPROJECT: ToolDescription = {
+  name: 'reproject',
+  title: 'Reproject',
+  heading: () => 'Reproject file',
+  intro: 'The coordinates are brought into another reference system.',
+  noun: 'reprojection',
+  participle: 'reprojected',
+  addresses: [{ address: 'reproject', draft: {} }],
+  defaults: { crs: 'EPSG:4674', from: '', densify: '', to: '' },
+  fields: [
+    {
+      kind: 'text',
+      name: 'crs',
+      label: 'Reference system of the result',
+      hint: 'Choose from the list, or write any EPSG code or name.',
+      isRequired: true,
+      suggestions: BRAZILIAN_SYSTEMS,
+      read: system('Write the code or the name of a reference system, such as EPSG:31982.'),
+    },
+    {
+      kind: 'text',
+      name: 'from',
+      label: 'Reference system of your files',
+      hint: 'Only where your files do not say it, or say it wrongly.',
+      placeholder: 'as your files say',
+      suggestions: BRAZILIAN_SYSTEMS,
+      read: system(),
+    },
+    {
+      kind: 'number',
+      name: 'densify',
+      label: 'Densify, in metres',
+      hint: 'A straight border bends in another system: it gets vertices at most this far apart first. Empty: it gets none.',
+      read: distance('Write a distance in metres such as 100, or leave it empty.'),
+    },
+    RESULT_FORMAT,
+  ],
+};
