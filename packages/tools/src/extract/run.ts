@@ -1,8 +1,9 @@
 import type { FormatName } from '@geoinsights/contract';
 import { ProblemError } from '@geoinsights/contract/errors';
 import type { FeatureBatch, FeatureDataset, FeatureLayer } from '@geoinsights/formats';
-import { clip, selectWithin, type Layer } from '@geoinsights/geometry';
-import { chosenFrom, withLayers } from '../features/derived-layers.ts';
+import { clip, ClipOutcome, selectWithin, type Layer } from '@geoinsights/geometry';
+import { changedLayer, chosenFrom, withGeometries, withLayers } from '../features/derived-layers.ts';
+import { gatherGeometry } from '../features/gather-geometry.ts';
 import { typesAfter, withMultiTypes } from '../features/geometry-types.ts';
 import { pickFeatures } from '../features/pick-features.ts';
 import { runOnEach, type FeaturesResult } from '../features/run-on-each.ts';
@@ -54,13 +55,15 @@ export async function runExtract(context: ToolContext<ExtractOptions>): Promise<
       to: format ?? null,
       from,
       archiveName: 'extracted-files.zip',
-      derive: async (dataset, file) => {
+      derive: async (dataset, file, onProgress) => {
         const layers: FeatureLayer[] = [];
         for (const layer of dataset.layers) {
           const count = { dataset: dataset.name, layer: layer.name, of: layer.count, chosen: 0, cut: 0 };
           chosen.push(count);
-          const keep = filter === null ? null : rowFilter(filter, dataset, layer, file);
-          layers.push(extracted(layer, { keep, area: area === null ? null : await area.in(layer.crs), cuts, count }));
+          const chosenByRow = filter === null ? layer : byRow(layer, rowFilter(filter, dataset, layer, file));
+          const inArea = area === null ? null : await area.in(layer.crs);
+          const picked = inArea === null ? chosenByRow : cuts ? await cutByArea(chosenByRow, inArea, count, (share) => onProgress(share, `Cutting ${layer.name}`)) : byArea(chosenByRow, inArea);
+          layers.push(counted(picked, count));
         }
         return [{ dataset: withLayers(dataset, layers) }];
       },
@@ -70,7 +73,7 @@ export async function runExtract(context: ToolContext<ExtractOptions>): Promise<
 }
 
 /** @throws ProblemError field-not-found where no layer has a field of the condition. A layer that lacks it where others have it has no values in it. */
-function rowFilter(filter: Expression, dataset: FeatureDataset, layer: FeatureLayer, file: string): (row: FeatureBatch['rows'][number]) => boolean {
+function rowFilter(filter: Expression, dataset: FeatureDataset, layer: FeatureLayer, file: string): (row: Row) => boolean {
   return compileFilter(filter, layer.fields, (name) => {
     const column = columnOf(layer, name);
     if (column < 0) throw fieldNotFound(dataset, name, file);
@@ -78,28 +81,33 @@ function rowFilter(filter: Expression, dataset: FeatureDataset, layer: FeatureLa
   });
 }
 
-interface Choice {
-  readonly keep: ((row: FeatureBatch['rows'][number]) => boolean) | null;
-  readonly area: Layer | null;
-  readonly cuts: boolean;
-  readonly count: ChosenFeatures;
+type Row = FeatureBatch['rows'][number];
+
+/** The features whose rows a condition chooses. */
+function byRow(layer: FeatureLayer, keep: (row: Row) => boolean): FeatureLayer {
+  return chosenFrom(layer, {}, (batch, first) => pickFeatures(batch, Uint8Array.from(batch.rows, (row) => (keep(row) ? 1 : 0)), first));
 }
 
-function extracted(layer: FeatureLayer, { keep, area, cuts, count }: Choice): FeatureLayer {
-  const geometryTypes = area !== null && cuts ? withMultiTypes(layer.geometryTypes) : layer.geometryTypes;
-  return chosenFrom(layer, { geometryTypes }, (batch, first) => {
-    const byRow = keep === null ? batch : pickFeatures(batch, Uint8Array.from(batch.rows, (row) => (keep(row) ? 1 : 0)), first);
-    const picked = byRow === null || area === null ? byRow : cuts ? clipped(byRow, area, layer, count, first) : pickFeatures(byRow, selectWithin(byRow.geometry, area, 'intersects'), first);
-    count.chosen += picked?.rows.length ?? 0;
-    return picked === null ? null : { ...picked, first };
+/** The features that meet an area, whole. */
+function byArea(layer: FeatureLayer, area: Layer): FeatureLayer {
+  return chosenFrom(layer, {}, (batch, first) => pickFeatures(batch, selectWithin(batch.geometry, area, 'intersects', { units: layer.crs.units }), first));
+}
+
+/** What of the features lies in an area. All are cut together, so that borders that they share stay shared where they are cut. */
+async function cutByArea(layer: FeatureLayer, area: Layer, count: ChosenFeatures, onProgress: (share: number) => void): Promise<FeatureLayer> {
+  const { geometry, types } = await gatherGeometry(layer, onProgress);
+  const clipped = clip(geometry, area, { units: layer.crs.units });
+  count.cut = clipped.cut.reduce((sum, outcome) => sum + (outcome === ClipOutcome.Cut ? 1 : 0), 0);
+  const inside = withGeometries(layer, clipped.layer, typesAfter(clipped.layer, types));
+  return chosenFrom(inside, { geometryTypes: withMultiTypes(layer.geometryTypes) }, (batch, first) =>
+    pickFeatures(batch, clipped.cut.subarray(batch.first, batch.first + batch.rows.length).map((outcome) => (outcome === ClipOutcome.Gone ? 0 : 1)), first),
+  );
+}
+
+/** Counts what is read of a layer in the end. */
+function counted(layer: FeatureLayer, count: ChosenFeatures): FeatureLayer {
+  return changedLayer(layer, {}, (batch) => {
+    count.chosen = batch.first + batch.rows.length;
+    return batch;
   });
-}
-
-const GONE = 2;
-const CUT = 1;
-
-function clipped(batch: FeatureBatch, area: Layer, { crs }: FeatureLayer, count: ChosenFeatures, first: number): FeatureBatch | null {
-  const { layer: geometry, cut } = clip(batch.geometry, area, { units: crs.units });
-  count.cut += cut.reduce((sum, one) => sum + (one === CUT ? 1 : 0), 0);
-  return pickFeatures({ ...batch, geometry, types: typesAfter(geometry, batch.types) }, cut.map((one) => (one === GONE ? 0 : 1)), first);
 }

@@ -34,6 +34,6 @@ export const reproject: ToolDefinition<typeof optionsSchema, typeof reportSchema
   optionsSchema,
   reportSchema,
   commandExamples: ['geotools reproject farm.shp -o farm-utm.gpkg --to EPSG:31982', 'geotools reproject old.shp -o new.shp --from "SAD69 / UTM zone 22S" --to "SIRGAS 2000 / UTM zone 22S"'],
-  summaryLines: ({ transformations }) => transformations.map(({ layer, description, accuracy_m: accuracy }) => `${layer}: ${description}${accuracy === null ? '' : ` Accuracy: ${String(accuracy)} m.`}`),
+  summaryLines: ({ transformations }) => transformations.map(({ layer, description }) => `${layer}: ${description}`),
   run: runReproject,
 };

@@ -2,11 +2,10 @@ import type { FormatName, Loss } from '@geoinsights/contract';
 import { ProblemError } from '@geoinsights/contract/errors';
 import { GeometryType, type FeatureLayer } from '@geoinsights/formats';
 import { simplify, type Layer, type SimplifyOptions as KernelOptions } from '@geoinsights/geometry';
-import { withLayers } from '../features/derived-layers.ts';
+import { withGeometries, withLayers } from '../features/derived-layers.ts';
 import { gatherGeometry } from '../features/gather-geometry.ts';
 import { typesAfter } from '../features/geometry-types.ts';
 import { runOnEach, type FeaturesResult } from '../features/run-on-each.ts';
-import { sliceLayer } from '../features/slice-layer.ts';
 import type { ToolContext } from '../tool.ts';
 
 export const TOOL_NAME = 'simplify';
@@ -72,17 +71,4 @@ function toleranceOf({ distance, share }: SimplifyOptions): KernelOptions['toler
 /** What vanished has no geometry any more. */
 function typesOf(layer: Layer, before: Uint8Array): Uint8Array {
   return typesAfter(layer, before).map((type, feature) => (layer.featureOffsets[feature] === layer.featureOffsets[feature + 1] ? GeometryType.None : type));
-}
-
-/** The layer with these geometries in place of its own; its rows are read again. */
-function withGeometries(layer: FeatureLayer, geometry: Layer, types: Uint8Array): FeatureLayer {
-  return {
-    ...layer,
-    async *read() {
-      for await (const batch of layer.read()) {
-        const end = batch.first + batch.rows.length;
-        yield { ...batch, geometry: sliceLayer(geometry, batch.first, end), types: types.slice(batch.first, end) };
-      }
-    },
-  };
 }
