@@ -28,12 +28,18 @@ interface End {
 export function describeTransformation(from: End, to: End, shift: ShiftInWords, isIdentity: boolean): { description: string; accuracyMetres: number | null } {
   const accuracyMetres = accuracyOf(from, to, shift);
   const [main, also] = isIdentity ? [`Coordinates of ${from.name} are those of ${to.name}: they stay as they are`, ''] : [`From ${from.name} to ${to.name}`, ownDefinition(from, to)];
-  return { description: `${main}${also}; ${shiftInWords(shift)}${accuracyInWords(accuracyMetres)}.`, accuracyMetres };
+  const isOwn = from.known === null || to.known === null;
+  return { description: `${main}${also}; ${isOwn && isUnmoved(shift) ? 'between its datum and WGS 84 as it says' : shiftInWords(shift)}${accuracyInWords(accuracyMetres)}.`, accuracyMetres };
 }
 
 function ownDefinition(from: End, to: End): string {
   const own = [from, to].filter(({ known }) => known === null).map(({ name }) => name);
   return own.length === 0 ? '' : `, by the definition that the file gives of ${own.join(' and ')}`;
+}
+
+/** Nothing of ours is done to the datum. */
+function isUnmoved(shift: ShiftInWords): boolean {
+  return shift.kind === 'none' || (shift.sourceShift === null && shift.targetShift === null && (shift.source.shift?.source ?? null) === null && (shift.target.shift?.source ?? null) === null);
 }
 
 function shiftInWords(shift: ShiftInWords): string {

@@ -47,13 +47,17 @@ export function candidateSystems(text: string): readonly KnownSystem[] {
   return (exact.length === 1 ? exact : having).map(({ system }) => system);
 }
 
+/** Other numbers for web Mercator, from before it had its own. */
+const WEB_MERCATOR = /^(EPSG:(900913|3785|102100)|ESRI:(102100|102113|900913))$/;
+
 /** A bare number is one of the EPSG register, or one of ArcGIS where EPSG has no numbers. */
 function codeIn(text: string): string | null {
   if (/^(urn:ogc:def:crs:OGC:[\d.]*:CRS84|OGC:CRS84|CRS84)$/i.test(text)) return 'EPSG:4326';
   const found = /^(?:urn:ogc:def:crs:|https?:\/\/www\.opengis\.net\/def\/crs\/)(EPSG|ESRI)[:/][\d.]*[:/](\d{4,6})$/i.exec(text) ?? /^(?:(EPSG|ESRI)[\s:_-]*)?(\d{4,6})$/i.exec(text);
   if (found === null) return null;
   const [register, number] = [found.at(1), Number(found[2])];
-  return `${register?.toUpperCase() ?? (number >= 100_000 ? 'ESRI' : 'EPSG')}:${number}`;
+  const code = `${register?.toUpperCase() ?? (number >= 100_000 ? 'ESRI' : 'EPSG')}:${number}`;
+  return WEB_MERCATOR.test(code) ? 'EPSG:3857' : code;
 }
 
 /** One spelling for each thing that names speak of. The order counts: what is longer stands before its parts. */

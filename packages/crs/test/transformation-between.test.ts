@@ -5,7 +5,7 @@ import { knownSystems, systemOfCode } from '../src/known-systems.ts';
 import { transformationBetween } from '../src/transformation-between.ts';
 
 const coded = (code: string): StatedSystem => ({ name: code, code });
-const written = (wkt: string): StatedSystem => ({ name: 'of a file', code: null, wkt });
+const written = (wkt: string): StatedSystem => ({ name: 'Ours', code: null, wkt });
 const between = (from: string, to: string) => transformationBetween(coded(from), coded(to), 'farms.shp');
 
 /** By PROJ: -47.25 -15.75 of SIRGAS 2000 in zone 23 south. */
@@ -45,7 +45,7 @@ describe('transformations between any two systems', () => {
     const ownZone = written(esriWellKnownText(systemGiven('EPSG:31983')).replace('SIRGAS_2000_UTM_Zone_23S', 'Ours').replace('"False_Easting",500000.0', '"False_Easting",600000.0'));
     const there = transformationBetween(coded('EPSG:4674'), ownZone, 'a');
     expect(there).toMatchObject({ isIdentity: false, accuracyMetres: null });
-    expect(there.description).toContain('by the definition that the file gives');
+    expect(there.description).toBe('From SIRGAS 2000 to Ours, by the definition that the file gives of Ours; between its datum and WGS 84 as it says, to an accuracy that nobody has stated.');
     const place = moved(coded('EPSG:4674'), ownZone, DEGREES);
     expect(place[0]).toBeCloseTo(METRES[0] + 100_000, 3);
     expect(place[1]).toBeCloseTo(METRES[1], 3);
