@@ -39,7 +39,10 @@ export function columnFor({ type, width, decimals }: Field, name: string, tally:
       return { name, letter: 'L', width: 1, decimals: 0, isFixed: false };
     case 'date':
       return { name, letter: 'D', width: 8, decimals: 0, isFixed: false };
-    default:
+    case 'text':
+    case 'date-time':
+    case 'json':
+    case 'binary':
       return text();
   }
 }

@@ -57,14 +57,18 @@ export class RowEncoder {
       this.#bytes[this.#at++] = MISSING;
       return;
     }
-    const isAdded = type === 'text' || type === 'json' || type === 'date-time' ? this.#addText(value, tally) : this.#addOther(value, type, tally);
-    if (isAdded) return;
+    if (this.#addPresent(value, type, tally)) return;
     tally.leftOut++;
     this.#bytes[this.#at++] = MISSING;
   }
 
-  #addOther(value: FieldValue, type: Field['type'], tally: ColumnTally): boolean {
+  /** @returns false for a value that is none of the type: nothing is added then. */
+  #addPresent(value: FieldValue, type: Field['type'], tally: ColumnTally): boolean {
     switch (type) {
+      case 'text':
+      case 'json':
+      case 'date-time':
+        return this.#addText(value, tally);
       case 'integer':
         return this.#addInteger(value, tally);
       case 'real':
@@ -77,7 +81,7 @@ export class RowEncoder {
         if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
         this.#addAscii(value.slice(0, 4) + value.slice(5, 7) + value.slice(8), tally);
         return true;
-      default:
+      case 'binary':
         return false;
     }
   }

@@ -161,7 +161,7 @@ describe('attributes', () => {
   });
 
   test('every real is read back as the same number', async () => {
-    const reals = [1 / 3, Math.PI * 1e10, -1.234_567_890_123_456_7e-300, Number.MAX_VALUE, -Number.MIN_VALUE, 1e21, -0.000_001_234_567_890_123_456, 123_456_789_012_345_680, 0, 5];
+    const reals = [1 / 3, Math.PI * 1e10, -Math.PI * 1e-300, Number.MAX_VALUE, -Number.MIN_VALUE, 1e21, -Math.PI / 1e6, Math.PI * 1e17, 0, 5];
     const { features, losses } = await roundTrip(reals.map((real) => point([0, 0], real)), { fields: [field('r', 'real')] });
     expect(features.map(({ row }) => row[0])).toEqual(reals);
     expect(losses).toEqual([]);
@@ -298,7 +298,7 @@ describe('failures', () => {
       const fill = async (): Promise<void> => {
         for (; batches < 2000; batches++) await writer.write(0, batch);
       };
-      await expect(fill()).rejects.toMatchObject({ code: 'shapefile-too-large', details: { file: expect.stringContaining(file) } });
+      await expect(fill()).rejects.toMatchObject({ code: 'shapefile-too-large', details: { file: `layer${file}` } });
       expect(batches).toBeGreaterThan(10);
       expect(batches).toBeLessThan(600);
       await writer.abort();
