@@ -64,7 +64,7 @@ const GENERAL: readonly ListedTool[] = [
   {
     name: 'compress',
     title: 'Compress files',
-    summary: 'Packs files into one ZIP archive, as small as that goes, and leaves every byte of them as it is.',
+    summary: 'Pack files into one ZIP archive, as small as it goes, with nothing in them changed.',
     command: 'made',
     load: async () => (await import('./compress/definition.ts')).compress,
   },
@@ -75,7 +75,7 @@ export const TOOL_LIST: readonly ListedTool[] = [
   {
     name: 'fix-geometry',
     title: 'Fix geometry',
-    summary: 'Repairs what is wrong in the geometry of files, and gives them back with nothing else changed.',
+    summary: 'Repair what is wrong in the geometry of files, and give them back with nothing else changed.',
     command: 'by-hand',
     load: async () => {
       const [{ fixGeometry }, ...followers] = await Promise.all([import('./fix-geometry/definition.ts'), ...GENERAL.map((tool) => tool.load())]);
@@ -86,7 +86,7 @@ export const TOOL_LIST: readonly ListedTool[] = [
   {
     name: 'preview-tolerances',
     title: 'Preview tolerances',
-    summary: 'Says with which distances Fix geometry would measure, and repairs nothing.',
+    summary: 'Say with which distances Fix geometry would measure, and repair nothing.',
     command: 'none',
     load: async () => (await import('./preview-tolerances/definition.ts')).previewTolerances,
   },

@@ -54,7 +54,7 @@ export interface ToolDefinition<OptionsSchema extends z.ZodType = z.ZodType, Rep
   readonly name: string;
   /** For people: what is done to what, in two or three words. */
   readonly title: string;
-  /** What it does, in a sentence. */
+  /** What it does, in a sentence that begins like an order: `Merge files into one.` */
   readonly summary: string;
   readonly inputs: InputCount;
   /**

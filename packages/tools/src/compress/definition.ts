@@ -20,7 +20,7 @@ const reportSchema = toolReportSchema.extend({
 export const compress: ToolDefinition<typeof optionsSchema, typeof reportSchema> = {
   name: TOOL_NAME,
   title: 'Compress files',
-  summary: 'Packs files into one ZIP archive, as small as that goes, and leaves every byte of them as it is.',
+  summary: 'Pack files into one ZIP archive, as small as it goes, with nothing in them changed.',
   inputs: { minimum: 1, maximum: null },
   optionsSchema,
   reportSchema,

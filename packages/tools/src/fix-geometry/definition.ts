@@ -21,7 +21,7 @@ export function fixGeometry(followers: readonly ToolDefinition[]): ToolDefinitio
   return {
     name: TOOL_NAME,
     title: 'Fix geometry',
-    summary: 'Repairs what is wrong in the geometry of files, and gives them back with nothing else changed.',
+    summary: 'Repair what is wrong in the geometry of files, and give them back with nothing else changed.',
     inputs: { minimum: 1, maximum: null },
     optionsSchema,
     reportSchema: reportSchema.extend({ tool: z.literal(TOOL_NAME), then: z.array(z.union([firstReport, ...otherReports])).exactOptional() }),

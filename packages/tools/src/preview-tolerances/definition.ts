@@ -9,7 +9,7 @@ const previewReportSchema = reportSchema.omit({ then: true }).extend({ tool: z.l
 export const previewTolerances: ToolDefinition<typeof repairOptionsSchema, typeof previewReportSchema> = {
   name: TOOL_NAME,
   title: 'Preview tolerances',
-  summary: 'Says with which distances Fix geometry would measure, and repairs nothing.',
+  summary: 'Say with which distances Fix geometry would measure, and repair nothing.',
   inputs: { minimum: 1, maximum: null },
   optionsSchema: repairOptionsSchema,
   reportSchema: previewReportSchema,
