@@ -21,9 +21,6 @@ export interface ToolRequest {
   readonly quiet: boolean;
 }
 
-/** The option that the ending of OUTPUT speaks for: the format of the result. */
-const TARGET = 'to';
-
 /**
  * @throws UsageError that names the argument and what it takes; ProblemError when a file cannot be read.
  */
@@ -76,19 +73,19 @@ async function namesOfFiles(flag: Flag, value: OwnValue, inputs: ToolFile[]): Pr
 
 /** @throws UsageError when the flag says another format than OUTPUT promises. */
 function takeFormat(flags: readonly Flag[], options: Record<string, unknown>, output: string): void {
-  const flag = flags.find(({ option }) => option === TARGET);
+  const flag = flags.find(({ isOutputFormat }) => isOutputFormat);
   const { extension } = splitName(path.basename(output));
   const format = extension === '.shp' ? 'shapefile' : formatOfExtension(extension);
   if (flag === undefined || format === null || flag.words?.includes(format) !== true) return;
-  const chosen = options[TARGET];
+  const chosen = options[flag.option];
   if (typeof chosen === 'string' && chosen !== format) throw new UsageError(`OUTPUT ends in ${extension}, and --${flag.name} says ${chosen}. Give one of them, or both alike.`);
-  options[TARGET] = format;
+  options[flag.option] = format;
 }
 
 function requireAll(name: string, flags: readonly Flag[], options: Readonly<Record<string, unknown>>): void {
   const missing = flags.find(({ option, isRequired }) => isRequired && !Object.hasOwn(options, option));
   if (missing === undefined) return;
-  const orEnding = missing.option === TARGET ? ', or an OUTPUT whose ending says it' : '';
+  const orEnding = missing.isOutputFormat ? ', or an OUTPUT whose ending says it' : '';
   throw new UsageError(`"geotools ${name}" needs --${missing.name} ${missing.value ?? ''}${orEnding}.`);
 }
 

@@ -11,7 +11,7 @@ export function toolSummary(definition: ToolDefinition, report: ToolReport): str
   const lines = [
     ...inputs.flatMap(inputLines),
     ...outputs.flatMap(outputLines),
-    ...losses.map(({ text }) => `lost: ${text}`),
+    ...losses.map(({ text }) => `not as before: ${text}`),
     ...(definition.summaryLines?.(report) ?? []),
     ...report.notes.map(({ text }) => `note: ${text}`),
     ...(report.failures.length === 0 ? [] : [`left out, see above: ${report.failures.map(nameOf).join(', ')}`]),

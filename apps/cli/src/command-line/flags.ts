@@ -9,6 +9,8 @@ export interface Flag extends NamedOption {
   /** What the tool calls it. */
   readonly option: string;
   readonly isRequired: boolean;
+  /** It is the format of the result, which the ending of OUTPUT may say. */
+  readonly isOutputFormat: boolean;
   /** Its values are files, which the tool is given beside its inputs and told the names of. */
   readonly isInput: boolean;
   /** Words that it takes; null when it takes others too. */
@@ -30,6 +32,7 @@ const jsonTypeSchema = z.looseObject({
   description: z.string().optional(),
   default: z.unknown().optional(),
   input: z.boolean().optional(),
+  outputFormat: z.boolean().optional(),
 });
 type JsonType = z.output<typeof jsonTypeSchema>;
 const optionsSchema = z.object({ properties: z.record(z.string(), jsonTypeSchema).default({}), required: z.array(z.string()).default([]) });
@@ -46,7 +49,7 @@ export function flagsOf(schema: z.ZodType): Flag[] {
 function flagOf(option: string, type: JsonType, isRequired: boolean): Flag {
   const name = option.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   const text = (type.description ?? '').replace(/\.$/, '');
-  const common = { option, isRequired, isInput: type.input === true };
+  const common = { option, isRequired, isInput: type.input === true, isOutputFormat: type.outputFormat === true };
   if (type.type === 'boolean') {
     // What is on unless it is told otherwise can only be switched off.
     const isOn = type.default === true;

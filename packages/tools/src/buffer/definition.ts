@@ -22,7 +22,7 @@ const optionsSchema = z.strictObject({
 export const buffer: ToolDefinition<typeof optionsSchema, typeof featuresReportSchema> = {
   name: 'buffer',
   title: 'Buffer',
-  summary: 'Draws the zone within a distance of points, lines or areas, in metres on the ground.',
+  summary: 'Draw the zone within a distance of points, lines or areas, in metres on the ground.',
   inputs: { minimum: 1, maximum: null },
   optionsSchema,
   reportSchema: featuresReportSchema,

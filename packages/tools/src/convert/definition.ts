@@ -9,7 +9,7 @@ const optionsSchema = z.strictObject({ to: formatOption, from: fromOption, decim
 export const convert: ToolDefinition<typeof optionsSchema, typeof featuresReportSchema> = {
   name: 'convert',
   title: 'Convert',
-  summary: 'Writes files again in another format, and says field by field what that format cannot hold.',
+  summary: 'Write files again in another format, and say field by field what that format cannot hold.',
   inputs: { minimum: 1, maximum: null },
   optionsSchema,
   reportSchema: featuresReportSchema,

@@ -40,7 +40,7 @@ const reportSchema = featuresReportSchema.extend({
 export const extract: ToolDefinition<typeof optionsSchema, typeof reportSchema> = {
   name: 'extract',
   title: 'Extract',
-  summary: 'Takes the features that a condition, a rectangle or the polygons of another file choose, whole or cut at the border.',
+  summary: 'Take the features that a condition, a rectangle or the polygons of another file choose, whole or cut at the border.',
   inputs: { minimum: 1, maximum: null },
   optionsSchema,
   reportSchema,

@@ -8,6 +8,6 @@ const SHORT_NAMES = new Map<unknown, string>([['shp', 'shapefile'], ['gpkg', 'ge
 export const formatOption = z
   .preprocess((value) => SHORT_NAMES.get(value) ?? value, z.enum(FORMAT_NAMES))
   .meta({ outputFormat: true })
-  .describe('The format of the result; on the command line the ending of OUT says it.');
+  .describe('The format of the result; on the command line the ending of OUTPUT says it.');
 export const fromOption = z.string().min(1).max(200).optional().describe('The reference system of files that do not say which they are in, such as EPSG:31982.');
 export const decimalsOption = z.number().int().min(0).max(15).optional().describe('Digits behind the point of coordinates that are written as text; all of them where it is left out.');

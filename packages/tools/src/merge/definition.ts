@@ -15,7 +15,7 @@ const optionsSchema = z.strictObject({
 export const merge: ToolDefinition<typeof optionsSchema, typeof featuresReportSchema> = {
   name: 'merge',
   title: 'Merge',
-  summary: 'Brings the features of several files together in one, whatever their formats and reference systems.',
+  summary: 'Bring the features of several files together in one, whatever their formats and reference systems.',
   inputs: { minimum: 1, maximum: null },
   optionsSchema,
   reportSchema: featuresReportSchema,

@@ -29,7 +29,7 @@ const reportSchema = featuresReportSchema.extend({
 export const reproject: ToolDefinition<typeof optionsSchema, typeof reportSchema> = {
   name: 'reproject',
   title: 'Reproject',
-  summary: 'Brings coordinates from one reference system to another, and says which shift between datums was used and how exact it is.',
+  summary: 'Bring coordinates from one reference system to another, and say which shift between datums was used and how exact it is.',
   inputs: { minimum: 1, maximum: null },
   optionsSchema,
   reportSchema,

@@ -22,7 +22,7 @@ const reportSchema = featuresReportSchema.extend({
 export const simplify: ToolDefinition<typeof optionsSchema, typeof reportSchema> = {
   name: 'simplify',
   title: 'Simplify',
-  summary: 'Takes vertices out of lines and borders; shared borders are simplified once, so that no gap or overlap appears.',
+  summary: 'Take vertices out of lines and borders; shared borders are simplified once, so that no gap or overlap appears.',
   inputs: { minimum: 1, maximum: null },
   optionsSchema,
   reportSchema,

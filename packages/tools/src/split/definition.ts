@@ -17,7 +17,7 @@ const optionsSchema = z
 export const split: ToolDefinition<typeof optionsSchema, typeof featuresReportSchema> = {
   name: 'split',
   title: 'Split',
-  summary: 'Makes several files of one: for each value of a field, for each layer, or for so many features.',
+  summary: 'Make several files of one: for each value of a field, for each layer, or for so many features.',
   inputs: { minimum: 1, maximum: null },
   optionsSchema,
   reportSchema: featuresReportSchema,
