@@ -96,6 +96,8 @@ describe('what is sent', () => {
     ['reproject', { crs: ' 31982 ', from: 'epsg: 4618', densify: '0,5', to: 'kml' }, { crs: 'EPSG:31982', from: 'EPSG:4618', densify: 0.5, to: 'kml' }],
     ['reproject', { crs: 'SIRGAS 2000 / UTM zone 22S' }, { crs: 'SIRGAS 2000 / UTM zone 22S' }],
     ['reproject', { crs: 'ESRI:102033' }, { crs: 'ESRI:102033' }],
+    // Not one of the EPSG register.
+    ['reproject', { crs: '102033' }, { crs: '102033' }],
     ['merge', { layers: 'one', sourceField: ' origem ' }, { layers: 'one', sourceField: 'origem' }],
     ['merge', { layers: 'each', sourceField: 'origem', to: 'geopackage' }, { layers: 'each', to: 'geopackage' }],
     ['split', {}, { by: 'layer' }],
