@@ -16,7 +16,7 @@ const CARDS: readonly CardCase[] = [
   { card: 'Convert to KML', tool: 'convert-to-kml', heading: 'Convert to KML', step: { tool: 'convert', options: { to: 'kml' } } },
   { card: 'Convert to GeoJSON', tool: 'convert-to-geojson', heading: 'Convert to GeoJSON', step: { tool: 'convert', options: { to: 'geojson' } } },
   { card: 'Convert to Geopackage', tool: 'convert-to-geopackage', heading: 'Convert to GeoPackage', step: { tool: 'convert', options: { to: 'geopackage' } } },
-  { card: 'Reproject file', tool: 'reproject', heading: 'Reproject file', step: { tool: 'reproject', options: { crs: 'EPSG:4674' } } },
+  { card: 'Reproject file', tool: 'reproject', heading: 'Reproject file', step: { tool: 'reproject', options: { to: 'EPSG:4674' } } },
   { card: 'Compress file', tool: 'compress', heading: 'Compress file', step: { tool: 'compress', options: {} } },
   { card: 'Simplify geometry', tool: 'simplify', heading: 'Simplify geometry', step: { tool: 'simplify', options: { distance: 10, method: 'visvalingam', keepAll: true } } },
   { card: 'Buffer geometry', tool: 'buffer', heading: 'Buffer geometry', step: { tool: 'buffer', options: { distance: 100, joins: 'round', dissolve: false } } },
@@ -203,7 +203,7 @@ test('what is wrong is said beside its field, nothing is sent, and it goes when 
   await nextStep.select('Format of the result', 'GeoPackage');
   await fixGeometry.choose(PARCELS);
   await fixGeometry.seesStatusButton('Wainting');
-  expect(api.tasks()[0]?.body).toEqual({ input_file: 'upload-1', options: { then: [{ tool: 'buffer', options: { distance: -2.5, joins: 'mitre', dissolve: true, to: 'geopackage' } }] } });
+  expect(api.tasks()[0]?.body).toEqual({ input_file: 'upload-1', options: { then: [{ tool: 'buffer', options: { distance: -2.5, joins: 'mitre', dissolve: true, format: 'geopackage' } }] } });
 });
 
 test('a fault of the repair counts only when there is a repair', async ({ fixGeometry, nextStep, api }) => {
@@ -231,7 +231,7 @@ test('a system is chosen from those of Brazil, or written', async ({ site, fixGe
   await nextStep.write('Densify, in metres', '250');
   await fixGeometry.choose(PARCELS);
   await fixGeometry.seesStatusButton('Wainting');
-  expect(api.tasks()[0]?.body).toEqual({ input_file: 'upload-1', options: { then: [{ tool: 'reproject', options: { crs: 'EPSG:29101', densify: 250 } }] } });
+  expect(api.tasks()[0]?.body).toEqual({ input_file: 'upload-1', options: { then: [{ tool: 'reproject', options: { to: 'EPSG:29101', densify: 250 } }] } });
 });
 
 test('by the keyboard alone: a card, its tool without a repair, an option, a file', async ({ site, fixGeometry, nextStep, api }) => {

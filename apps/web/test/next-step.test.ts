@@ -93,15 +93,17 @@ describe('what is sent', () => {
     ['convert', { to: 'kml', decimals: '7' }, { to: 'kml', decimals: 7 }],
     // A field that is not shown is not sent, whatever stands in it.
     ['convert', { to: 'shapefile', decimals: '7' }, { to: 'shapefile' }],
-    ['reproject', { crs: ' 31982 ', from: 'epsg: 4618', densify: '0,5', to: 'kml' }, { crs: 'EPSG:31982', from: 'EPSG:4618', densify: 0.5, to: 'kml' }],
-    ['reproject', { crs: 'SIRGAS 2000 / UTM zone 22S' }, { crs: 'SIRGAS 2000 / UTM zone 22S' }],
-    ['reproject', { crs: 'ESRI:102033' }, { crs: 'ESRI:102033' }],
+    ['reproject', { to: ' 31982 ', from: 'epsg: 4618', densify: '0,5', format: 'kml' }, { to: 'EPSG:31982', from: 'EPSG:4618', densify: 0.5, format: 'kml' }],
+    ['reproject', { to: 'SIRGAS 2000 / UTM zone 22S' }, { to: 'SIRGAS 2000 / UTM zone 22S' }],
+    ['reproject', { to: 'ESRI:102033' }, { to: 'ESRI:102033' }],
+    // Not one of the EPSG register.
+    ['reproject', { to: '102033' }, { to: '102033' }],
     ['merge', { layers: 'one', sourceField: ' origem ' }, { layers: 'one', sourceField: 'origem' }],
-    ['merge', { layers: 'each', sourceField: 'origem', to: 'geopackage' }, { layers: 'each', to: 'geopackage' }],
+    ['merge', { layers: 'each', sourceField: 'origem', format: 'geopackage' }, { layers: 'each', format: 'geopackage' }],
     ['split', {}, { by: 'layer' }],
     ['split', { by: 'part' }, { by: 'part' }],
     ['split', { by: 'field', field: 'uf' }, { by: 'field', field: 'uf' }],
-    ['split', { by: 'count', count: '500', to: 'kmz' }, { by: 'count', count: 500, to: 'kmz' }],
+    ['split', { by: 'count', count: '500', format: 'kmz' }, { by: 'count', count: 500, format: 'kmz' }],
     ['extract', { where: "uf = 'GO'" }, { where: "uf = 'GO'" }],
     ['extract', { where: "uf = 'GO'", clip: 'yes' }, { where: "uf = 'GO'" }],
     ['extract', { bbox: '-48.3, -16.1, -47.3, -15.5', clip: 'yes' }, { bbox: '-48.3,-16.1,-47.3,-15.5', clip: true }],
@@ -157,7 +159,7 @@ it('shows a field only where it says something', () => {
   const shown = (name: string, draft: ToolDraft) => TOOLS.filter((tool) => tool.name === name).flatMap((tool) => shownFields(tool, { ...tool.defaults, ...draft }).map((field) => field.name));
   expect(shown('extract', {})).not.toContain('clip');
   expect(shown('extract', { within: 'a.kml' })).toContain('clip');
-  expect(shown('split', { by: 'count' })).toEqual(['by', 'count', 'to']);
+  expect(shown('split', { by: 'count' })).toEqual(['by', 'count', 'format']);
 });
 
 describe('one task for all that is wished', () => {

@@ -44,6 +44,10 @@ describe('the sentence of a state', () => {
       expect(said({ tool: 'convert', ...written(1) }, workOf('convert'))).toBe('Done. The result holds 1 feature.');
     });
 
+    it('says how much smaller files became', () => {
+      expect(said({ tool: 'compress', bytes: 3_145_728, packed_bytes: 1_048_576 }, workOf('compress'))).toBe('Done. 3 MB became 1 MB.');
+    });
+
     it('says what was repaired before, and never that files came back of which others were made', () => {
       const repaired = { datasets: [{ name: 'a', unchanged: true }], found: {}, remaining: { gap: 2 } };
       expect(said({ ...repaired, then: [{ tool: 'convert', ...written(3), losses: [loss, loss] }] })).toBe('Not repaired: 2 faults are left. The result holds 3 features. 2 things are not as in your files: the report says what.');

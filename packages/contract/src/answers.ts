@@ -84,29 +84,27 @@ const outputAnswerSchema = z.object({
 });
 export type OutputAnswer = z.output<typeof outputAnswerSchema>;
 
-/** A loss of a kind that is not known here is shown as any other: its sentence says what it is. */
-const lossAnswerSchema = z.object({ code: optional(z.string()), layer: z.string().catch(''), field: optional(z.string()), count: optional(z.number()), text: z.string().min(1) });
+const lossAnswerSchema = z.object({ code: z.string(), layer: optional(z.string()), field: optional(z.string()), count: optional(z.number()), text: z.string() });
 export type LossAnswer = z.output<typeof lossAnswerSchema>;
 
-/** The report of a tool that reads features and writes new files. */
-const featuresAnswerSchema = z.object({
+/** The report of one tool, whichever it is: of another, what only some tools tell is empty. */
+const toolReportAnswerSchema = z.object({
   tool: optional(z.string()),
+  datasets: listOf(datasetAnswerSchema),
   failures: listOf(failureAnswerSchema),
+  found: countsSchema,
+  remaining: countsSchema,
   notes: listOf(noteSchema),
   inputs: listOf(z.object({ name: z.string(), notes: listOf(noteSchema) })),
   outputs: listOf(outputAnswerSchema),
   losses: listOf(lossAnswerSchema),
+  bytes: optional(z.number()),
+  packed_bytes: optional(z.number()),
 });
-export type FeaturesAnswer = z.output<typeof featuresAnswerSchema>;
+export type ToolReportAnswer = z.output<typeof toolReportAnswerSchema>;
 
-/** The report of any tool: what is only in the reports of others is empty. */
-const reportAnswerSchema = featuresAnswerSchema.extend({
-  datasets: listOf(datasetAnswerSchema),
-  found: countsSchema,
-  remaining: countsSchema,
-  /** What the tools reported that went on with the result, in their order. */
-  then: listOf(featuresAnswerSchema),
-});
+/** `then` has the reports of the tools that went on with the result, in their order. */
+const reportAnswerSchema = toolReportAnswerSchema.extend({ then: listOf(toolReportAnswerSchema) });
 export type LayerAnswer = z.output<typeof layerAnswerSchema>;
 export type DatasetAnswer = z.output<typeof datasetAnswerSchema>;
 export type ReportAnswer = z.output<typeof reportAnswerSchema>;

@@ -110,14 +110,6 @@ describe('a task', () => {
     expect(await client.readTask('fix-geometry', 't1')).toEqual({ progress_status: 'RUNNING' });
   });
 
-  it('keeps what can be read of the report of a tool that writes new files, and of those that went on with the result', async () => {
-    const features = '"outputs":[{"format":"kml","files":["a.kml",7],"layers":[{"name":"a","features":"x"}]},7],"losses":[{"code":"new","layer":null,"text":"Gone."},{"code":"x"}]';
-    answerWith(`{"progress_status":"COMPLETED","report":{"tool":"convert",${features},"then":[{"tool":"merge",${features}},"x"]}}`);
-    const { report } = await client.readTask('convert', 't1');
-    const read = { outputs: [{ format: 'kml', files: ['a.kml'], layers: [{ name: 'a', features: undefined }] }], losses: [{ layer: '', text: 'Gone.' }] };
-    expect(report).toMatchObject({ tool: 'convert', ...read, datasets: [], then: [{ tool: 'merge', ...read, inputs: [] }] });
-  });
-
   it('keeps what can be read of a report', async () => {
     answerWith('{"progress_status":"COMPLETED","report":{"found":{"gap":2,"overlap":"x","spike":0},"datasets":[{"name":"a","layers":[{"name":"l"},7]},{}]}}');
     const { report } = await client.readTask('fix-geometry', 't1');
@@ -138,6 +130,12 @@ describe('a task', () => {
         datasets: [],
       },
     ]);
+  });
+
+  it('keeps the notes of what a tool was given, and how small it made it', async () => {
+    answerWith('{"progress_status":"COMPLETED","report":{"tool":"compress","inputs":[{"name":"a","notes":[{"text":"No system."},7]},7],"bytes":2048,"packed_bytes":"few"}}');
+    const { report } = await client.readTask('compress', 't1');
+    expect(report).toMatchObject({ inputs: [{ name: 'a', notes: [{ text: 'No system.' }] }], bytes: 2048, packed_bytes: undefined });
   });
 
   it('without a status has an unknown one', async () => {

@@ -24,14 +24,12 @@ export interface SavedFile {
   readonly name: string;
 }
 
-/** What a tool can be told, by the names that the API has for it. */
-export type TaskOptions = Readonly<Record<string, unknown>>;
-
 /** The calls of the file tools: those that section 7 of the specification lists, and which tools there are. All reject with `CallFailed`. */
 export interface ToolsClient {
   listTools(signal?: AbortSignal): Promise<ToolAnswer[]>;
   uploadFiles(files: readonly File[], options?: SendOptions): Promise<UploadAnswer>;
-  createTask(tool: string, inputFile: string, options?: TaskOptions, signal?: AbortSignal): Promise<CreatedTaskAnswer>;
+  /** @param options those of the tool, as `listTools` describes them. */
+  createTask(tool: string, inputFile: string, options?: Readonly<Record<string, unknown>>, signal?: AbortSignal): Promise<CreatedTaskAnswer>;
   readTask(tool: string, task: string, signal?: AbortSignal): Promise<TaskAnswer>;
   /** @returns the task after its cancellation, as far as the answer tells. */
   cancelTask(tool: string, task: string): Promise<TaskAnswer>;

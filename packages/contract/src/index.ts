@@ -39,7 +39,19 @@ export { createLayersClient } from './layers-client.ts';
 export type { LayersClient } from './layers-client.ts';
 export { layerFeaturesSchema, placeSchema } from './layer-features.ts';
 export type { LayerFeatures, Place } from './layer-features.ts';
-export type { SavedFile, SendForm, SendOptions, TaskOptions, ToolsClient } from './client.ts';
+export type { SavedFile, SendForm, SendOptions, ToolsClient } from './client.ts';
 export { taskAnswerSchema } from './answers.ts';
-export type { CreatedTaskAnswer, DatasetAnswer, FailureAnswer, FeaturesAnswer, LayerAnswer, LossAnswer, OutputAnswer, ReportAnswer, TaskAnswer, ToolAnswer, UploadAnswer } from './answers.ts';
+export type {
+  CreatedTaskAnswer,
+  DatasetAnswer,
+  FailureAnswer,
+  LayerAnswer,
+  LossAnswer,
+  OutputAnswer,
+  ReportAnswer,
+  TaskAnswer,
+  ToolAnswer,
+  ToolReportAnswer,
+  UploadAnswer,
+} from './answers.ts';
 export { DEFAULT_FILE_NAME, fileNameFrom } from './content-disposition.ts';

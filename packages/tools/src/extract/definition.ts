@@ -30,7 +30,6 @@ const optionsSchema = z
     from: fromOption,
   })
   .refine(({ where, bbox, within }) => where !== undefined || bbox !== undefined || within !== undefined, { error: 'say which features: where, bbox or within' })
-  .refine(({ bbox, within }) => bbox === undefined || within === undefined, { error: 'give bbox or within, not both' })
   .refine(({ bbox, within, clip }) => !clip || bbox !== undefined || within !== undefined, { path: ['clip'], error: 'needs bbox or within' });
 
 const reportSchema = featuresReportSchema.extend({

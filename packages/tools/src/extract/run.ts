@@ -45,7 +45,7 @@ export async function runExtract(context: ToolContext<ExtractOptions>): Promise<
   const filter = where === undefined ? null : parseFilter(where);
   const { named, others } = takeApart(context.inputs, within === undefined ? [] : [within]);
   if (within !== undefined && named.length === 0) throw new ProblemError('area-not-found', { area: within });
-  const area = within !== undefined ? await areaOfFile(named, context.workFolder) : bbox === undefined ? null : rectangle(bbox);
+  const areas: Area[] = [...(bbox === undefined ? [] : [rectangle(bbox)]), ...(within === undefined ? [] : [await areaOfFile(named, context.workFolder)])];
   const chosen: ChosenFeatures[] = [];
   return runOnEach(
     { ...context, inputs: others },
@@ -60,9 +60,11 @@ export async function runExtract(context: ToolContext<ExtractOptions>): Promise<
         for (const layer of dataset.layers) {
           const count = { dataset: dataset.name, layer: layer.name, of: layer.count, chosen: 0, cut: 0 };
           chosen.push(count);
-          const chosenByRow = filter === null ? layer : byRow(layer, rowFilter(filter, dataset, layer, file));
-          const inArea = area === null ? null : await area.in(layer.crs);
-          const picked = inArea === null ? chosenByRow : cuts ? await cutByArea(chosenByRow, inArea, count, (share) => onProgress(share, `Cutting ${layer.name}`)) : byArea(chosenByRow, inArea);
+          let picked = filter === null ? layer : byRow(layer, rowFilter(filter, dataset, layer, file));
+          for (const area of areas) {
+            const polygons = await area.in(layer.crs);
+            picked = cuts ? await cutByArea(picked, polygons, count, (share) => onProgress(share, `Cutting ${layer.name}`)) : byArea(picked, polygons);
+          }
           layers.push(counted(picked, count));
         }
         return [{ dataset: withLayers(dataset, layers) }];
@@ -97,7 +99,7 @@ function byArea(layer: FeatureLayer, area: Layer): FeatureLayer {
 async function cutByArea(layer: FeatureLayer, area: Layer, count: ChosenFeatures, onProgress: (share: number) => void): Promise<FeatureLayer> {
   const { geometry, types } = await gatherGeometry(layer, onProgress);
   const clipped = clip(geometry, area, { units: layer.crs.units });
-  count.cut = clipped.cut.reduce((sum, outcome) => sum + (outcome === ClipOutcome.Cut ? 1 : 0), 0);
+  count.cut += clipped.cut.reduce((sum, outcome) => sum + (outcome === ClipOutcome.Cut ? 1 : 0), 0);
   const inside = withGeometries(layer, clipped.layer, typesAfter(clipped.layer, types));
   return chosenFrom(inside, { geometryTypes: withMultiTypes(layer.geometryTypes) }, (batch, first) =>
     pickFeatures(batch, clipped.cut.subarray(batch.first, batch.first + batch.rows.length).map((outcome) => (outcome === ClipOutcome.Gone ? 0 : 1)), first),

@@ -30,6 +30,6 @@ export function LossList({ losses }: { readonly losses: readonly LossAnswer[] })
 /** The sentences of each layer, in the order in which the layers are first named. */
 function byLayer(losses: readonly LossAnswer[]): ReadonlyMap<string, readonly string[]> {
   const layers = new Map<string, string[]>();
-  for (const { layer, text } of losses) layers.set(layer, [...(layers.get(layer) ?? []), text]);
+  for (const { layer = '', text } of losses) layers.set(layer, [...(layers.get(layer) ?? []), text]);
   return layers;
 }

@@ -1,5 +1,5 @@
 import type { ReportAnswer } from '@geoinsights/contract';
-import { workOf } from '../next-step/work-words.ts';
+import { REPAIR, workOf } from '../next-step/work-words.ts';
 import type { WorkWords } from '../next-step/work-words.ts';
 import { DatasetReport } from './dataset-report.tsx';
 import { FailedFiles } from './failed-files.tsx';
@@ -19,6 +19,9 @@ interface ReportProps {
 export function Report({ report, work }: ReportProps) {
   const steps = [report, ...report.then];
   const notes = [...report.notes, ...steps.flatMap(({ inputs }) => inputs).flatMap((input) => input.notes), ...report.then.flatMap((step) => step.notes)];
+  const isEmpty = notes.length + report.datasets.length + report.found.size + steps.flatMap(({ failures, outputs, losses }) => [...failures, ...outputs, ...losses]).length === 0;
+  // A repair always has one.
+  if (isEmpty && work !== REPAIR) return null;
   return (
     <div className={styles.report}>
       <h2>Report</h2>

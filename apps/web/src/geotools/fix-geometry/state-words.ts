@@ -2,7 +2,7 @@ import { TaskStatus } from '@geoinsights/contract';
 import type { FailureAnswer, OutputAnswer, ReportAnswer, TaskAnswer } from '@geoinsights/contract';
 import { REPAIR } from '../next-step/work-words.ts';
 import type { WorkWords } from '../next-step/work-words.ts';
-import { countOf, formatNumber, totalOf } from './quantities.ts';
+import { countOf, formatNumber, formatSize, totalOf } from './quantities.ts';
 
 /** The words of the status button, misspelt as the specification has them; states without a button have none. */
 export const BUTTON_WORDS: Readonly<Partial<Record<TaskStatus, string>>> = {
@@ -40,6 +40,7 @@ function completedSentence(report: ReportAnswer | undefined, work: WorkWords): s
   const sentences = work === REPAIR ? [resultSentence(report)] : ['Done.'];
   const last = report.then.at(-1) ?? report;
   if (last.outputs.length > 0) sentences.push(`The result holds ${countOf(featuresIn(last.outputs), 'feature')}.`);
+  if (last.bytes !== undefined && last.packed_bytes !== undefined) sentences.push(`${formatSize(last.bytes)} became ${formatSize(last.packed_bytes)}.`);
   const losses = [report, ...report.then].reduce((sum, step) => sum + step.losses.length, 0);
   if (losses > 0) sentences.push(`${formatNumber(losses)} ${losses === 1 ? 'thing is' : 'things are'} not as in your files: the report says what.`);
   const losing = losingFeatures(report);

@@ -1,8 +1,10 @@
-import type { TaskOptions } from '@geoinsights/contract';
 import type { Step } from './step.ts';
 
 /** The name of the repair in the addresses of the API. */
 export const FIX_GEOMETRY = 'fix-geometry';
+
+/** By the names that the API has for them. */
+export type TaskOptions = Readonly<Record<string, unknown>>;
 
 /** A task to be created: the tool at whose address, and what it is told. */
 export interface Job {

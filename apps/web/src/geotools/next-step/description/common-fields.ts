@@ -5,7 +5,7 @@ import type { ChoiceField, TextField } from './tool-description.ts';
 /** The format of the result, for tools that may also keep the one that they are given. */
 export const RESULT_FORMAT: ChoiceField = {
   kind: 'choice',
-  name: 'to',
+  name: 'format',
   label: 'Format of the result',
   choices: [{ key: '', words: 'As your files are' }, ...FORMAT_CHOICES],
 };

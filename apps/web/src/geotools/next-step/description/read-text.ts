@@ -63,11 +63,11 @@ export function box(fault: string): (text: string) => ReadText {
   };
 }
 
-/** A system by its code (`31982` is `EPSG:31982`) or by its name; an empty text leaves the option out, or is the fault. */
+/** A system by its code (`31982` is `EPSG:31982`; ArcGIS has the numbers of six digits) or by its name; an empty text leaves the option out, or is the fault. */
 export function system(faultOfEmpty?: string): (text: string) => ReadText {
   const read = anyText(faultOfEmpty);
   return (text) => {
-    const code = /^(?:EPSG\s*:?\s*)?(\d{4,6})$/i.exec(text)?.[1];
+    const code = /^(?:EPSG\s*:?\s*)?(\d{4,5})$/i.exec(text)?.[1];
     return read(code === undefined ? text : `EPSG:${code}`);
   };
 }

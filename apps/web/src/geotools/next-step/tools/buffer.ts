@@ -10,7 +10,7 @@ export const BUFFER: ToolDescription = {
   noun: 'buffering',
   participle: 'buffered',
   addresses: [{ address: 'buffer', draft: {} }],
-  defaults: { distance: '100', joins: 'round', dissolve: '', to: '' },
+  defaults: { distance: '100', joins: 'round', dissolve: '', format: '' },
   fields: [
     {
       kind: 'number',

@@ -10,7 +10,7 @@ export const EXTRACT: ToolDescription = {
   noun: 'extraction',
   participle: 'extracted',
   addresses: [{ address: 'extract', draft: {} }],
-  defaults: { where: '', bbox: '', within: '', clip: '', to: '' },
+  defaults: { where: '', bbox: '', within: '', clip: '', format: '' },
   fields: [
     {
       kind: 'text',

@@ -10,7 +10,7 @@ export const MERGE: ToolDescription = {
   noun: 'merge',
   participle: 'merged',
   addresses: [{ address: 'merge', draft: {} }],
-  defaults: { layers: 'one', sourceField: '', to: '' },
+  defaults: { layers: 'one', sourceField: '', format: '' },
   fields: [
     {
       kind: 'choice',

@@ -16,7 +16,7 @@ export const SIMPLIFY: ToolDescription = {
   noun: 'simplification',
   participle: 'simplified',
   addresses: [{ address: 'simplify', draft: {} }],
-  defaults: { measure: 'distance', distance: '10', share: '10', method: 'visvalingam', keepAll: 'yes', to: '' },
+  defaults: { measure: 'distance', distance: '10', share: '10', method: 'visvalingam', keepAll: 'yes', format: '' },
   fields: [
     {
       kind: 'choice',

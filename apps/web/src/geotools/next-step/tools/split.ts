@@ -13,7 +13,7 @@ export const SPLIT: ToolDescription = {
   noun: 'split',
   participle: 'split',
   addresses: [{ address: 'split', draft: {} }],
-  defaults: { by: 'layer', field: '', count: '1000', to: '' },
+  defaults: { by: 'layer', field: '', count: '1000', format: '' },
   fields: [
     {
       kind: 'choice',
