@@ -2,10 +2,7 @@ import { CoordinateReader } from './coordinates.ts';
 import { Fault } from './fault.ts';
 import { endGeometry } from './geometry-parts.ts';
 import type { LayerBuilder, Mark } from './layer-builder.ts';
-import {
-  FEATURE, FEATURE_COLLECTION, GEOMETRY_COLLECTION, LINE_STRING, Member, MULTI_LINE_STRING, MULTI_POINT, nestingOf, POINT,
-  POLYGON, TOPOLOGY, TYPE_NAMES, unescaped, UNKNOWN,
-} from './names.ts';
+import { FEATURE, FEATURE_COLLECTION, GEOMETRY_COLLECTION, Member, nestingOf, POINT, TOPOLOGY, TYPE_NAMES, unescaped, UNKNOWN } from './names.ts';
 import { emptyNode, holderOf, isHolderIn, named, notGeoJson, rangeOf } from './object-node.ts';
 import type { MemberRange, ObjectNode, Range, Role } from './object-node.ts';
 import { PlainFeatureReader } from './plain-feature.ts';
