@@ -12,6 +12,9 @@ import type { RowReader } from './row-reader.ts';
 /** Attributes of a batch may take so many bytes of the file, beyond those of its last feature. */
 const BATCH_ATTRIBUTES = 1 << 22;
 
+/** Vertices of a batch that is far beyond its size. */
+const LARGE = 8 * BATCH_VERTICES;
+
 /** Gathers the features of one batch after the other. */
 export class BatchBuilder extends LayerBuilder {
   readonly #rows: RowReader;
@@ -63,6 +66,14 @@ export class BatchBuilder extends LayerBuilder {
     return batch;
   }
 
+  /** A very large feature is given away with the array that it was read into. */
+  #takeXy(): Float64Array {
+    const { xy, vertices } = this;
+    if (vertices < LARGE) return xy.slice(0, 2 * vertices);
+    this.xy = new Float64Array(128);
+    return xy.subarray(0, 2 * vertices);
+  }
+
   #geometry(): Layer {
     const { vertices, rings, parts, features } = this;
     const ringOffsets = new Int32Array(rings + 1);
@@ -70,7 +81,7 @@ export class BatchBuilder extends LayerBuilder {
     const partOffsets = new Int32Array(parts + 1);
     partOffsets.set(this.partEnds.subarray(0, parts), 1);
     return {
-      xy: this.xy.slice(0, 2 * vertices),
+      xy: this.#takeXy(),
       z: numbersOf(this.z, vertices),
       m: numbersOf(this.m, vertices),
       ringOffsets,

@@ -48,12 +48,14 @@ class GeoJsonWriter implements DatasetWriter {
     const json = this.#json;
     for (; this.#current < layer; this.#current++) await this.#end(this.#layers[this.#current]);
     const file = this.#layers[layer];
+    const { line } = file;
     const output = await this.#begun(file);
     for (let feature = 0; feature < batch.types.length; feature++) {
       json.plain(file.isEmpty ? '\n' : ',\n');
       file.isEmpty = false;
-      const pieces = file.line.write(batch, feature);
-      while (pieces.next().done !== true) await output.write(json.take());
+      line.begin(batch, feature);
+      while (!line.geometry.step()) if (json.isFull) await output.write(json.take());
+      line.end();
       if (json.isFull) await output.write(json.take());
     }
   }

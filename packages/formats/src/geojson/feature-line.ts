@@ -42,8 +42,8 @@ export class FeatureLine {
     this.#hasIds = ids === 'own';
   }
 
-  /** Stops where the output may be emptied. @param index of the feature in the batch */
-  *write({ rows, ids, types, geometry }: FeatureBatch, index: number): Generator<void, void, undefined> {
+  /** Begins a feature: what is left is its geometry, to be written step by step, and then `end`. @param index in the batch */
+  begin({ rows, ids, types, geometry }: FeatureBatch, index: number): void {
     const output = this.#output;
     output.raw(BEGIN);
     if (this.#hasIds && ids !== null) this.#id(ids[index]);
@@ -55,8 +55,11 @@ export class FeatureLine {
       this.#value(field, row[field]);
     }
     output.raw(GEOMETRY);
-    yield* this.geometry.write(geometry, index, types[index]);
-    output.raw(END);
+    this.geometry.begin(geometry, index, types[index]);
+  }
+
+  end(): void {
+    this.#output.raw(END);
   }
 
   #id(id: FeatureId): void {

@@ -2,7 +2,7 @@ import { ProblemError } from '@geoinsights/contract/errors';
 import type { DatasetFiles, InputFile, OpenOptions } from '../driver.ts';
 import { EncodingWatch } from '../encoding-watch.ts';
 import type { FeatureBatch } from '../features/feature-batch.ts';
-import type { FeatureDataset, FeatureLayer } from '../features/feature-dataset.ts';
+import type { FeatureDataset, FeatureLayer, LayerSchema } from '../features/feature-dataset.ts';
 import { BatchBuilder } from './batch-builder.ts';
 import { crsOfFile } from './crs-member.ts';
 import { Fault, problemOf } from './fault.ts';
@@ -36,27 +36,30 @@ export async function openGeoJsonFeatures(dataset: DatasetFiles, options: OpenOp
   const [file] = dataset.files;
   if (file.size === 0) throw new ProblemError('file-empty', { file: file.name });
   const encoding = new EncodingWatch();
-  const survey = await withPlaces(file, () => surveyOf(encoding.over(file), options));
-  const { geometry, attributes } = survey;
-  const { crs, notes } = await crsOfFile(file, survey.crs, () => geometry.extent);
-  const layer: FeatureLayer = {
-    name: dataset.name,
-    crs,
-    fields: attributes.fields.map(({ name, type, width, decimals }) => ({ name, type, width, decimals })),
-    geometryTypes: geometry.geometryTypes,
-    hasZ: geometry.hasZ,
-    hasM: geometry.hasM,
-    ids: attributes.hasIds ? 'own' : 'none',
-    count: geometry.ranges.length,
-    read: () => batchesOf(file, geometry.ranges, attributes),
-  };
+  const { attributes, geometry, crs: member } = await withPlaces(file, () => surveyOf(encoding.over(file), options));
+  const { crs, notes } = await crsOfFile(file, member, () => geometry.extent);
+  const isUtf8 = encoding.firstWrong === null;
   return {
     format: 'geojson',
     name: dataset.name,
-    layers: [layer],
+    layers: [layerOf({ name: dataset.name, crs, ...schemaOf(geometry, attributes) }, file, geometry.ranges, attributes, isUtf8)],
     notes: [...notes, ...surveyNotes(geometry, attributes, encoding, file)],
     close: () => Promise.resolve(),
   };
+}
+
+function schemaOf({ geometryTypes, hasZ, hasM, ranges }: SurveyBuilder, { fields, hasIds }: FieldSurveyResult): Omit<LayerSchema, 'name' | 'crs'> {
+  return {
+    fields: fields.map(({ name, type, width, decimals }) => ({ name, type, width, decimals })),
+    geometryTypes, hasZ, hasM,
+    ids: hasIds ? 'own' : 'none',
+    count: ranges.length,
+  };
+}
+
+/** A function of its own, so that the layer keeps the ranges alive and not all that was needed to find them. */
+function layerOf(schema: LayerSchema, file: InputFile, ranges: RangeList, attributes: FieldSurveyResult, isUtf8: boolean): FeatureLayer {
+  return { ...schema, read: () => batchesOf(file, ranges, attributes, isUtf8) };
 }
 
 async function surveyOf(file: InputFile, options: OpenOptions): Promise<Survey> {
@@ -76,10 +79,10 @@ async function surveyOf(file: InputFile, options: OpenOptions): Promise<Survey> 
   return { attributes: own.result(), geometry: ownGeometry, crs };
 }
 
-async function* batchesOf(file: InputFile, items: RangeList, { fields, hasIds }: FieldSurveyResult): AsyncGenerator<FeatureBatch, void, undefined> {
+async function* batchesOf(file: InputFile, items: RangeList, { fields, hasIds }: FieldSurveyResult, isUtf8: boolean): AsyncGenerator<FeatureBatch, void, undefined> {
   if (items.length === 0) return;
   const scanner = new JsonScanner();
-  const builder = new BatchBuilder(new RowReader(fields), hasIds);
+  const builder = new BatchBuilder(new RowReader(fields, isUtf8), hasIds);
   const reader = new GeoJsonReader(scanner, builder);
   const course = await courseOver(scanner, file, items.start(0), items.end(items.length - 1));
   for (let next = 0; next < items.length; ) {
@@ -96,7 +99,7 @@ function* itemsOf(reader: GeoJsonReader, scanner: JsonScanner, builder: LayerBui
     const start = items.start(item);
     if (!scanner.goTo(start)) yield start;
     const { features } = builder;
-    yield* reader.oneItem();
+    yield* reader.feature();
     if (builder.features !== features + 1 || scanner.offset !== items.end(item)) throw new Error('a feature is not what it was when the file was opened');
   }
 }

@@ -85,8 +85,10 @@ export class FieldSurvey implements AttributeTaker {
   }
 
   #forgetProperties(): void {
-    for (const field of this.#touched) this.#own[field] = 0;
-    this.#touched.length = 0;
+    if (this.#touched.length > 0) {
+      for (const field of this.#touched) this.#own[field] = 0;
+      this.#touched.length = 0;
+    }
     this.#isOdd = false;
     this.#ownNotFinite = 0;
     this.#ownLeftOut = null;

@@ -7,139 +7,142 @@ import type { JsonOutput } from './json-output.ts';
 const LONGEST_PIECE = 1 << 12;
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
-const NULL = bytesOf('null');
 const COMMA = 0x2c;
 const OPEN = 0x5b;
 const CLOSE = 0x5d;
 const END_OBJECT = 0x7d;
 const NAMES = ['', 'Point', 'LineString', 'Polygon', 'MultiPoint', 'MultiLineString', 'MultiPolygon'];
 /** What stands before the coordinates, by `GeometryType`. */
-const BEGINNINGS = NAMES.map((name) => bytesOf(`{"type":"${name}","coordinates":`));
-const BEGIN_COLLECTION = bytesOf('{"type":"GeometryCollection","geometries":[');
+const BEGINNINGS = [...NAMES.map((name) => bytesOf(name === '' ? 'null' : `{"type":"${name}","coordinates":`)), bytesOf('{"type":"GeometryCollection","geometries":')];
+const EMPTY_LIST = bytesOf('[]');
+const EMPTY: Layer = {
+  xy: new Float64Array(0), z: null, m: null, ringOffsets: new Int32Array(1), partOffsets: new Int32Array(1), featureOffsets: new Int32Array(1), partKinds: new Uint8Array(0),
+};
 
 const Shape = { Line: 0, Shell: 1, Hole: 2 } as const;
 type Shape = (typeof Shape)[keyof typeof Shape];
 
 /**
- * Writes the geometries of features, shells counter-clockwise and holes clockwise. Writing is a generator that stops where the
- * output may be emptied, so that no geometry has to be held as a text.
+ * Writes the geometries of features, shells counter-clockwise and holes clockwise. `step` stops where the output may be emptied, so
+ * that no geometry has to be held as a text.
  */
 export class GeometryText {
   /** Positions that were left out as they are not finite. */
   leftOut = 0;
   readonly #output: JsonOutput;
+  #layer: Layer = EMPTY;
+  #type: number = GeometryType.None;
+  /** The part and the ring that are to be written next, and how many positions of the ring are written already. */
+  #part = 0;
+  #firstPart = 0;
+  #endPart = 0;
+  #ring = 0;
+  #written = 0;
+  #isReversed = false;
 
   constructor(output: JsonOutput) {
     this.#output = output;
   }
 
-  *write(layer: Layer, feature: number, type: number): Generator<void, void, undefined> {
-    const first = layer.featureOffsets[feature];
-    const end = layer.featureOffsets[feature + 1];
+  begin(layer: Layer, feature: number, type: number): void {
+    this.#layer = layer;
+    this.#type = type;
+    this.#firstPart = layer.featureOffsets[feature];
+    this.#part = this.#firstPart;
+    this.#endPart = layer.featureOffsets[feature + 1];
+    this.#ring = layer.partOffsets[this.#part];
+    this.#written = 0;
+    if (type === GeometryType.None) this.#part = this.#endPart;
+    this.#output.raw(BEGINNINGS[type]);
+    // Without parts, what a list of positions would be is empty.
+    if (type !== GeometryType.None && this.#part === this.#endPart && type !== GeometryType.GeometryCollection) this.#output.raw(EMPTY_LIST);
+    else if (isListOfParts(type)) this.#output.byte(OPEN);
+  }
+
+  /** @returns whether the geometry is written to its end */
+  step(): boolean {
     const output = this.#output;
-    if (type === GeometryType.None) {
-      output.raw(NULL);
-    } else if (type === GeometryType.GeometryCollection) {
-      output.raw(BEGIN_COLLECTION);
-      for (let part = first; part < end; part++) {
-        if (part > first) output.byte(COMMA);
-        yield* this.#single(layer, part);
-        if (output.isFull) yield;
+    const type = this.#type;
+    const { partOffsets, partKinds } = this.#layer;
+    const isCollection = type === GeometryType.GeometryCollection;
+    for (; this.#part < this.#endPart; this.#part++) {
+      const part = this.#part;
+      const isPolygon = partKinds[part] === PartKind.Polygon;
+      const firstRing = partOffsets[part];
+      const endRing = partOffsets[part + 1];
+      if (this.#ring === firstRing && this.#written === 0) {
+        if (part > this.#firstPart) output.byte(COMMA);
+        if (isCollection) output.raw(BEGINNINGS[this.#typeOf(part)]);
+        if (isPolygon) output.byte(OPEN);
       }
-      output.byte(CLOSE);
-      output.byte(END_OBJECT);
-    } else if (first === end) {
-      output.raw(BEGINNINGS[type]);
-      output.byte(OPEN);
-      output.byte(CLOSE);
-      output.byte(END_OBJECT);
-    } else {
-      yield* this.#plain(layer, first, end, type);
+      for (; this.#ring < endRing; this.#ring++) {
+        if (this.#ring > firstRing && this.#written === 0) output.byte(COMMA);
+        const isWhole = isPolygon ? this.#polygonRing(this.#ring === firstRing ? Shape.Shell : Shape.Hole) : this.#line((isCollection ? this.#typeOf(part) : type) === GeometryType.Point);
+        if (!isWhole) return false;
+        this.#written = 0;
+      }
+      if (isPolygon) output.byte(CLOSE);
+      if (isCollection) output.byte(END_OBJECT);
     }
+    if (this.#firstPart < this.#endPart || isCollection) if (isListOfParts(type)) output.byte(CLOSE);
+    if (type !== GeometryType.None) output.byte(END_OBJECT);
+    return true;
   }
 
-  *#single(layer: Layer, part: number): Generator<void, void, undefined> {
-    const kind = layer.partKinds[part];
-    const ring = layer.partOffsets[part];
-    const isOne = layer.ringOffsets[ring + 1] - layer.ringOffsets[ring] === 1;
-    const type = kind === PartKind.Polygon ? GeometryType.Polygon : kind === PartKind.Line ? GeometryType.LineString : isOne ? GeometryType.Point : GeometryType.MultiPoint;
-    yield* this.#plain(layer, part, part + 1, type);
+  /** The type of a part as a member of a collection. */
+  #typeOf(part: number): number {
+    const { partKinds, partOffsets, ringOffsets } = this.#layer;
+    if (partKinds[part] === PartKind.Polygon) return GeometryType.Polygon;
+    if (partKinds[part] === PartKind.Line) return GeometryType.LineString;
+    const ring = partOffsets[part];
+    return ringOffsets[ring + 1] - ringOffsets[ring] === 1 ? GeometryType.Point : GeometryType.MultiPoint;
   }
 
-  /** Parts of one kind. */
-  *#plain(layer: Layer, first: number, end: number, type: number): Generator<void, void, undefined> {
-    const output = this.#output;
-    const isMulti = type === GeometryType.MultiPolygon || type === GeometryType.MultiLineString;
-    output.raw(BEGINNINGS[type]);
-    if (isMulti) output.byte(OPEN);
-    for (let part = first; part < end; part++) {
-      if (part > first) output.byte(COMMA);
-      const ring = layer.partOffsets[part];
-      const from = layer.ringOffsets[ring];
-      const to = layer.ringOffsets[ring + 1];
-      if (type === GeometryType.Point) this.#point(layer, from);
-      else if (layer.partKinds[part] === PartKind.Polygon) yield* this.#polygon(layer, part);
-      else yield* this.#line(layer.xy, layer.z, from, to);
-      if (output.isFull) yield;
-    }
-    if (isMulti) output.byte(CLOSE);
-    output.byte(END_OBJECT);
-  }
-
-  #point({ xy, z }: Layer, vertex: number): void {
-    const output = this.#output;
-    if (isFinitePosition(xy, vertex)) {
-      output.morePositions(xy, z, vertex, vertex + 1, false);
-    } else {
-      this.leftOut++;
-      output.byte(OPEN);
-      output.byte(CLOSE);
-    }
-  }
-
-  *#polygon(layer: Layer, part: number): Generator<void, void, undefined> {
-    const { xy, z, partOffsets, ringOffsets } = layer;
-    const output = this.#output;
-    const shell = partOffsets[part];
-    output.byte(OPEN);
-    for (let ring = shell; ring < partOffsets[part + 1]; ring++) {
-      if (ring > shell) output.byte(COMMA);
-      const from = ringOffsets[ring];
-      const to = ringOffsets[ring + 1];
+  /** @returns whether the ring is written to its end; it goes on when this is called again */
+  #polygonRing(shape: Shape): boolean {
+    const { xy, ringOffsets } = this.#layer;
+    const from = ringOffsets[this.#ring];
+    const to = ringOffsets[this.#ring + 1];
+    if (this.#written === 0) {
       const area = signedArea(xy, from, to);
-      const shape = ring === shell ? Shape.Shell : Shape.Hole;
-      const isReversed = isTurned(shape, area);
       // A sum that is no number has met a position that is none, or a very large one.
-      if (area - area !== 0) this.#odd(xy, z, from, to, shape);
-      else if (to - from > LONGEST_PIECE) yield* this.#long(xy, z, from, to, isReversed);
-      else output.positions(xy, z, from, to, isReversed);
-      if (output.isFull) yield;
+      if (area - area !== 0) return this.#odd(from, to, shape);
+      this.#isReversed = isTurned(shape, area);
     }
-    output.byte(CLOSE);
+    return this.#plain(from, to, this.#isReversed);
   }
 
   /** A line, or points. */
-  *#line(xy: Float64Array, z: Float64Array | null, from: number, to: number): Generator<void, void, undefined> {
-    if (!areFinite(xy, from, to)) this.#odd(xy, z, from, to, Shape.Line);
-    else if (to - from > LONGEST_PIECE) yield* this.#long(xy, z, from, to, false);
-    else this.#output.positions(xy, z, from, to, false);
+  #line(isPoint: boolean): boolean {
+    const { xy, z, ringOffsets } = this.#layer;
+    const from = ringOffsets[this.#ring];
+    const to = ringOffsets[this.#ring + 1];
+    if (this.#written === 0 && !areFinite(xy, from, to)) return this.#odd(from, to, Shape.Line);
+    if (!isPoint) return this.#plain(from, to, false);
+    this.#output.morePositions(xy, z, from, from + 1, false);
+    return true;
   }
 
-  *#long(xy: Float64Array, z: Float64Array | null, from: number, to: number, isReversed: boolean): Generator<void, void, undefined> {
+  #plain(from: number, to: number, isReversed: boolean): boolean {
     const output = this.#output;
-    output.byte(OPEN);
-    for (let written = 0; written < to - from; written += LONGEST_PIECE) {
-      const count = Math.min(LONGEST_PIECE, to - from - written);
-      const start = isReversed ? to - written - count : from + written;
-      if (written > 0) output.byte(COMMA);
-      output.morePositions(xy, z, start, start + count, isReversed);
-      if (output.isFull) yield;
+    const { xy, z } = this.#layer;
+    if (to - from <= LONGEST_PIECE) {
+      output.positions(xy, z, from, to, isReversed);
+      return true;
     }
+    const count = Math.min(LONGEST_PIECE, to - from - this.#written);
+    const start = isReversed ? to - this.#written - count : from + this.#written;
+    output.byte(this.#written === 0 ? OPEN : COMMA);
+    output.morePositions(xy, z, start, start + count, isReversed);
+    this.#written += count;
+    if (this.#written < to - from) return false;
     output.byte(CLOSE);
+    return true;
   }
 
   /** What has positions that are none: without them; a ring is closed again. */
-  #odd(xy: Float64Array, z: Float64Array | null, from: number, to: number, shape: Shape): void {
+  #odd(from: number, to: number, shape: Shape): true {
+    const { xy, z } = this.#layer;
     const vertices = new Int32Array(to - from + 1);
     let count = 0;
     for (let vertex = from; vertex < to; vertex++) if (isFinitePosition(xy, vertex)) vertices[count++] = vertex;
@@ -154,11 +157,17 @@ export class GeometryText {
     }
     const keptZ = z === null ? null : Float64Array.from(vertices.subarray(0, count), (vertex) => z[vertex]);
     this.#output.positions(kept, keptZ, 0, count, isTurned(shape, signedArea(kept, 0, count)));
+    return true;
   }
 }
 
 function isTurned(shape: Shape, area: number): boolean {
   return shape === Shape.Shell ? area < 0 : shape === Shape.Hole && area > 0;
+}
+
+/** Whether there is a list around the parts. */
+function isListOfParts(type: number): boolean {
+  return type === GeometryType.MultiPolygon || type === GeometryType.MultiLineString || type === GeometryType.GeometryCollection;
 }
 
 /** Twice the area, above zero when the ring goes counter-clockwise; no finite number when a position is none. */

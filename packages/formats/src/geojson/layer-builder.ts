@@ -163,10 +163,10 @@ export class LayerBuilder {
     this.#partEnds[this.parts++] = this.rings;
   }
 
-  /** Makes a part of every ring since the mark, for lines. */
-  endPartForEachRing(since: Mark, kind: PartKind): void {
+  /** Makes a part of every ring from this one on, for lines. */
+  endPartForEachRing(firstRing: number, kind: PartKind): void {
     const rings = this.rings;
-    for (this.rings = since.rings; this.rings < rings; ) {
+    for (this.rings = firstRing; this.rings < rings; ) {
       this.rings++;
       this.endPart(kind);
     }

@@ -1,5 +1,5 @@
-/** Powers of ten that a double holds exactly. */
-const POWERS = Float64Array.from({ length: 23 }, (_, power) => Number(`1e${power}`));
+import { POWERS_OF_TEN as POWERS } from './powers-of-ten.ts';
+
 /** Below this a whole number has 15 digits at most, and two texts of so many digits are never the same double. */
 const FIFTEEN_DIGITS = 1e15;
 /** More digits behind the point than this are not written one by one. */

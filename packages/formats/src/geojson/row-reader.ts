@@ -7,6 +7,7 @@ import type { SurveyedField } from './field-survey.ts';
 import type { AttributeTaker } from './layer-builder.ts';
 import { MemberCursor, textIn, ValueKind } from './member-cursor.ts';
 import { Member } from './names.ts';
+import { POWERS_OF_TEN } from './powers-of-ten.ts';
 
 /** Digits of which every number is exact, and can be read with 32 bits at a time. */
 const SHORT_DIGITS = 9;
@@ -25,11 +26,17 @@ export class RowReader implements AttributeTaker {
   readonly #isMixed: readonly boolean[];
   readonly #empty: readonly FieldValue[];
   readonly #cursor = new MemberCursor();
-  /** The properties under way as a text, when all of their letters are of ASCII: so texts are cut out of it, which is quicker. */
-  #text: string | null = null;
-  #textStart = 0;
+  readonly #isUtf8: boolean;
+  /** The properties under way as one text, out of which the others are cut: that is quicker than to decode each. */
+  #text = '';
+  /** The byte up to which the text was followed, and by how many places the text is behind the bytes there. */
+  #followed = 0;
+  #behind = 0;
+  #hasForeign = false;
 
-  constructor(fields: readonly SurveyedField[]) {
+  /** @param isUtf8 whether all of the file is */
+  constructor(fields: readonly SurveyedField[], isUtf8: boolean) {
+    this.#isUtf8 = isUtf8;
     for (const { name } of fields) this.#names.add(name);
     this.#types = fields.map(({ type }) => type);
     this.#isMixed = fields.map(({ isMixed }) => isMixed);
@@ -56,9 +63,10 @@ export class RowReader implements AttributeTaker {
     const row = this.emptyRow();
     const cursor = this.#cursor;
     if (row.length === 0 || !cursor.begin(bytes, start)) return row;
-    const text = textIn(bytes, start, end, false);
-    this.#text = text.length === end - start ? text : null;
-    this.#textStart = start;
+    this.#text = textIn(bytes, start, end, false);
+    this.#hasForeign = this.#text.length !== end - start;
+    this.#followed = start;
+    this.#behind = start;
     let expected = 0;
     while (cursor.next()) {
       const field = this.#names.find(bytes, cursor.nameStart, cursor.nameEnd, cursor.nameEscaped, expected);
@@ -90,8 +98,28 @@ export class RowReader implements AttributeTaker {
 
   #textOf(): string {
     const { bytes, valueStart, valueEnd, valueEscaped } = this.#cursor;
-    if (this.#text === null || valueEscaped) return textIn(bytes, valueStart, valueEnd, valueEscaped);
-    return this.#text.slice(valueStart - this.#textStart, valueEnd - this.#textStart);
+    if (valueEscaped || (this.#hasForeign && !this.#isUtf8)) return textIn(bytes, valueStart, valueEnd, valueEscaped);
+    return this.#cut(valueStart, valueEnd);
+  }
+
+  #cut(start: number, end: number): string {
+    if (!this.#hasForeign) return this.#text.slice(start - this.#behind, end - this.#behind);
+    this.#follow(start);
+    const from = start - this.#behind;
+    this.#follow(end);
+    return this.#text.slice(from, end - this.#behind);
+  }
+
+  /** A letter of two or three bytes is one place of a text, one of four bytes two. */
+  #follow(to: number): void {
+    const { bytes } = this.#cursor;
+    let behind = this.#behind;
+    for (let at = this.#followed; at < to; at++) {
+      const byte = bytes[at];
+      if (byte >= 0x80) behind += byte < 0xc0 ? 1 : byte >= 0xf0 ? -1 : 0;
+    }
+    this.#behind = behind;
+    this.#followed = to;
   }
 }
 
@@ -119,6 +147,25 @@ function integerOf(bytes: Uint8Array, start: number, end: number): number | bigi
 
 /** Null for what is beyond the doubles. */
 function realOf(bytes: Uint8Array, start: number, end: number): number | null {
+  let mantissa = 0;
+  let scale = -1;
+  const sign = bytes[start] === 0x2d ? 1 : 0;
+  if (end - start <= EXACT_LENGTH) {
+    let at = start + sign;
+    for (; at < end; at++) {
+      const digit = bytes[at] - 0x30;
+      if (digit >= 0 && digit <= 9) {
+        mantissa = mantissa * 10 + digit;
+        if (scale >= 0) scale++;
+      } else if (digit === -2) {
+        scale = 0;
+      } else {
+        break;
+      }
+    }
+    // Both are exact, so that the quotient is rounded once, as it must be.
+    if (at === end) return (sign === 1 ? 0 - mantissa : mantissa) / POWERS_OF_TEN[Math.max(0, scale)];
+  }
   const value = Number(textIn(bytes, start, end, false));
   return Number.isFinite(value) ? value : null;
 }
