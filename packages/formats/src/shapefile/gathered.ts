@@ -2,12 +2,14 @@ import type { ScratchFile, ScratchFolder } from '../files/scratch.ts';
 
 /** What is gathered before it is written: many small pieces one by one would take longer than all else. */
 const PIECE = 1 << 20;
+/** Room at the beginning; most layers need no more. */
+const FIRST_ROOM = 1 << 14;
 
 /**
  * Small pieces on their way into a scratch file. `room` never waits, so that whoever writes calls `settle` now and then.
  */
 export class Gathered {
-  bytes = new Uint8Array(PIECE);
+  bytes = new Uint8Array(FIRST_ROOM);
   view = new DataView(this.bytes.buffer);
   /** Bytes that were written, with those that are still gathered. */
   size = 0;

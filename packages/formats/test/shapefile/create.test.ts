@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { PartKind } from '@geoinsights/geometry';
+import type { OutputFile } from '../../src/driver.ts';
 import { GeometryType } from '../../src/features/feature-batch.ts';
 import { memoryFolder } from '../../src/files/memory.ts';
 import { memoryScratch } from '../../src/files/scratch.ts';
@@ -56,6 +57,14 @@ describe('geometry', () => {
       expect(layer).toMatchObject(has);
       expect(losses).toEqual([]);
     }
+  });
+
+  test('a point with Z has a measure in every file, as the description wants it', async () => {
+    const { contents, layer } = await roundTrip([point([1, 2, 3])], { hasZ: true });
+    const record = new DataView(contents.get('made.shp')?.buffer ?? new ArrayBuffer(0), 100);
+    expect(record.getInt32(4) * 2).toBe(36);
+    expect(record.getFloat64(36, true)).toBeLessThan(-1e38);
+    expect(layer.hasM).toBe(false);
   });
 
   test('a vertex without Z in a layer with Z lies at 0', async () => {
@@ -165,6 +174,12 @@ describe('attributes', () => {
     const { features, losses } = await roundTrip(reals.map((real) => point([0, 0], real)), { fields: [field('r', 'real')] });
     expect(features.map(({ row }) => row[0])).toEqual(reals);
     expect(losses).toEqual([]);
+  });
+
+  test('a field of reals stays one although all of them are whole', async () => {
+    const { layer, features } = await roundTrip([point([0, 0], 5), point([0, 0], -12)], { fields: [field('r', 'real')] });
+    expect(layer.fields[0]).toMatchObject({ type: 'real', decimals: 1 });
+    expect(features.map(({ row }) => row)).toEqual([[5], [-12]]);
   });
 
   test('a layer keeps the widths that it tells, unless its values need more', async () => {
@@ -281,9 +296,18 @@ describe('failures', () => {
 
   test('when a file cannot be written none of them is there', async () => {
     const memory = memoryFolder();
-    const folder = { create: async (name: string) => (name.endsWith('.shp') ? Promise.reject(new Error('no room')) : memory.create(name)) };
+    const open = new Set<string>();
+    const folder = {
+      create: async (name: string): Promise<OutputFile> => {
+        if (name.endsWith('.shp')) throw new Error('no room');
+        const output = await memory.create(name);
+        open.add(name);
+        return { ...output, abort: () => output.abort().finally(() => open.delete(name)) };
+      },
+    };
     await expect(written([{ schema: schemaOf([]), features: [point([0, 0])] }], 'made', folder)).rejects.toThrow('no room');
     expect(memory.files.size).toBe(0);
+    expect([...open]).toEqual([]);
   });
 
   test('a file of more than 2 GB is refused while it is written', async () => {
