@@ -41,19 +41,19 @@ export const ROOMS: readonly Room[] = [
   },
   {
     folder: 'packages/crs',
-    purpose: 'what is known of reference systems: well-known text, which system a file means, the way to WGS 84',
+    purpose: 'what is known of reference systems: well-known text, which system a file or a person means, the way from one to another',
     mayImport: ['contract'],
-    libraries: 'PROJ in JavaScript (entry `transformation` only)',
+    libraries: 'PROJ in JavaScript (entries `transformation` and `transformation-between` only)',
     machine: 'neither',
   },
   {
     folder: 'packages/formats',
-    purpose: 'five drivers that open a file and lay a patch over its bytes; detection; grouping files into datasets',
+    purpose: 'five drivers that open a file and lay a patch over its bytes; features read and written in streams; detection; grouping files into datasets',
     mayImport: ['contract', 'crs', 'geometry'],
     machine: 'neither',
     exceptions: [
       {
-        files: ['src/{index,drivers,datasets,recognise,detect,archive}.ts', 'src/files/disk.ts', 'src/kmz/**', 'src/geopackage/**'],
+        files: ['src/{index,drivers,feature-formats,datasets,recognise,detect,archive}.ts', 'src/files/disk.ts', 'src/kmz/**', 'src/geopackage/**'],
         machine: 'Node',
       },
     ],

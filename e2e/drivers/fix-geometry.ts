@@ -72,6 +72,9 @@ function callsHaveAnswers(): Promise<void> {
   });
 }
 
+/** The region of the state is called after what the task is. */
+const STATE = { name: /^State of the / };
+
 /** The fix-geometry page in the words of its visitor. */
 export class FixGeometryDriver {
   readonly #page: Page;
@@ -156,7 +159,7 @@ export class FixGeometryDriver {
 
   /** Sees a sentence in the region that screen readers hear. */
   async hears(sentence: string | RegExp, timeout?: number) {
-    const region = this.#page.getByRole('region', { name: 'State of the repair' }).getByRole('status');
+    const region = this.#page.getByRole('region', STATE).getByRole('status');
     await expect(region).toHaveText(sentence, timeout === undefined ? {} : { timeout });
   }
 
@@ -169,7 +172,7 @@ export class FixGeometryDriver {
 
   /** From now on, what the region that tells the place says is written down each time that it changes. */
   async listensForPlaces(): Promise<() => Promise<string[]>> {
-    const region = this.#page.getByRole('region', { name: 'State of the repair' }).locator('> [aria-live="polite"]');
+    const region = this.#page.getByRole('region', STATE).locator('> [aria-live="polite"]');
     const told = await region.evaluateHandle((element) => {
       const texts: string[] = [];
       const note = () => {
@@ -188,7 +191,7 @@ export class FixGeometryDriver {
   }
 
   async stateHasFocus() {
-    await expect(this.#page.getByRole('region', { name: 'State of the repair' }).getByRole('status').locator('p')).toBeFocused();
+    await expect(this.#page.getByRole('region', STATE).getByRole('status').locator('p')).toBeFocused();
   }
 
   async seesProgress(label: 'Upload' | 'Repair', percent: number) {
@@ -201,7 +204,7 @@ export class FixGeometryDriver {
 
   /** Of the state line and this button: what does not lie wholly in the window, and where it lies. */
   async outOfSight(button: string): Promise<string[]> {
-    const region = this.#page.getByRole('region', { name: 'State of the repair' });
+    const region = this.#page.getByRole('region', STATE);
     const parts = { 'state line': region.getByRole('status').locator('p'), button: region.getByRole('button', { name: button, exact: true }) };
     const faults: string[] = [];
     const height = this.#page.viewportSize()?.height ?? 0;
@@ -227,7 +230,7 @@ export class FixGeometryDriver {
 
   /** Reads a sentence in the panel of the state, outside of its first line. */
   async reads(sentence: string | RegExp) {
-    await expect(this.#page.getByRole('region', { name: 'State of the repair' }).getByText(sentence, { exact: true })).toBeVisible();
+    await expect(this.#page.getByRole('region', STATE).getByText(sentence, { exact: true })).toBeVisible();
   }
 
   /** Sees a question that must be answered before anything else; null: none is asked. */

@@ -54,3 +54,47 @@ export const COMPLETED_FIELDS = {
   progress: 1,
   expires_at: '2031-05-17T14:05:00Z',
 };
+
+const GEOGRAPHIC = { name: 'SIRGAS 2000', code: 'EPSG:4674' };
+
+/** The report of a conversion alone, with more losses than the page shows. */
+export const CONVERSION_REPORT = {
+  tool: 'convert',
+  failures: [],
+  notes: [{ code: 'file-left-out', text: '"readme.txt" was left out: it is plain text.' }],
+  inputs: [
+    {
+      name: 'municipalities',
+      format: 'geopackage',
+      files: ['municipalities.gpkg'],
+      notes: [{ code: 'crs-missing', text: 'The layer "seats" does not name its system.' }],
+      layers: [{ name: 'borders', features: 246, fields: 12, crs: GEOGRAPHIC }],
+    },
+  ],
+  outputs: [
+    {
+      format: 'shapefile',
+      files: ['borders.shp', 'borders.shx', 'borders.dbf', 'borders.prj', 'borders.cpg'],
+      layers: [{ name: 'borders', features: 246, crs: GEOGRAPHIC }],
+    },
+    { format: 'shapefile', files: ['seats.shp', 'seats.shx', 'seats.dbf', 'seats.cpg'], layers: [{ name: 'seats', features: 245, crs: GEOGRAPHIC }] },
+  ],
+  losses: [
+    { code: 'layers-divided', layer: '', field: null, count: null, text: 'A shapefile holds one layer: each has a file of its own.' },
+    ...Array.from({ length: 22 }, (_, index) => ({
+      code: 'field-renamed',
+      layer: 'borders',
+      field: `population_in_${2000 + index}`,
+      count: null,
+      text: `The field "population_in_${2000 + index}" is called "populat_${index}": a shapefile takes ten characters.`,
+    })),
+    { code: 'value-left-out', layer: 'seats', field: 'founded', count: 3, text: '3 dates of "founded" are missing.' },
+    { code: 'a-new-kind', layer: 'seats', field: null, count: 1, text: 'Something that this page does not know.' },
+  ],
+};
+
+/** A repair whose result was then converted. */
+export const REPAIR_THEN_CONVERSION_REPORT = {
+  ...RICH_REPORT,
+  then: [{ ...CONVERSION_REPORT, notes: [], losses: CONVERSION_REPORT.losses.slice(-2) }],
+};

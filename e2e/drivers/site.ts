@@ -45,6 +45,10 @@ export class SiteDriver {
     await this.#page.goBack();
   }
 
+  async goForward() {
+    await this.#page.goForward();
+  }
+
   async follow(place: 'header' | 'footer' | 'main', linkName: string) {
     await this.#place(place).getByRole('link', { name: linkName, exact: true }).first().click();
   }

@@ -4,8 +4,8 @@ type Answer = { readonly status?: number; readonly body?: unknown; readonly head
 
 const UPLOADS = /\/api\/v1\/tools\/files$/;
 const FILE = /\/api\/v1\/tools\/files\/([^/?]+)$/;
-const TASKS = /\/api\/v1\/tools\/fix-geometry$/;
-const TASK = /\/api\/v1\/tools\/fix-geometry\/([^/?]+)$/;
+const TASKS = /\/api\/v1\/tools\/(fix-geometry|convert|reproject|merge|split|extract|simplify|buffer|compress)$/;
+const TASK = /\/api\/v1\/tools\/(?:fix-geometry|convert|reproject|merge|split|extract|simplify|buffer|compress)\/([^/?]+)$/;
 const LAYER_FEATURES = /\/api\/v1\/layers\/([^/?]+)\/features\?/;
 const LAYER_GROUPS = /\/api\/v1\/layers\/layer_groups$/;
 
@@ -28,6 +28,14 @@ export class StubbedApi {
   /** The calls so far, of one method and path if given. */
   asked(method?: string, path?: RegExp): Asked[] {
     return this.#asked.filter((call) => (method === undefined || call.method === method) && (path === undefined || path.test(call.path)));
+  }
+
+  /** What tasks were to be created: at whose address, and with what. */
+  tasks(): { readonly tool: string | undefined; readonly body: unknown }[] {
+    return this.asked('POST', TASKS).map(({ path, body }) => {
+      const parsed: unknown = JSON.parse(body);
+      return { tool: TASKS.exec(path)?.[1], body: parsed };
+    });
   }
 
   polls(): number {

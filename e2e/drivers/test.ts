@@ -3,6 +3,7 @@ import { StubbedApi } from './stubbed-api.ts';
 import { ExplorerDriver } from './explorer.ts';
 import { FixGeometryDriver } from './fix-geometry.ts';
 import { MapServices } from './map-services.ts';
+import { NextStepDriver } from './next-step.ts';
 import { PageWatch } from './page-watch.ts';
 import { SiteDriver } from './site.ts';
 
@@ -10,6 +11,8 @@ interface Drivers {
   /** The site as a visitor moves through it. */
   readonly site: SiteDriver;
   readonly fixGeometry: FixGeometryDriver;
+  /** What the page of the repair does with the result, or instead of a repair. */
+  readonly nextStep: NextStepDriver;
   readonly explorer: ExplorerDriver;
   /** Stands in for the street map and for a WMS, in every test. */
   readonly mapServices: MapServices;
@@ -45,6 +48,9 @@ export const test = base.extend<Drivers>({
   },
   fixGeometry: async ({ page }, use) => {
     await use(new FixGeometryDriver(page));
+  },
+  nextStep: async ({ page }, use) => {
+    await use(new NextStepDriver(page));
   },
   api: async ({ page }, use) => {
     await use(new StubbedApi(page));

@@ -1,5 +1,6 @@
-import { CLEAN_REPORT, COMPLETED_FIELDS, RICH_REPORT } from '../drivers/reports.ts';
+import { CLEAN_REPORT, COMPLETED_FIELDS, CONVERSION_REPORT, REPAIR_THEN_CONVERSION_REPORT, RICH_REPORT } from '../drivers/reports.ts';
 import type { FixGeometryDriver } from '../drivers/fix-geometry.ts';
+import type { NextStepDriver } from '../drivers/next-step.ts';
 import type { SiteDriver } from '../drivers/site.ts';
 import type { StubbedApi } from '../drivers/stubbed-api.ts';
 import { expect, test } from '../drivers/test.ts';
@@ -7,6 +8,7 @@ import { expect, test } from '../drivers/test.ts';
 interface Given {
   readonly site: SiteDriver;
   readonly fixGeometry: FixGeometryDriver;
+  readonly nextStep: NextStepDriver;
   readonly api: StubbedApi;
 }
 
@@ -113,15 +115,53 @@ const STATES: Record<string, (given: Given) => Promise<unknown>> = {
     await fixGeometry.press('Delete everything');
     await fixGeometry.hears('Your files and the result were deleted from the server.');
   },
+  'tool, convert': ({ nextStep }) => nextStep.open('convert-to-kml'),
+  'tool, reproject': async ({ nextStep }) => {
+    await nextStep.open('reproject');
+    await nextStep.write('Reference system of the result', 'EPSG:31982');
+  },
+  'tool, merge': ({ nextStep }) => nextStep.open('merge'),
+  'tool, split': async ({ nextStep }) => {
+    await nextStep.open('split');
+    await nextStep.select('Split by', 'Number of features');
+  },
+  'tool, extract, with faults': async ({ nextStep, fixGeometry }) => {
+    await nextStep.open('extract');
+    await nextStep.write('Box', '1, 2, 3');
+    await fixGeometry.choose({ name: LONG_NAME, content: 'x' });
+    await fixGeometry.hearsAlert('Nothing was sent');
+  },
+  'tool, simplify': ({ nextStep }) => nextStep.open('simplify'),
+  'tool, buffer without a repair': async ({ nextStep }) => {
+    await nextStep.open('buffer');
+    await nextStep.tick('Repair the geometry first', false);
+  },
+  'tool, compress': ({ nextStep }) => nextStep.open('compress'),
+  'tool, not available': ({ nextStep }) => nextStep.open('ocr-pdf'),
+  'tool, folded away': async ({ fixGeometry, nextStep }) => {
+    await fixGeometry.open();
+    await nextStep.unfold('Then do something else with the result');
+    await nextStep.choose('Convert');
+  },
+  'tool, completed with losses': async ({ fixGeometry, nextStep, api }) => {
+    await api.pollsGive('COMPLETED', { ...COMPLETED_FIELDS, report: CONVERSION_REPORT });
+    await nextStep.open('convert-to-shapefile&task=task-1&endpoint=convert');
+    await fixGeometry.seesStatusButton('Download');
+  },
+  'tool, completed after a repair': async ({ fixGeometry, nextStep, api }) => {
+    await api.pollsGive('COMPLETED', { ...COMPLETED_FIELDS, report: REPAIR_THEN_CONVERSION_REPORT });
+    await nextStep.open('convert-to-shapefile&task=task-1');
+    await fixGeometry.seesStatusButton('Download');
+  },
 };
 
 /** Set to a folder to have a picture of every state at every width. */
 const pictures = process.env['E2E_PICTURES'];
 
 for (const [state, given] of Object.entries(STATES)) {
-  test(`${state}: axe finds nothing, and nothing lies beside the page at any width, in any face`, async ({ site, fixGeometry, api, watch }) => {
+  test(`${state}: axe finds nothing, and nothing lies beside the page at any width, in any face`, async ({ site, fixGeometry, nextStep, api, watch }) => {
     watch.expects(/status of (404|429|503)/);
-    await given({ site, fixGeometry, api });
+    await given({ site, fixGeometry, nextStep, api });
     expect(await site.accessibilityFaults()).toEqual([]);
     expect(await site.liesBesideThePage()).toEqual([]);
     if (pictures !== undefined) {

@@ -1,6 +1,7 @@
 import { ProblemError } from '@geoinsights/contract/errors';
-import { ADMIN, commandOf, familyOf, isAdminCommand, isLayersCommand, listOf } from './command-line/commands.ts';
-import { readArguments, type Given } from './command-line/read-arguments.ts';
+import type { ListedTool } from '@geoinsights/tools/list';
+import { ADMIN, commandOf, familyOf, isAdminCommand, isLayersCommand, listOf, toolOf } from './command-line/commands.ts';
+import { readArguments, readOwnArguments, type Given } from './command-line/read-arguments.ts';
 import { CannotWriteError, ExitCode, exitCodeOf, ReaderGoneError, ServerRefusal, UsageError } from './exit-codes.ts';
 import { problemLines } from './summary.ts';
 
@@ -16,6 +17,11 @@ export async function geotools(args: readonly string[]): Promise<number> {
     if (first !== undefined && HELP_WORDS.has(first)) return await showHelp(args.slice(1));
     if (first !== undefined && VERSION_WORDS.has(first)) return await showVersion();
     if (first !== undefined && familyOf(first) !== undefined && second !== undefined && HELP_WORDS.has(second)) return await showHelp([first, ...args.slice(2)]);
+    const tool = toolOf(first);
+    if (tool !== undefined) {
+      words = tool.name;
+      return await runTool(tool, args.slice(1));
+    }
     const command = commandOf(args);
     if (!('options' in command)) throw new UsageError(`${command.question}: ${listOf(Object.keys(command.commands), 'or')}.`, command.words);
     words = command.words;
@@ -46,10 +52,22 @@ async function run(words: string, given: Given): Promise<number> {
   }
 }
 
+/** The command of a tool is made when it is wanted: its definition brings the schemas along. */
+async function runTool(listed: ListedTool, args: readonly string[]): Promise<number> {
+  const [definition, { toolCommand }] = await Promise.all([listed.load(), import('./command-line/tool-command.ts')]);
+  const given = readOwnArguments(toolCommand(definition), args);
+  if (given.values['help'] === true) return showHelp([listed.name]);
+  return (await import('./tool.ts')).tool(definition, given);
+}
+
 async function showHelp(words: readonly string[]): Promise<number> {
   const { commandHelp, familyHelp, generalHelp } = await import('./command-line/help.ts');
+  const tool = toolOf(words.at(0));
   if (words.length === 0) console.log(generalHelp());
-  else {
+  else if (tool !== undefined) {
+    const { toolCommand } = await import('./command-line/tool-command.ts');
+    console.log(commandHelp(toolCommand(await tool.load())));
+  } else {
     const command = commandOf(words);
     console.log('options' in command ? commandHelp(command) : familyHelp(command));
   }

@@ -71,7 +71,8 @@ function fixOrKeep(name: string, text: string | undefined): 'fix' | 'keep' | und
   throw new UsageError(`${name} takes fix or keep; "${text}" is neither.`);
 }
 
-function threads(text: string): number {
+/** @throws UsageError */
+export function threads(text: string): number {
   const value = Number(text);
   if (!Number.isInteger(value) || value < 1 || value > 256) throw new UsageError(`--threads takes a whole number from 1 to 256; "${text}" is none.`);
   return value;

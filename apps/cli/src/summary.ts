@@ -32,7 +32,7 @@ export function problemLines(problem: Problem): string[] {
   return failureLines(problem.failures ?? [{ files: [], problem }]);
 }
 
-function nameOf({ files, archive }: Failure): string {
+export function nameOf({ files, archive }: Failure): string {
   return `${files[0]}${archive === undefined || archive === files[0] ? '' : ` in ${archive}`}`;
 }
 
@@ -92,7 +92,7 @@ function totalOf(counts: Readonly<Record<string, number>>): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }
 
-function counted(count: number, one: string, several: string): string {
+export function counted(count: number, one: string, several: string): string {
   return `${count} ${count === 1 ? one : several}`;
 }
 

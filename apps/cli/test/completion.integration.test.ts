@@ -51,6 +51,8 @@ describe.each(SHELLS)('%s', (shell) => {
 
   test.each([
     ['a command', 'geotools che\t', ['check']],
+    ['a tool', 'geotools compr\t', ['compress']],
+    ['an option of a tool', 'geotools compress parcels.geojson --rep\t', ['compress', 'parcels.geojson', '--report']],
     ['an option', 'geotools check --li\t', ['check', '--list']],
     ['the value of an option', 'geotools check --overlaps k\t', ['check', '--overlaps', 'keep']],
     ['the value behind a sign', 'geotools check --overlaps=k\t', ['check', '--overlaps=keep']],
@@ -61,7 +63,8 @@ describe.each(SHELLS)('%s', (shell) => {
     ['an option behind a second word', 'geotools layers update-group Fazendas --vis\t', ['layers', 'update-group', 'Fazendas', '--visible']],
     ['a folder', 'geotools layers list --data-dir sam\t', ['layers', 'list', '--data-dir', 'samples/']],
     ['a shell', 'geotools completion zs\t', ['completion', 'zsh']],
-    ['a command to explain', 'geotools help comp\t', ['help', 'completion']],
+    ['a command to explain', 'geotools help compl\t', ['help', 'completion']],
+    ['a tool to explain', 'geotools help compr\t', ['help', 'compress']],
     ['a second word to explain', 'geotools help layers imp\t', ['help', 'layers', 'import-wms']],
   ])('completes %s', needs(isThere(shell), `${shell} is not installed`), (_, keys, words) => {
     // Shells choose for themselves between a space and the sign, and whether a line stands behind a folder.

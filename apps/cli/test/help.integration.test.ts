@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { TOOL_LIST } from '@geoinsights/tools/list';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { geotools } from './geotools.ts';
@@ -10,7 +11,8 @@ test.each([['--version'], ['-V'], ['version']])('%s prints the version', (word) 
   expect(geotools(word)).toEqual({ status: 0, stdout: `geotools ${version}\n`, stderr: '' });
 });
 
-const COMMANDS = ['fix-geometry', 'check', 'layers', 'layers list', 'layers publish', 'layers update', 'layers remove', 'layers update-group', 'layers import-wms', 'admin', 'admin status', 'admin sweep', 'admin requeue', 'admin cancel', 'admin backup', 'admin restore', 'completion'];
+const TOOLS = TOOL_LIST.filter(({ command }) => command === 'made').map(({ name }) => name);
+const COMMANDS = ['fix-geometry', 'check', ...TOOLS, 'layers', 'layers list', 'layers publish', 'layers update', 'layers remove', 'layers update-group', 'layers import-wms', 'admin', 'admin status', 'admin sweep', 'admin requeue', 'admin cancel', 'admin backup', 'admin restore', 'completion'];
 
 test.each(COMMANDS)('%s explains itself, asked in any way', (command) => {
   const words = command.split(' ');
@@ -21,6 +23,11 @@ test.each(COMMANDS)('%s explains itself, asked in any way', (command) => {
   for (const line of help.stdout.split('\n')) expect(line.length, line).toBeLessThanOrEqual(120);
   for (const word of ['--help', '-h']) expect(geotools(...words, word)).toEqual(help);
   if (words.length > 1) expect(geotools(words[0] ?? '', 'help', words[1] ?? '')).toEqual(help);
+});
+
+test('a tool that is there for the site alone has no command', () => {
+  expect(geotools('preview-tolerances', 'a.kml')).toMatchObject({ status: 2, stdout: '' });
+  expect(geotools('--help').stdout).not.toContain('preview-tolerances');
 });
 
 test('the help of a command speaks of its own options only', () => {

@@ -239,6 +239,7 @@ async function openServices(config: Config, options: AppOptions, app: FastifyIns
     files,
     workFolders,
     limits: config.tasks,
+    tools,
     runners,
     pieces:
       config.sharing === 'alone'

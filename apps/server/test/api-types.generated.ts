@@ -47,6 +47,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tools": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The tools that there are
+         * @description With the JSON Schemas of the options that each takes and of the report that its tasks end with.
+         */
+        get: operations["listTools"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tools/{tool}": {
         parameters: {
             query?: never;
@@ -256,7 +276,7 @@ export interface components {
             input_file: string;
             output_file: string | null;
             report_file: string | null;
-            report: components["schemas"]["Report"] | null;
+            report: components["schemas"]["Report"] | components["schemas"]["CompressReport"] | components["schemas"]["PreviewTolerancesReport"] | null;
             error: components["schemas"]["Problem"] | null;
             /** Format: date-time */
             created_at: string;
@@ -265,8 +285,184 @@ export interface components {
             /** Format: date-time */
             expires_at: string;
         };
+        Tool: {
+            name: string;
+            title: string;
+            summary: string;
+            inputs: {
+                minimum: number;
+                maximum: number | null;
+            };
+            options_schema: {
+                [key: string]: unknown;
+            };
+            report_schema: {
+                [key: string]: unknown;
+            };
+        };
+        LayerGroups: components["schemas"]["LayerGroup"][];
+        LayerGroup: {
+            name: string;
+            position: number;
+            is_visible: boolean;
+            layers: components["schemas"]["Layer"][];
+        };
+        Layer: {
+            uuid: string;
+            name: string;
+            code: string;
+            position: number;
+            is_visible: boolean;
+            color: string;
+            description: string;
+            source: string;
+            webmap: {
+                url: string;
+            };
+            layer_tasks: {
+                provider_date: string | null;
+                source_date: string | null;
+                details: string;
+            }[];
+            minimum_zoom?: number | null;
+            /** @enum {string} */
+            style?: "filled" | "outlined" | "background";
+            licence?: string | null;
+            attribution?: string | null;
+            last_checked?: string | null;
+            revision?: string | null;
+        };
+        /**
+         * @example {
+         *       "features": [
+         *         {
+         *           "label": "Fazenda Santa Clara",
+         *           "attributes": [
+         *             {
+         *               "name": "area_ha",
+         *               "value": "812.4"
+         *             }
+         *           ]
+         *         }
+         *       ]
+         *     }
+         */
+        LayerFeatures: {
+            features: {
+                label: string | null;
+                attributes: {
+                    name: string;
+                    value: string;
+                }[];
+            }[];
+        };
         Report: {
-            tool: string;
+            /** @constant */
+            tool: "fix-geometry";
+            datasets: {
+                name: string;
+                /** @enum {string} */
+                format: "shapefile" | "kml" | "kmz" | "geopackage" | "geojson";
+                files: string[];
+                unchanged: boolean;
+                verified: boolean;
+                notes: {
+                    code: string;
+                    text: string;
+                }[];
+                layers: {
+                    name: string;
+                    crs: {
+                        name: string;
+                        code: string | null;
+                        /** @enum {string} */
+                        units: "geographic" | "planar";
+                        /** @default null */
+                        system: {
+                            code: string;
+                            name: string;
+                        } | null;
+                        /** @default null */
+                        metres_per_unit: number | null;
+                    };
+                    features: number;
+                    vertices: number;
+                    tolerances: {
+                        snap_distance: number;
+                        snap_distance_auto: boolean;
+                        max_gap_width: number;
+                        max_gap_width_auto: boolean;
+                        /** @enum {string} */
+                        unit: "metre" | "foot" | "US survey foot" | "coordinate unit";
+                    };
+                    found: {
+                        [key: string]: number;
+                    };
+                    remaining: {
+                        [key: string]: number;
+                    };
+                    changed_features: number;
+                    emptied_features: number;
+                    /** @default 0 */
+                    losing_features: number;
+                    /** @default [] */
+                    transfers: {
+                        feature: number;
+                        label: string;
+                        other: number;
+                        other_label: string;
+                        lost: number;
+                        area: number;
+                    }[];
+                    findings?: {
+                        kind: string;
+                        feature: number;
+                        label: string;
+                        other: number | null;
+                        other_label: string | null;
+                        at: [
+                            number,
+                            number
+                        ] | null;
+                        measure: number | null;
+                        action: string;
+                    }[];
+                }[];
+            }[];
+            /** @default [] */
+            failures: components["schemas"]["Failure"][];
+            found: {
+                [key: string]: number;
+            };
+            remaining: {
+                [key: string]: number;
+            };
+            notes: {
+                code: string;
+                text: string;
+            }[];
+            then?: components["schemas"]["CompressReport"][];
+        };
+        CompressReport: {
+            /** @constant */
+            tool: "compress";
+            /** @default [] */
+            failures: components["schemas"]["Failure"][];
+            notes: {
+                code: string;
+                text: string;
+            }[];
+            files: {
+                name: string;
+                bytes: number;
+                packed_bytes: number;
+            }[];
+            bytes: number;
+            packed_bytes: number;
+        };
+        PreviewTolerancesReport: {
+            /** @constant */
+            tool: "preview-tolerances";
             datasets: {
                 name: string;
                 /** @enum {string} */
@@ -350,64 +546,33 @@ export interface components {
                 text: string;
             }[];
         };
-        LayerGroups: components["schemas"]["LayerGroup"][];
-        LayerGroup: {
-            name: string;
-            position: number;
-            is_visible: boolean;
-            layers: components["schemas"]["Layer"][];
-        };
-        Layer: {
-            uuid: string;
-            name: string;
-            code: string;
-            position: number;
-            is_visible: boolean;
-            color: string;
-            description: string;
-            source: string;
-            webmap: {
-                url: string;
-            };
-            layer_tasks: {
-                provider_date: string | null;
-                source_date: string | null;
-                details: string;
-            }[];
-            minimum_zoom?: number | null;
-            /** @enum {string} */
-            style?: "filled" | "outlined" | "background";
-            licence?: string | null;
-            attribution?: string | null;
-            last_checked?: string | null;
-            revision?: string | null;
-        };
-        /**
-         * @example {
-         *       "features": [
-         *         {
-         *           "label": "Fazenda Santa Clara",
-         *           "attributes": [
-         *             {
-         *               "name": "area_ha",
-         *               "value": "812.4"
-         *             }
-         *           ]
-         *         }
-         *       ]
-         *     }
-         */
-        LayerFeatures: {
-            features: {
-                label: string | null;
-                attributes: {
-                    name: string;
-                    value: string;
-                }[];
-            }[];
-        };
         /** @description Distances are metres on the ground for geographic coordinates, units of the CRS otherwise. */
         RepairOptions: {
+            /** @default auto */
+            snapDistance?: "auto" | number;
+            /** @default auto */
+            maxGapWidth?: "auto" | number;
+            /**
+             * @default fix
+             * @enum {string}
+             */
+            overlaps?: "fix" | "keep";
+            /**
+             * @default fix
+             * @enum {string}
+             */
+            gaps?: "fix" | "keep";
+            /** @description Tools that go on with what was repaired, one after the other; the result is that of the last. */
+            then?: {
+                /** @constant */
+                tool: "compress";
+                /** @default {} */
+                options?: Record<string, never>;
+            }[];
+        };
+        CompressOptions: Record<string, never>;
+        /** @description Distances are metres on the ground for geographic coordinates, units of the CRS otherwise. */
+        PreviewTolerancesOptions: {
             /** @default auto */
             snapDistance?: "auto" | number;
             /** @default auto */
@@ -434,7 +599,8 @@ export interface components {
          */
         NewTask: {
             input_file: string;
-            options?: components["schemas"]["RepairOptions"];
+            /** @description Those of the tool that the address names. */
+            options?: components["schemas"]["RepairOptions"] | components["schemas"]["CompressOptions"] | components["schemas"]["PreviewTolerancesOptions"];
         };
     };
     responses: never;
@@ -715,6 +881,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    listTools: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tool"][];
+                };
+            };
+            /** @description What the asker has is what there is. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
         };
     };

@@ -71,7 +71,7 @@ describe('a batch in which one file cannot be read', () => {
     const { uuid } = await api.start({}, upload);
     const task = await api.ended(uuid);
     expect(`${task.progress_status} ${task.error?.detail ?? ''}`).toBe('COMPLETED ');
-    expect(task.report?.datasets.map((dataset) => dataset.name)).toEqual(['a', 'f']);
+    expect(reportSchema.parse(task.report).datasets.map((dataset) => dataset.name)).toEqual(['a', 'f']);
     expect(task.report?.failures.map(({ files, problem }) => `${files.join('+')}: ${problem.code}`)).toEqual([
       'b.dbf+b.shx: companion-without-shp',
       'c.zip: file-unrecognised',

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { reportSchema } from '@geoinsights/contract';
 import { afterAll, expect, test, vi } from 'vitest';
 import { findBox } from '../src/tasks/runner-box.ts';
 import { prepareRunnerFolders } from '../src/tasks/runner-folder.ts';
@@ -31,7 +32,7 @@ test.each(['cache', 'data/compiled'])('what a task has compiled is kept in %s fo
   const runnersFolder = prepareRunnerFolders(folder);
   const { box } = await findBox(folder, runnersFolder);
   const runners = new Runners({ toolsModule: import.meta.resolve('@geoinsights/tools'), dataFolder: folder, runnersFolder, box, memoryBytes: limits.memoryBytes, remember: () => () => undefined, idle: 0, onLoss: () => undefined });
-  await runToolProcess(order, { runners, limits, onProgress: () => undefined, signal: new AbortController().signal });
+  await runToolProcess(order, { runners, reportSchema, limits, onProgress: () => undefined, signal: new AbortController().signal });
   // The kernel's own files alone are more than a hundred.
   expect(readdirSync(cache, { recursive: true }).length).toBeGreaterThan(100);
 });

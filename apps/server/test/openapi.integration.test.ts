@@ -1,9 +1,11 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { taskSchema } from '@geoinsights/contract';
+import { TOOLS } from '@geoinsights/tools';
 import createClient from 'openapi-fetch';
 import openapiTypes, { astToString } from 'openapi-typescript';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { schemaNamesOf } from '../src/routes/v1/openapi-schemas.ts';
 import type { paths } from './api-types.generated.ts';
 import { startTestServer } from './server.fixture.ts';
 import type { TestServer } from './server.fixture.ts';
@@ -38,7 +40,12 @@ test('every call has a name, and its schemas and errors stand once', () => {
   expect([...new Set(used)].toSorted()).toEqual(tags.map(({ name }) => name).toSorted());
   expect(names.toSorted()).toEqual([...new Set(names)].toSorted());
   expect(servers).toHaveLength(1);
-  expect(Object.keys(components.schemas).toSorted()).toEqual(['Failure', 'Layer', 'LayerFeatures', 'LayerGroup', 'LayerGroups', 'NewTask', 'Problem', 'RepairOptions', 'Report', 'Task', 'Upload']);
+  const ofTools = [...TOOLS.values()].flatMap((tool) => Object.values(schemaNamesOf(tool)));
+  expect(ofTools).toEqual(expect.arrayContaining(['RepairOptions', 'Report', 'CompressOptions', 'CompressReport']));
+  expect(Object.keys(components.schemas).toSorted()).toEqual([...ofTools, 'Failure', 'Layer', 'LayerFeatures', 'LayerGroup', 'LayerGroups', 'NewTask', 'Problem', 'Task', 'Tool', 'Upload'].toSorted());
+  const references = (names: readonly string[]) => names.map((name) => ({ $ref: `#/components/schemas/${name}` }));
+  expect(components.schemas['Task']).toMatchObject({ properties: { report: { anyOf: [...references([...TOOLS.values()].map((tool) => schemaNamesOf(tool).report)), { type: 'null' }] } } });
+  expect(components.schemas['NewTask']).toMatchObject({ properties: { options: { anyOf: references([...TOOLS.values()].map((tool) => schemaNamesOf(tool).options)) } } });
   expect(components.schemas['RepairOptions']).toMatchObject({ properties: { maxGapWidth: {} } });
   // Examples are what the API takes and gives.
   expect(taskSchema.parse(z.array(z.unknown()).parse(components.schemas['Task']?.['examples'])[0])).toMatchObject({ progress_status: 'RUNNING' });
@@ -61,7 +68,7 @@ test('a client made from it uploads, runs the tool, polls and downloads', async 
   const poll = () => client.GET('/api/v1/tools/{tool}/{uuid}', { params: { path: { tool: 'fix-geometry', uuid } } });
   await expect.poll(async () => (await poll()).data?.progress_status, { timeout: 60_000 }).toBe('COMPLETED');
   const done = await poll();
-  expect(done.data?.report?.found).toMatchObject({ 'self-intersection': 1 });
+  expect(done.data?.report).toMatchObject({ tool: 'fix-geometry', found: { 'self-intersection': 1 } });
   const result = await client.GET('/api/v1/tools/files/{uuid}', { params: { path: { uuid: done.data?.output_file ?? '' } }, parseAs: 'text' });
   expect(result.data).toContain('farm');
   expect(result.response.headers.get('content-disposition')).toContain('farm-fixed.geojson');

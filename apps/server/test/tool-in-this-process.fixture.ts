@@ -9,14 +9,14 @@ const asSent = (message: RunnerMessage): RunnerMessage => runnerMessageSchema.pa
  * In the place of `runToolProcess`, for tests of what tools say of files: a process takes 0.4 seconds of a processor to start, and how
  * processes of tasks end is tried in task-processes.integration.test.ts. What the tool tells goes through the same messages, as text.
  */
-export const runToolHere: typeof runToolProcess = async (order: TaskOrder, { runners, onProgress }) => {
+export const runToolHere: typeof runToolProcess = async (order: TaskOrder, { runners, reportSchema, onProgress }) => {
   const { inputs, workFolder, outputFolder, threads } = order;
   const tool = (await loadTools(runners.toolsModule)).get(order.tool);
   if (tool === undefined) throw new Error(`There is no tool named ${order.tool}.`);
   try {
     const done = await tool.run({ inputs, workFolder, outputFolder, threads, options: tool.optionsSchema.parse(order.options), onProgress });
-    const message = asSent({ kind: 'done', ...done });
-    if (message.kind === 'done') return message;
+    const message = asSent({ kind: 'done', ...done, report: { ...done.report } });
+    if (message.kind === 'done') return { ...message, report: reportSchema.parse(message.report) };
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
     const { code, details, failures } = error;

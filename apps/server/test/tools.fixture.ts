@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { ProblemError } from '@geoinsights/contract';
+import { ProblemError, reportSchema } from '@geoinsights/contract';
+import type { Report } from '@geoinsights/contract';
 import type { ToolContext, ToolDefinition, ToolResult } from '@geoinsights/tools';
 import { z } from 'zod';
 
@@ -17,9 +18,14 @@ const optionsSchema = z.strictObject({
 });
 
 /** A tool that does what a test asks for: work, fail, hang, or eat memory. */
-const testTool: ToolDefinition<typeof optionsSchema> = {
+const testTool: ToolDefinition<typeof optionsSchema, typeof reportSchema> = {
   name: 'test-tool',
+  title: 'Test tool',
+  summary: 'Does what a test asks for.',
+  inputs: { minimum: 1, maximum: null },
   optionsSchema,
+  reportSchema,
+  commandExamples: [],
   async run(context) {
     switch (context.options.behaviour) {
       case 'copy':
@@ -101,7 +107,7 @@ function startChild(): Promise<unknown> {
   return new Promise((resolve, reject) => thread.once('message', resolve).once('error', reject));
 }
 
-async function copyInput({ inputs, outputFolder }: ToolContext<unknown>): Promise<ToolResult> {
+async function copyInput({ inputs, outputFolder }: ToolContext<unknown>): Promise<ToolResult<Report>> {
   const input = inputs.at(0);
   if (input === undefined) throw new ProblemError('no-files');
   const { name: base, ext } = path.parse(input.name);

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { countOf, formatSize, percentOf } from '../src/geotools/fix-geometry/quantities.ts';
 import { placeToTell } from '../src/geotools/fix-geometry/queue-place.ts';
 import { BUTTON_WORDS, sentenceOf } from '../src/geotools/fix-geometry/state-words.ts';
+import { REPAIR, workOf } from '../src/geotools/next-step/work-words.ts';
 
 it('has the words of the specification on the button, misspelt ones too', () => {
   expect(BUTTON_WORDS).toEqual({ 0: 'Wainting', 1: 'Processing', 2: 'Download', 3: 'Processing failed' });
@@ -31,6 +32,31 @@ describe('the sentence of a state', () => {
     expect(sentenceOf(TaskStatus.COMPLETED, completed(0, 12_878, true), undefined)).toBe('Not repaired: 12,878 faults are left, and your files come back as they were.');
     expect(sentenceOf(TaskStatus.COMPLETED, completed(0, 1, true), undefined)).toBe('Not repaired: 1 fault is left, and your files come back as they were.');
     expect(sentenceOf(TaskStatus.COMPLETED, completed(0, 3), undefined)).toBe('Done, but not all: 3 faults are left that could not be repaired.');
+  });
+
+  describe('of a tool', () => {
+    const written = (features: number) => ({ outputs: [{ format: 'kml', files: ['a.kml'], layers: [{ name: 'a', features }] }] });
+    const loss = { code: 'number-rounded', layer: 'a', field: 'area', count: 2, text: 'Two numbers are rounded.' };
+    const said = (report: object, work = REPAIR) => sentenceOf(TaskStatus.COMPLETED, taskAnswerSchema.parse({ report }), undefined, work);
+
+    it('says what the result holds, and that something is missing', () => {
+      expect(said({ tool: 'convert', ...written(1200), losses: [loss] }, workOf('convert'))).toBe('Done. The result holds 1,200 features. 1 thing is not as in your files: the report says what.');
+      expect(said({ tool: 'convert', ...written(1) }, workOf('convert'))).toBe('Done. The result holds 1 feature.');
+    });
+
+    it('says how much smaller files became', () => {
+      expect(said({ tool: 'compress', bytes: 3_145_728, packed_bytes: 1_048_576 }, workOf('compress'))).toBe('Done. 3 MB became 1 MB.');
+    });
+
+    it('says what was repaired before, and never that files came back of which others were made', () => {
+      const repaired = { datasets: [{ name: 'a', unchanged: true }], found: {}, remaining: { gap: 2 } };
+      expect(said({ ...repaired, then: [{ tool: 'convert', ...written(3), losses: [loss, loss] }] })).toBe('Not repaired: 2 faults are left. The result holds 3 features. 2 things are not as in your files: the report says what.');
+    });
+
+    it('is in its own words', () => {
+      const words = [TaskStatus.RUNNING, TaskStatus.CANCELLED, TaskStatus.FAILED].map((status) => sentenceOf(status, undefined, undefined, workOf('merge')));
+      expect(words).toEqual(['Your files are being merged.', 'You stopped this merge. Choose files to begin again.', 'The files could not be merged, and the server gave no reason. Try again later.']);
+    });
   });
 
   it('gives the reason of a failure: of the call, else of the task', () => {

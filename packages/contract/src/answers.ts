@@ -77,13 +77,34 @@ const singleProblemAnswerSchema = z.object({ detail: optional(z.string().min(1))
 const failureAnswerSchema = z.object({ files: listOf(z.string()), archive: optional(z.string()), problem: singleProblemAnswerSchema });
 export type FailureAnswer = z.output<typeof failureAnswerSchema>;
 
-const reportAnswerSchema = z.object({
+const outputAnswerSchema = z.object({
+  format: optional(z.string()),
+  files: listOf(z.string()),
+  layers: listOf(z.object({ name: z.string(), features: optional(z.number()) })),
+});
+export type OutputAnswer = z.output<typeof outputAnswerSchema>;
+
+const lossAnswerSchema = z.object({ code: z.string(), layer: optional(z.string()), field: optional(z.string()), count: optional(z.number()), text: z.string() });
+export type LossAnswer = z.output<typeof lossAnswerSchema>;
+
+/** The report of one tool, whichever it is: of another, what only some tools tell is empty. */
+const toolReportAnswerSchema = z.object({
+  tool: optional(z.string()),
   datasets: listOf(datasetAnswerSchema),
   failures: listOf(failureAnswerSchema),
   found: countsSchema,
   remaining: countsSchema,
   notes: listOf(noteSchema),
+  inputs: listOf(z.object({ name: z.string(), notes: listOf(noteSchema) })),
+  outputs: listOf(outputAnswerSchema),
+  losses: listOf(lossAnswerSchema),
+  bytes: optional(z.number()),
+  packed_bytes: optional(z.number()),
 });
+export type ToolReportAnswer = z.output<typeof toolReportAnswerSchema>;
+
+/** `then` has the reports of the tools that went on with the result, in their order. */
+const reportAnswerSchema = toolReportAnswerSchema.extend({ then: listOf(toolReportAnswerSchema) });
 export type LayerAnswer = z.output<typeof layerAnswerSchema>;
 export type DatasetAnswer = z.output<typeof datasetAnswerSchema>;
 export type ReportAnswer = z.output<typeof reportAnswerSchema>;
@@ -118,3 +139,18 @@ export const cancelledTaskAnswerSchema = taskAnswerSchema
 
 export const uploadAnswerSchema = z.object({ uuid: idSchema, expires_at: optional(momentSchema) });
 export type UploadAnswer = z.output<typeof uploadAnswerSchema>;
+
+const jsonSchemaAnswerSchema = z.record(z.string(), z.unknown());
+
+const toolAnswerSchema = z.object({
+  name: z.string().min(1),
+  title: optional(z.string().min(1)),
+  summary: optional(z.string().min(1)),
+  inputs: optional(z.object({ minimum: z.number(), maximum: z.number().nullable() })),
+  options_schema: optional(jsonSchemaAnswerSchema),
+  report_schema: optional(jsonSchemaAnswerSchema),
+});
+export type ToolAnswer = z.output<typeof toolAnswerSchema>;
+
+/** What is no list at all is not understood; tools of another form are left out. */
+export const toolsAnswerSchema = z.array(z.unknown()).pipe(listOf(toolAnswerSchema));

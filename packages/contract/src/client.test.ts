@@ -42,6 +42,20 @@ describe('the calls', () => {
     expect(calls[0]?.init?.body).toBe('{"input_file":"u1","options":{"gaps":"keep"}}');
   });
 
+  it('sends the options of any tool as they are', async () => {
+    const calls = answerWith('{"uuid":"t1"}');
+    await client.createTask('convert', 'u1', { to: 'kml', layers: ['a'] });
+    expect(calls[0]).toMatchObject({ url: '/api/v1/tools/convert', init: { body: '{"input_file":"u1","options":{"to":"kml","layers":["a"]}}' } });
+  });
+
+  it('lists the tools, whatever else the answer holds', async () => {
+    const calls = answerWith('[{"name":"compress","title":"Compress files","inputs":{"minimum":1,"maximum":null},"options_schema":{"type":"object"},"more":1},{"title":"nameless"},7]');
+    expect(await client.listTools()).toEqual([{ name: 'compress', title: 'Compress files', inputs: { minimum: 1, maximum: null }, options_schema: { type: 'object' } }]);
+    expect(calls[0]?.url).toBe('/api/v1/tools');
+    answerWith('{"tools":[]}');
+    await expect(client.listTools()).rejects.toThrow('could not be understood');
+  });
+
   it('escapes ids, which are opaque', async () => {
     const calls = answerWith('{"progress_status":"RUNNING"}');
     await client.readTask('fix-geometry', 'a/b?c');
@@ -101,6 +115,27 @@ describe('a task', () => {
     const { report } = await client.readTask('fix-geometry', 't1');
     expect([...(report?.found ?? [])]).toEqual([['gap', 2]]);
     expect(report?.datasets.map((dataset) => [dataset.name, dataset.layers.length])).toEqual([['a', 1]]);
+  });
+
+  it('keeps what other tools than the repair tell, and what came after a repair', async () => {
+    const converted = { tool: 'convert', outputs: [{ format: 'kml', files: ['a.kml', 7], layers: [{ name: 'a', features: 3 }, {}] }], losses: [{ code: 'text-cut', layer: 'a', field: 'name', count: 2, text: 'Cut.' }, { code: 'z-left-out', layer: 'a', field: null, count: null, text: 'Flat.' }, {}] };
+    answerWith(JSON.stringify({ progress_status: 'COMPLETED', report: { tool: 'fix-geometry', then: [converted, 7] } }));
+    const { report } = await client.readTask('fix-geometry', 't1');
+    expect(report).toMatchObject({ tool: 'fix-geometry', outputs: [], losses: [] });
+    expect(report?.then).toMatchObject([
+      {
+        tool: 'convert',
+        outputs: [{ format: 'kml', files: ['a.kml'], layers: [{ name: 'a', features: 3 }] }],
+        losses: [{ code: 'text-cut', field: 'name', count: 2, text: 'Cut.' }, { code: 'z-left-out', text: 'Flat.' }],
+        datasets: [],
+      },
+    ]);
+  });
+
+  it('keeps the notes of what a tool was given, and how small it made it', async () => {
+    answerWith('{"progress_status":"COMPLETED","report":{"tool":"compress","inputs":[{"name":"a","notes":[{"text":"No system."},7]},7],"bytes":2048,"packed_bytes":"few"}}');
+    const { report } = await client.readTask('compress', 't1');
+    expect(report).toMatchObject({ inputs: [{ name: 'a', notes: [{ text: 'No system.' }] }], bytes: 2048, packed_bytes: undefined });
   });
 
   it('without a status has an unknown one', async () => {

@@ -1,8 +1,7 @@
-import { cancelledTaskAnswerSchema, createdTaskAnswerSchema, taskAnswerSchema, uploadAnswerSchema } from './answers.ts';
-import type { CreatedTaskAnswer, TaskAnswer, UploadAnswer } from './answers.ts';
+import { cancelledTaskAnswerSchema, createdTaskAnswerSchema, taskAnswerSchema, toolsAnswerSchema, uploadAnswerSchema } from './answers.ts';
+import type { CreatedTaskAnswer, TaskAnswer, ToolAnswer, UploadAnswer } from './answers.ts';
 import { call, JSON_HEADERS, parseJson, reached, refusal, understood } from './calls.ts';
 import { fileNameFrom } from './content-disposition.ts';
-import type { RepairOptionsInput } from './tasks.ts';
 
 export interface SendOptions {
   readonly signal?: AbortSignal;
@@ -25,10 +24,12 @@ export interface SavedFile {
   readonly name: string;
 }
 
-/** The calls of the file tools, as section 7 of the specification lists them. All reject with `CallFailed`. */
+/** The calls of the file tools: those that section 7 of the specification lists, and which tools there are. All reject with `CallFailed`. */
 export interface ToolsClient {
+  listTools(signal?: AbortSignal): Promise<ToolAnswer[]>;
   uploadFiles(files: readonly File[], options?: SendOptions): Promise<UploadAnswer>;
-  createTask(tool: string, inputFile: string, options?: RepairOptionsInput, signal?: AbortSignal): Promise<CreatedTaskAnswer>;
+  /** @param options those of the tool, as `listTools` describes them. */
+  createTask(tool: string, inputFile: string, options?: Readonly<Record<string, unknown>>, signal?: AbortSignal): Promise<CreatedTaskAnswer>;
   readTask(tool: string, task: string, signal?: AbortSignal): Promise<TaskAnswer>;
   /** @returns the task after its cancellation, as far as the answer tells. */
   cancelTask(tool: string, task: string): Promise<TaskAnswer>;
@@ -41,6 +42,10 @@ export interface ToolsClient {
 export function createToolsClient({ baseUrl = '/api/v1', sendForm = sendFormByFetch }: { baseUrl?: string; sendForm?: SendForm } = {}): ToolsClient {
   const address = (...segments: string[]) => [baseUrl, 'tools', ...segments.map(encodeURIComponent)].join('/');
   return {
+    async listTools(signal) {
+      const answer = await call(address(), { headers: JSON_HEADERS }, signal);
+      return understood(toolsAnswerSchema, await reached(answer.text()));
+    },
     async uploadFiles(files, options = {}) {
       const form = new FormData();
       for (const file of files) form.append(file.name, file, file.name);

@@ -3,14 +3,15 @@ import { LAYER_ERRORS } from './errors/layers.ts';
 import type { Failure, Problem } from './errors/problem.ts';
 import { REQUEST_ERRORS } from './errors/requests.ts';
 import { TASK_ERRORS } from './errors/tasks.ts';
+import { TOOL_ERRORS } from './errors/tools.ts';
 
 /**
- * The one table of everything that can go wrong, in four chapters. A code, once published, keeps its meaning.
+ * The one table of everything that can go wrong, in five chapters. A code, once published, keeps its meaning.
  *
  * This file is an entry of its own (`@geoinsights/contract/errors`) that imports no library: readers in the browser throw
  * these errors and must stay small.
  */
-export const ERRORS = { ...REQUEST_ERRORS, ...FORMAT_ERRORS, ...TASK_ERRORS, ...LAYER_ERRORS };
+export const ERRORS = { ...REQUEST_ERRORS, ...FORMAT_ERRORS, ...TASK_ERRORS, ...LAYER_ERRORS, ...TOOL_ERRORS };
 export type ErrorCode = keyof typeof ERRORS;
 
 /** What a sentence of the table may speak of. Values are shown to people: names and numbers, never paths or stacks. */

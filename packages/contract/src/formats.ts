@@ -23,8 +23,10 @@ export const NOTE_CODES = [
   'geopackage-change-undone',
   'file-left-out',
   'result-renamed',
+  'attributes-left-out',
+  'deleted-rows-left-out',
+  'fields-left-out',
   'table-left-out',
-  'column-left-out',
   'column-type-differs',
 ] as const;
 export type NoteCode = (typeof NOTE_CODES)[number];

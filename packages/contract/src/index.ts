@@ -4,6 +4,8 @@ export { failureSchema, problemSchema } from './errors/problem.ts';
 export type { Failure, Problem } from './errors/problem.ts';
 export { featuresReportSchema, toolReportSchema } from './tool-report.ts';
 export type { FeaturesReport, ToolReport } from './tool-report.ts';
+export { toolDescriptionSchema, toolListSchema } from './tools.ts';
+export type { ToolDescription } from './tools.ts';
 export { LOSS_CODES, lossSchema } from './losses.ts';
 export type { Loss, LossCode } from './losses.ts';
 export { ACCEPTED_EXTENSIONS, FORMAT_NAMES, NOTE_CODES } from './formats.ts';
@@ -39,5 +41,17 @@ export { layerFeaturesSchema, placeSchema } from './layer-features.ts';
 export type { LayerFeatures, Place } from './layer-features.ts';
 export type { SavedFile, SendForm, SendOptions, ToolsClient } from './client.ts';
 export { taskAnswerSchema } from './answers.ts';
-export type { CreatedTaskAnswer, DatasetAnswer, FailureAnswer, LayerAnswer, ReportAnswer, TaskAnswer, UploadAnswer } from './answers.ts';
+export type {
+  CreatedTaskAnswer,
+  DatasetAnswer,
+  FailureAnswer,
+  LayerAnswer,
+  LossAnswer,
+  OutputAnswer,
+  ReportAnswer,
+  TaskAnswer,
+  ToolAnswer,
+  ToolReportAnswer,
+  UploadAnswer,
+} from './answers.ts';
 export { DEFAULT_FILE_NAME, fileNameFrom } from './content-disposition.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { failureSchema } from './errors/problem.ts';
 import { FORMAT_NAMES } from './formats.ts';
-import { noteSchema } from './tool-report.ts';
+import { noteSchema, toolReportSchema } from './tool-report.ts';
 import { DISTANCE_UNITS } from './units.ts';
 
 /** Number of findings by kind; kinds without findings are absent. The kinds are those of the geometry kernel. */
@@ -87,6 +87,8 @@ export const reportSchema = z.object({
   found: findingCountsSchema,
   remaining: findingCountsSchema,
   notes: z.array(noteSchema),
+  /** The reports of the tools that went on with what was repaired, in their order; absent when none did. */
+  then: z.array(toolReportSchema.loose()).exactOptional(),
 });
 export type Transfer = z.infer<typeof transferSchema>;
 export type Report = z.infer<typeof reportSchema>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { problemSchema } from './errors/problem.ts';
 import { DEFAULT_REPAIR_OPTIONS, LARGEST_DISTANCE, type FixGeometryOptions } from './repair-options.ts';
-import { reportSchema } from './report.ts';
+import { toolReportSchema } from './tool-report.ts';
 
 /** The states as the server spells them. */
 export const PROGRESS_STATUSES = ['READY', 'RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED'] as const;
@@ -44,7 +44,8 @@ export const taskSchema = z.object({
   output_file: z.string().nullable(),
   /** The whole report as a JSON file, every finding included; downloaded as any result. */
   report_file: z.string().nullable(),
-  report: reportSchema.nullable(),
+  /** That of its tool, as the tool gives it: what else it has stands in the schema of the tool. */
+  report: toolReportSchema.loose().nullable(),
   error: problemSchema.nullable(),
   created_at: z.iso.datetime(),
   started_at: z.iso.datetime().nullable(),

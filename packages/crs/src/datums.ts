@@ -1,28 +1,163 @@
 /** A datum with its ellipsoid, and where it lies from WGS 84. */
 export interface Datum {
   readonly id: DatumId;
-  /** Half the longer axis in metres, and the inverse flattening. */
-  readonly ellipsoid: readonly [semiMajor: number, inverseFlattening: number];
-  /** In the words of PROJ. */
-  readonly definition: string;
-  /** Metres along x, y and z to WGS 84. */
-  readonly shift: readonly [number, number, number];
+  readonly ellipsoid: Ellipsoid;
+  /** Null for a datum that only a grid leads away from: it lies nowhere that three numbers could say. */
+  readonly shift: DatumShift | null;
   /** How files name the datum, in the spelling of `plainWords`. */
   readonly datumName: RegExp;
+  /** As well-known text names the datum, and its code in the EPSG dataset. */
+  readonly name: string;
+  readonly code: number;
+  /** As ArcGIS names the datum, and the system of its longitudes and latitudes. */
+  readonly esriName: string;
+  readonly esriGeographic: string;
+  /** How the names of ArcGIS begin for systems on the datum. */
+  readonly esriPrefix: string;
 }
 
-export type DatumId = 'wgs84' | 'sirgas2000' | 'sad69' | 'sad69-96' | 'corrego-alegre-1970';
+export interface Ellipsoid {
+  readonly name: string;
+  readonly esriName: string;
+  readonly code: number;
+  /** Half the longer axis in metres. */
+  readonly semiMajor: number;
+  readonly inverseFlattening: number;
+}
 
-/**
- * The datums that Brazilian data comes in. The shifts from SAD69 and Córrego Alegre are those of IBGE's resolution 1/2005
- * and good to some metres, which is what these datums allow without a grid.
- */
+export interface DatumShift {
+  /** Metres along x, y and z to SIRGAS 2000, which is WGS 84 within a metre. */
+  readonly translation: readonly [number, number, number];
+  /** Who says so, in the words of a sentence; null where nothing is shifted. */
+  readonly source: string | null;
+  /** By how many metres places may be wrong, by the EPSG dataset. */
+  readonly accuracy: { readonly toSirgas2000: number; readonly toWgs84: number };
+}
+
+export type DatumId = 'wgs84' | 'sirgas2000' | 'sirgas1995' | 'sad69' | 'sad69-96' | 'corrego-alegre-1970' | 'corrego-alegre-1961' | 'aratu' | 'chua' | 'psad56';
+
+const WGS_84: Ellipsoid = { name: 'WGS 84', esriName: 'WGS_1984', code: 7030, semiMajor: 6_378_137, inverseFlattening: 298.257223563 };
+const GRS_1980: Ellipsoid = { name: 'GRS 1980', esriName: 'GRS_1980', code: 7019, semiMajor: 6_378_137, inverseFlattening: 298.257222101 };
+const GRS_1967_MODIFIED: Ellipsoid = { name: 'GRS 1967 Modified', esriName: 'GRS_1967_Truncated', code: 7050, semiMajor: 6_378_160, inverseFlattening: 298.25 };
+const INTERNATIONAL_1924: Ellipsoid = { name: 'International 1924', esriName: 'International_1924', code: 7022, semiMajor: 6_378_388, inverseFlattening: 297 };
+
+const AT_ITS_PLACE: readonly [number, number, number] = [0, 0, 0];
+const SAD69_SHIFT: DatumShift = { translation: [-67.35, 3.88, -38.22], source: "IBGE's resolution 1/2005 (EPSG:15485)", accuracy: { toSirgas2000: 5, toWgs84: 5 } };
+
+/** The datums that Brazilian data comes in, with the shifts that PROJ takes in Brazil where it has no grid. */
 export const DATUMS: readonly Datum[] = [
-  { id: 'wgs84', ellipsoid: [6378137, 298.257223563], definition: '+datum=WGS84', shift: [0, 0, 0], datumName: /^(d )?(wgs ?(19)?84|world geodetic system (19)?84)( ensemble)?$/ },
-  { id: 'sirgas2000', ellipsoid: [6378137, 298.257222101], definition: '+ellps=GRS80 +towgs84=0,0,0,0,0,0,0', shift: [0, 0, 0], datumName: /^(d )?(sirgas ?2000|sistema de referencia geocentrico para .*2000)$/ },
-  { id: 'sad69', ellipsoid: [6378160, 298.25], definition: '+ellps=aust_SA +towgs84=-67.35,3.88,-38.22,0,0,0,0', shift: [-67.35, 3.88, -38.22], datumName: /^(d )?(south american (datum )?1969|sad ?(19)?69)$/ },
-  { id: 'sad69-96', ellipsoid: [6378160, 298.25], definition: '+ellps=aust_SA +towgs84=-67.35,3.88,-38.22,0,0,0,0', shift: [-67.35, 3.88, -38.22], datumName: /^(d )?(south american (datum )?1969|sad ?(19)?69) 96$/ },
-  { id: 'corrego-alegre-1970', ellipsoid: [6378388, 297], definition: '+ellps=intl +towgs84=-206.05,168.28,-3.82,0,0,0,0', shift: [-206.05, 168.28, -3.82], datumName: /^(d )?corrego alegre( 1970 (19)?72)?$/ },
+  {
+    id: 'wgs84',
+    ellipsoid: WGS_84,
+    shift: { translation: AT_ITS_PLACE, source: null, accuracy: { toSirgas2000: 1, toWgs84: 0 } },
+    datumName: /^(d )?(wgs ?(19)?84|world geodetic system (19)?84)( ensemble)?$/,
+    name: 'WGS_1984',
+    code: 6326,
+    esriName: 'D_WGS_1984',
+    esriGeographic: 'GCS_WGS_1984',
+    esriPrefix: 'WGS_1984',
+  },
+  {
+    id: 'sirgas2000',
+    ellipsoid: GRS_1980,
+    shift: { translation: AT_ITS_PLACE, source: null, accuracy: { toSirgas2000: 0, toWgs84: 1 } },
+    datumName: /^(d )?(sirgas ?2000|sistema de referencia geocentrico para .*2000)$/,
+    name: 'Sistema_de_Referencia_Geocentrico_para_las_AmericaS_2000',
+    code: 6674,
+    esriName: 'D_SIRGAS_2000',
+    esriGeographic: 'GCS_SIRGAS_2000',
+    esriPrefix: 'SIRGAS_2000',
+  },
+  {
+    id: 'sirgas1995',
+    ellipsoid: GRS_1980,
+    shift: { translation: AT_ITS_PLACE, source: null, accuracy: { toSirgas2000: 3, toWgs84: 2 } },
+    datumName: /^(d )?(sirgas( ?1995)?|sistema de referencia geocentrico para .*1995)$/,
+    name: 'Sistema_de_Referencia_Geocentrico_para_America_del_Sur_1995',
+    code: 6170,
+    esriName: 'D_SIRGAS',
+    esriGeographic: 'GCS_SIRGAS',
+    esriPrefix: 'SIRGAS',
+  },
+  {
+    id: 'sad69',
+    ellipsoid: GRS_1967_MODIFIED,
+    shift: SAD69_SHIFT,
+    datumName: /^(d )?(south american (datum )?1969|sad ?(19)?69)$/,
+    name: 'South_American_Datum_1969',
+    code: 6618,
+    esriName: 'D_South_American_1969',
+    esriGeographic: 'GCS_South_American_1969',
+    esriPrefix: 'SAD_1969',
+  },
+  {
+    id: 'sad69-96',
+    ellipsoid: GRS_1967_MODIFIED,
+    shift: SAD69_SHIFT,
+    datumName: /^(d )?(south american (datum )?1969|sad ?(19)?69) 96$/,
+    name: 'South_American_Datum_1969_96',
+    code: 1075,
+    esriName: 'D_South_American_Datum_1969_96',
+    esriGeographic: 'GCS_SAD_1969_96',
+    esriPrefix: 'SAD_1969_96',
+  },
+  {
+    id: 'corrego-alegre-1970',
+    ellipsoid: INTERNATIONAL_1924,
+    // The way to SAD69 of 1983, and from there the one of 2005.
+    shift: { translation: [-206.05, 168.28, -3.82], source: 'IBGE of 1983 and 2005 (EPSG:6193)', accuracy: { toSirgas2000: 5, toWgs84: 5 } },
+    datumName: /^(d )?corrego alegre( 1970 (19)?72)?$/,
+    name: 'Corrego_Alegre_1970-72',
+    code: 6225,
+    esriName: 'D_Corrego_Alegre',
+    esriGeographic: 'GCS_Corrego_Alegre',
+    esriPrefix: 'Corrego_Alegre',
+  },
+  {
+    id: 'corrego-alegre-1961',
+    ellipsoid: INTERNATIONAL_1924,
+    shift: null,
+    datumName: /^(d )?corrego alegre (19)?61$/,
+    name: 'Corrego_Alegre_1961',
+    code: 1074,
+    esriName: 'D_Corrego_Alegre_1961',
+    esriGeographic: 'GCS_Corrego_Alegre_1961',
+    esriPrefix: 'Corrego_Alegre_1961',
+  },
+  {
+    id: 'aratu',
+    ellipsoid: INTERNATIONAL_1924,
+    // Each basin has translations of its own, good to half a metre there; these are the ones that PROJ has first.
+    shift: { translation: [-157.84, 308.54, -146.6], source: 'Petrobras for the basins of Santos and Pelotas (EPSG:5050)', accuracy: { toSirgas2000: 25, toWgs84: 25 } },
+    datumName: /^(d )?aratu$/,
+    name: 'Aratu',
+    code: 6208,
+    esriName: 'D_Aratu',
+    esriGeographic: 'GCS_Aratu',
+    esriPrefix: 'Aratu',
+  },
+  {
+    id: 'chua',
+    ellipsoid: INTERNATIONAL_1924,
+    shift: { translation: [-144.35, 242.88, -33.2], source: 'the Federal District (EPSG:4069)', accuracy: { toSirgas2000: 5, toWgs84: 5 } },
+    datumName: /^(d )?chua$/,
+    name: 'Chua',
+    code: 6224,
+    esriName: 'D_Chua',
+    esriGeographic: 'GCS_Chua',
+    esriPrefix: 'Chua',
+  },
+  {
+    id: 'psad56',
+    ellipsoid: INTERNATIONAL_1924,
+    shift: { translation: [-291.87, 106.37, -364.52], source: 'Petrobras for the Amazon cone (EPSG:1811)', accuracy: { toSirgas2000: 11, toWgs84: 10 } },
+    datumName: /^(d )?(provisional s(outh)? american( datum)? 1956|psad ?(19)?56)$/,
+    name: 'Provisional_South_American_Datum_1956',
+    code: 6248,
+    esriName: 'D_Provisional_S_American_1956',
+    esriGeographic: 'GCS_Provisional_S_American_1956',
+    esriPrefix: 'PSAD_1956',
+  },
 ];
 
 /** The datum of an identity in the table. */

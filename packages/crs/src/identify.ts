@@ -53,12 +53,17 @@ function identifyText(wkt: string): IdentifiedSystem | null {
 
 /** The systems of the table with the parameters of the text. */
 function systemsLike(node: WktNode): readonly KnownSystem[] {
-  const base = isGeographic(node) ? node : child(node, 'GEOGCS', 'BASEGEOGCRS', 'BASEGEODCRS', 'GEOGCRS', 'GEODCRS');
+  const base = baseOf(node);
   const datum = base === null ? null : datumIn(base);
   if (base === null || datum === null) return [];
   const projection = isGeographic(node) ? { method: 'geographic' as const, parameters: NO_PARAMETERS } : projectionIn(node);
   if (projection === null) return [];
   return knownSystems().filter((each) => each.datum === datum.id && each.method === projection.method && sameParameters(each.parameters, projection.parameters));
+}
+
+/** The system of longitudes and latitudes under a system. */
+function baseOf(node: WktNode): WktNode | null {
+  return isGeographic(node) ? node : child(node, 'GEOGCS', 'BASEGEOGCRS', 'BASEGEODCRS', 'GEOGCRS', 'GEODCRS');
 }
 
 /** Between the ellipsoids of SIRGAS 2000 and WGS 84 lie 0.0000015. */
@@ -74,7 +79,7 @@ function datumIn(base: WktNode): Datum | null {
   const words = plainWords(textOf(node, 0) ?? '');
   const datum = DATUMS.find(({ datumName }) => datumName.test(words));
   if (datum === undefined) return null;
-  const [semiMajor, inverseFlattening] = datum.ellipsoid;
+  const { semiMajor, inverseFlattening } = datum.ellipsoid;
   const isItsEllipsoid = numberOf(ellipsoid, 1) === semiMajor && Math.abs((numberOf(ellipsoid, 2) ?? Number.NaN) - inverseFlattening) <= FLATTENING_TOLERANCE;
   return isItsEllipsoid && isInDegrees(base) && shiftFits(node, datum) ? datum : null;
 }
@@ -97,8 +102,10 @@ function ownUnit(node: WktNode, keyword: string): number | null {
 function shiftFits(node: WktNode, datum: Datum): boolean {
   const given = child(node, 'TOWGS84');
   if (given === null) return true;
-  const away = Math.hypot(...datum.shift.map((metres, axis) => metres - (numberOf(given, axis) ?? Number.NaN)));
-  return away <= (datum.shift.some((metres) => metres !== 0) ? 30 : 1);
+  if (datum.shift === null) return true;
+  const { translation } = datum.shift;
+  const away = Math.hypot(...translation.map((metres, axis) => metres - (numberOf(given, axis) ?? Number.NaN)));
+  return away <= (translation.some((metres) => metres !== 0) ? 30 : 1);
 }
 
 const METHODS: readonly (readonly [words: RegExp, method: Method])[] = [
@@ -158,12 +165,18 @@ function sameParameters(known: ProjectionParameters, given: ProjectionParameters
 }
 
 const MENTIONED: readonly (readonly [words: RegExp, datums: readonly DatumId[]])[] = [
-  [/sirgas ?(19)?95/, []],
-  [/sirgas(?! ?(19)?95)/, ['sirgas2000']],
+  [/sirgas ?(19)?95/, ['sirgas1995']],
+  [/sirgas ?(20)?00/, ['sirgas2000']],
+  // ArcGIS calls that of 1995 so, without a year.
+  [/sirgas/, ['sirgas2000', 'sirgas1995']],
   [/wgs ?(19)?84/, ['wgs84']],
   [/wgs ?(19)?72/, []],
   [/sad ?(19)?69|south american (datum )?1969/, ['sad69', 'sad69-96']],
-  [/corrego alegre/, ['corrego-alegre-1970']],
+  [/corrego alegre (19)?61/, ['corrego-alegre-1961']],
+  [/corrego alegre/, ['corrego-alegre-1970', 'corrego-alegre-1961']],
+  [/aratu/, ['aratu']],
+  [/chua/, ['chua']],
+  [/psad ?(19)?56|provisional s(outh)? american( datum)? 1956/, ['psad56']],
 ];
 
 /** True when a name speaks of another datum, another zone or another Mercator than the parameters. */
@@ -179,7 +192,7 @@ function contradicts(name: string, found: KnownSystem): boolean {
 
 /** A code of the geographic system inside a projected one may not name another datum. */
 function baseContradicts(node: WktNode, found: KnownSystem): boolean {
-  const base = isGeographic(node) ? null : child(node, 'GEOGCS', 'BASEGEOGCRS', 'BASEGEODCRS', 'GEOGCRS', 'GEODCRS');
+  const base = isGeographic(node) ? null : baseOf(node);
   const code = base === null ? null : statedCode(base);
   const known = code === null ? null : systemOfCode(code);
   return known !== null && known.datum !== found.datum;
@@ -199,4 +212,22 @@ function valueFor<Value>(table: readonly (readonly [words: RegExp, value: Value]
 
 function child(node: WktNode, ...keywords: readonly string[]): WktNode | null {
   return node.children.find(({ keyword }) => keywords.includes(keyword)) ?? null;
+}
+
+/** A thousandth of what the shifts of different sources lie apart. */
+const SAME_SHIFT_METRES = 0.01;
+
+/** The numbers of `TOWGS84` in a file's text, three or seven, where they are others than those of the table; null where they are not. */
+export function statedShift(wkt: string | undefined, { datum }: KnownSystem): readonly number[] | null {
+  const root = wkt === undefined ? null : parseWkt(wkt);
+  const node = root === null ? null : horizontalPart(root);
+  if (node === null) return null;
+  const base = baseOf(node);
+  const given = base === null ? null : child(child(base, 'DATUM') ?? base, 'TOWGS84');
+  if (given === null) return null;
+  const numbers = given.values.map(Number);
+  if ((numbers.length !== 3 && numbers.length !== 7) || !numbers.every(Number.isFinite)) return null;
+  const known = datumOf(datum).shift?.translation ?? [Number.NaN, Number.NaN, Number.NaN];
+  const isThatOfTable = numbers.every((value, index) => Math.abs(value - (known[index] ?? 0)) < SAME_SHIFT_METRES);
+  return isThatOfTable ? null : numbers;
 }

@@ -50,6 +50,11 @@ const SYSTEMS: readonly KnownSystem[] = [
   system('EPSG:29101', 'SAD69 / Brazil Polyconic', 'sad69', 'polyconic', { meridian: -54, falseEasting: 5_000_000, falseNorthing: 10_000_000 }),
   system('EPSG:5530', 'SAD69(96) / Brazil Polyconic', 'sad69-96', 'polyconic', { meridian: -54, falseEasting: 5_000_000, falseNorthing: 10_000_000 }),
   system('EPSG:4225', 'Corrego Alegre 1970-72', 'corrego-alegre-1970', 'geographic'),
+  system('EPSG:5524', 'Corrego Alegre 1961', 'corrego-alegre-1961', 'geographic'),
+  system('EPSG:4170', 'SIRGAS 1995', 'sirgas1995', 'geographic'),
+  system('EPSG:4208', 'Aratu', 'aratu', 'geographic'),
+  system('EPSG:4224', 'Chua', 'chua', 'geographic'),
+  system('EPSG:4248', 'PSAD56', 'psad56', 'geographic'),
   system('ESRI:102015', 'South_America_Lambert_Conformal_Conic', 'sad69', 'lambertConformal', { parallel1: -5, parallel2: -42, latitude: -32, meridian: -60 }),
   system('ESRI:102033', 'South_America_Albers_Equal_Area_Conic', 'sad69', 'albers', { parallel1: -5, parallel2: -42, latitude: -32, meridian: -60 }),
   ...zones('WGS 84', 'wgs84', 32601, 'N', 1, 60),
@@ -57,11 +62,22 @@ const SYSTEMS: readonly KnownSystem[] = [
   ...zones('SIRGAS 2000', 'sirgas2000', 31965, 'N', 11, 22),
   ...zones('SIRGAS 2000', 'sirgas2000', 6210, 'N', 23, 24),
   ...zones('SIRGAS 2000', 'sirgas2000', 31977, 'S', 17, 25),
+  ...zones('SIRGAS 2000', 'sirgas2000', 5396, 'S', 26, 26),
+  ...zones('SIRGAS 1995', 'sirgas1995', 31986, 'N', 17, 22),
+  ...zones('SIRGAS 1995', 'sirgas1995', 31992, 'S', 17, 25),
   ...zones('SAD69', 'sad69', 29168, 'N', 18, 22),
   ...zones('SAD69', 'sad69', 29187, 'S', 17, 25),
   ...zones('SAD69(96)', 'sad69-96', 5875, 'S', 18, 20),
+  ...zones('SAD69(96)', 'sad69-96', 5531, 'S', 21, 21),
   ...zones('SAD69(96)', 'sad69-96', 5858, 'S', 22, 22),
+  ...zones('SAD69(96)', 'sad69-96', 5533, 'S', 23, 25),
   ...zones('Corrego Alegre 1970-72', 'corrego-alegre-1970', 22521, 'S', 21, 25),
+  ...zones('Corrego Alegre 1961', 'corrego-alegre-1961', 5536, 'S', 21, 24),
+  ...zones('Aratu', 'aratu', 20822, 'S', 22, 24),
+  ...zones('Aratu', 'aratu', 5337, 'S', 25, 25),
+  ...zones('Chua', 'chua', 4071, 'S', 23, 23),
+  // The zones further west lie in other countries, where another shift holds.
+  ...zones('PSAD56', 'psad56', 24882, 'S', 22, 22),
 ];
 
 const BY_CODE = new Map(SYSTEMS.map((each) => [each.code, each]));
@@ -90,15 +106,23 @@ export function systemOfCode(code: string): KnownSystem | null {
   return BY_CODE.get(code.toUpperCase()) ?? null;
 }
 
+/** The system of longitude and latitude on a datum, without a height. */
+export function geographicSystemOf(datum: DatumId): KnownSystem {
+  const found = SYSTEMS.find((each) => each.datum === datum && each.method === 'geographic');
+  if (found === undefined) throw new Error(`the datum ${datum} has no geographic system in the table`);
+  return found;
+}
+
 /** The zones of Universal Transverse Mercator on one datum, in the order of their codes. */
 export function utmZones(datum: DatumId): UtmZone[] {
   return SYSTEMS.flatMap((each) => (each.datum === datum && each.utm !== null ? [each.utm] : []));
 }
 
-/** A system of the table in the words of PROJ. */
-export function projDefinition({ datum, method, parameters, utm }: KnownSystem): string {
+/** A system of the table in the words of PROJ; null for a datum that only a grid leads away from. */
+export function projDefinition({ datum, method, parameters, utm }: KnownSystem): string | null {
+  const onDatum = datumDefinition(datum);
+  if (onDatum === null) return null;
   const { latitude, meridian, scale, falseEasting, falseNorthing, parallel1, parallel2 } = parameters;
-  const onDatum = `${datumOf(datum).definition} +no_defs`;
   const origin = `+lon_0=${meridian} +x_0=${falseEasting} +y_0=${falseNorthing}`;
   switch (method) {
     case 'geographic':
@@ -116,4 +140,9 @@ export function projDefinition({ datum, method, parameters, utm }: KnownSystem):
     case 'lambertConformal':
       return `+proj=lcc +lat_0=${latitude} +lat_1=${parallel1} +lat_2=${parallel2} ${origin} ${onDatum}`;
   }
+}
+
+function datumDefinition(id: DatumId): string | null {
+  const { ellipsoid, shift } = datumOf(id);
+  return shift === null ? null : `+a=${ellipsoid.semiMajor} +rf=${ellipsoid.inverseFlattening} +towgs84=${shift.translation.join(',')},0,0,0,0 +no_defs`;
 }

@@ -1,12 +1,13 @@
 import { ProblemError } from '@geoinsights/contract/errors';
 import proj4, { type Converter } from 'proj4';
-import { DATUM_SHIFTS, DATUMS_LIKE_WGS84 } from './datums.ts';
+import { DATUM_SHIFTS, DATUMS, DATUMS_LIKE_WGS84, plainWords } from './datums.ts';
 import type { StatedSystem } from './identify.ts';
 import { projDefinition, systemOfCode } from './known-systems.ts';
 
 /** From a layer's own coordinates to longitude and latitude on WGS 84, no numbers where a projection has no place; null when they are that already. */
 export type ToWgs84 = ((x: number, y: number) => readonly [number, number]) | null;
 
+const NO_GRIDS = 'it needs a grid of shifts, of which there are none here';
 const LONGEST_DEFINITION = 1 << 16;
 const SAME_AS_WGS84 = new Set(['OGC:CRS84', 'EPSG:4326', 'EPSG:4674', 'EPSG:4979', 'EPSG:4989']);
 
@@ -17,52 +18,69 @@ const SAME_AS_WGS84 = new Set(['OGC:CRS84', 'EPSG:4326', 'EPSG:4674', 'EPSG:4979
  */
 export function transformationFrom(crs: StatedSystem, given: string | null, file: string): ToWgs84 {
   const refuse = (reason: string): ProblemError => new ProblemError('layer-crs-unusable', { file, crs: (given ?? crs.name).slice(0, 100), reason });
-  if (given !== null) return fromText(given.trim(), refuse);
+  if (given === null && crs.code === null && crs.wkt === undefined) throw new ProblemError('layer-crs-unknown', { file });
+  const converter = given === null ? converterOf(crs, refuse) : converterOfText(given.trim(), refuse);
+  return converter === null ? null : (x, y) => placeOf(converter, x, y);
+}
+
+type Refuse = (reason: string) => ProblemError;
+
+/**
+ * What transforms between a system that a file states and WGS 84 in degrees; null when it is that already.
+ * @param refuse makes the error for a system that cannot be used
+ */
+export function converterOf(crs: StatedSystem, refuse: Refuse): Converter | null {
   if (crs.code !== null) {
     if (SAME_AS_WGS84.has(crs.code)) return null;
-    const definition = definitionOfName(crs.code);
-    if (definition !== null) return transformation(definition, refuse);
+    const definition = definitionOfName(crs.code, refuse);
+    if (definition !== null) return converter(definition, refuse);
   }
-  if (crs.wkt !== undefined) return fromText(crs.wkt, refuse);
-  if (crs.code === null) throw new ProblemError('layer-crs-unknown', { file });
+  if (crs.wkt !== undefined) return converterOfText(crs.wkt, refuse);
   throw refuse('its definition is not among those that are known here');
 }
 
 /** `EPSG:31983` or `ESRI:102033`. */
-function definitionOfName(name: string): string | null {
+function definitionOfName(name: string, refuse: Refuse): string | null {
   const known = systemOfCode(name);
-  return known === null ? null : projDefinition(known);
+  if (known === null) return null;
+  const definition = projDefinition(known);
+  if (definition === null) throw refuse(NO_GRIDS);
+  return definition;
 }
 
-function fromText(text: string, refuse: (reason: string) => ProblemError): ToWgs84 {
+function converterOfText(text: string, refuse: Refuse): Converter | null {
   if (text.length > LONGEST_DEFINITION) throw refuse('its definition is too long');
   if (SAME_AS_WGS84.has(text.toUpperCase())) return null;
-  const known = definitionOfName(text);
-  if (known !== null) return transformation(known, refuse);
-  if (/^\+/.test(text)) return transformation(text, refuse);
-  if (/^[A-Z_]+\s*[[(]/i.test(text)) return transformation(withDatumShift(text, refuse), refuse);
+  const known = definitionOfName(text, refuse);
+  if (known !== null) return converter(known, refuse);
+  if (/^\+/.test(text)) return converter(text, refuse);
+  if (/^[A-Z_]+\s*[[(]/i.test(text)) return converter(withDatumShift(text, refuse), refuse);
   throw refuse('neither a code that is known here, nor a PROJ definition, nor well-known text');
 }
 
 /** Well-known text often only names its datum. Where that lies elsewhere than WGS 84, leaving the shift out would move everything by some hundred metres. */
-function withDatumShift(wkt: string, refuse: (reason: string) => ProblemError): string {
+function withDatumShift(wkt: string, refuse: Refuse): string {
   const datum = /\b(?:DATUM|ENSEMBLE)\s*[[(]\s*"([^"]*)"/i.exec(wkt)?.[1];
   if (datum === undefined) throw refuse('its definition names no datum');
   if (/\bTOWGS84\b/i.test(wkt) || DATUMS_LIKE_WGS84.test(datum)) return wkt;
-  const shift = DATUM_SHIFTS.find(([name]) => name.test(datum))?.[1];
+  const shift = DATUM_SHIFTS.find(([name]) => name.test(datum))?.[1] ?? shiftOfTable(datum);
   const shifted = shift === undefined ? wkt : wkt.replace(/(\bSPHEROID\s*\[[^[\]]*(?:\[[^[\]]*\][^[\]]*)*\])/i, `$1,TOWGS84[${shift}]`);
   if (shifted === wkt) throw refuse(`where its datum ${datum.slice(0, 60)} lies is not known here`);
   return shifted;
 }
 
+function shiftOfTable(name: string): string | undefined {
+  const shift = DATUMS.find(({ datumName }) => datumName.test(plainWords(name)))?.shift;
+  return shift === undefined || shift === null ? undefined : [...shift.translation, 0, 0, 0, 0].join(',');
+}
+
 /** `@null` stands for no shift; every other grid is a file, of which there are none here. */
 const NEEDS_GRID = /\bnadgrids\s*=\s*(?!@null\b)/i;
 
-function transformation(definition: string, refuse: (reason: string) => ProblemError): ToWgs84 {
-  if (NEEDS_GRID.test(definition)) throw refuse('it needs a grid of shifts, of which there are none here');
+function converter(definition: string, refuse: Refuse): Converter {
+  if (NEEDS_GRID.test(definition)) throw refuse(NO_GRIDS);
   try {
-    const converter = proj4(definition, 'EPSG:4326');
-    return (x, y) => placeOf(converter, x, y);
+    return proj4(definition, 'EPSG:4326');
   } catch {
     throw refuse('its definition cannot be understood');
   }

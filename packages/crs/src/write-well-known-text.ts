@@ -1,69 +1,113 @@
-import type { DatumId } from './datums.ts';
-import { systemOfCode } from './known-systems.ts';
+import { datumOf } from './datums.ts';
+import type { Datum } from './datums.ts';
+import { geographicSystemOf } from './known-systems.ts';
 import type { KnownSystem, Method, ProjectionParameters } from './known-systems.ts';
 
-/** A datum as the EPSG register names it in well-known text, with its ellipsoid and the geographic system on it. */
-interface DatumInText {
-  readonly name: string;
-  readonly code: number;
-  readonly spheroid: string;
-  readonly system: string;
-}
-
-const MODIFIED_GRS_1967 = 'SPHEROID["GRS 1967 Modified",6378160,298.25,AUTHORITY["EPSG","7050"]]';
-const DATUMS: Record<DatumId, DatumInText> = {
-  wgs84: { name: 'WGS_1984', code: 6326, spheroid: 'SPHEROID["WGS 84",6378137,298.257223563,AUTHORITY["EPSG","7030"]]', system: 'EPSG:4326' },
-  sirgas2000: { name: 'Sistema_de_Referencia_Geocentrico_para_las_AmericaS_2000', code: 6674, spheroid: 'SPHEROID["GRS 1980",6378137,298.257222101,AUTHORITY["EPSG","7019"]]', system: 'EPSG:4674' },
-  sad69: { name: 'South_American_Datum_1969', code: 6618, spheroid: MODIFIED_GRS_1967, system: 'EPSG:4618' },
-  'sad69-96': { name: 'South_American_Datum_1969_96', code: 1075, spheroid: MODIFIED_GRS_1967, system: 'EPSG:5527' },
-  'corrego-alegre-1970': { name: 'Corrego_Alegre_1970-72', code: 6225, spheroid: 'SPHEROID["International 1924",6378388,297,AUTHORITY["EPSG","7022"]]', system: 'EPSG:4225' },
-};
-
+/** The name of a method in well-known text of the first generation and of ArcGIS, and its parameters in their order. */
 interface MethodInText {
   readonly name: string;
   readonly parameters: readonly (readonly [name: string, parameter: keyof ProjectionParameters])[];
 }
 
-const ORIGIN: MethodInText['parameters'] = [['latitude_of_origin', 'latitude'], ['central_meridian', 'meridian']];
-const PARALLELS: MethodInText['parameters'] = [['standard_parallel_1', 'parallel1'], ['standard_parallel_2', 'parallel2']];
-const FALSE_ORIGIN: MethodInText['parameters'] = [['false_easting', 'falseEasting'], ['false_northing', 'falseNorthing']];
-const MERCATOR: MethodInText = { name: 'Mercator_1SP', parameters: [['central_meridian', 'meridian'], ['scale_factor', 'scale'], ...FALSE_ORIGIN] };
-const MERCATOR_ON_A_PARALLEL: MethodInText = { name: 'Mercator_2SP', parameters: [['standard_parallel_1', 'parallel1'], ['central_meridian', 'meridian'], ...FALSE_ORIGIN] };
+const ORIGIN: MethodInText['parameters'] = [
+  ['latitude_of_origin', 'latitude'],
+  ['central_meridian', 'meridian'],
+];
+const PARALLELS: MethodInText['parameters'] = [
+  ['standard_parallel_1', 'parallel1'],
+  ['standard_parallel_2', 'parallel2'],
+];
+const FALSE_ORIGIN: MethodInText['parameters'] = [
+  ['false_easting', 'falseEasting'],
+  ['false_northing', 'falseNorthing'],
+];
+const ON_THE_EQUATOR: MethodInText = { name: 'Mercator_1SP', parameters: [['central_meridian', 'meridian'], ['scale_factor', 'scale'], ...FALSE_ORIGIN] };
+const ON_A_PARALLEL: MethodInText = { name: 'Mercator_2SP', parameters: [['standard_parallel_1', 'parallel1'], ['central_meridian', 'meridian'], ...FALSE_ORIGIN] };
+
 const METHODS: Record<Exclude<Method, 'geographic' | 'mercator'>, MethodInText> = {
   transverseMercator: { name: 'Transverse_Mercator', parameters: [...ORIGIN, ['scale_factor', 'scale'], ...FALSE_ORIGIN] },
-  webMercator: MERCATOR,
+  webMercator: ON_THE_EQUATOR,
   polyconic: { name: 'Polyconic', parameters: [...ORIGIN, ...FALSE_ORIGIN] },
   albers: { name: 'Albers_Conic_Equal_Area', parameters: [['latitude_of_center', 'latitude'], ['longitude_of_center', 'meridian'], ...PARALLELS, ...FALSE_ORIGIN] },
   lambertConformal: { name: 'Lambert_Conformal_Conic_2SP', parameters: [...ORIGIN, ...PARALLELS, ...FALSE_ORIGIN] },
+};
+
+const ESRI_ORIGIN: MethodInText['parameters'] = [
+  ['False_Easting', 'falseEasting'],
+  ['False_Northing', 'falseNorthing'],
+  ['Central_Meridian', 'meridian'],
+];
+const ESRI_CONE: MethodInText['parameters'] = [...ESRI_ORIGIN, ['Standard_Parallel_1', 'parallel1'], ['Standard_Parallel_2', 'parallel2'], ['Latitude_Of_Origin', 'latitude']];
+
+const ESRI_METHODS: Record<Exclude<Method, 'geographic'>, MethodInText> = {
+  transverseMercator: { name: 'Transverse_Mercator', parameters: [...ESRI_ORIGIN, ['Scale_Factor', 'scale'], ['Latitude_Of_Origin', 'latitude']] },
+  mercator: { name: 'Mercator', parameters: [...ESRI_ORIGIN, ['Standard_Parallel_1', 'parallel1']] },
+  webMercator: { name: 'Mercator_Auxiliary_Sphere', parameters: [...ESRI_ORIGIN, ['Standard_Parallel_1', 'parallel1']] },
+  polyconic: { name: 'Polyconic', parameters: [...ESRI_ORIGIN, ['Latitude_Of_Origin', 'latitude']] },
+  albers: { name: 'Albers', parameters: ESRI_CONE },
+  lambertConformal: { name: 'Lambert_Conformal_Conic', parameters: ESRI_CONE },
 };
 
 /** The first generation has no word for web Mercator; this is how GDAL says it. */
 const WEB_MERCATOR = ',EXTENSION["PROJ4","+proj=merc +a=6378137 +b=6378137 +lat_ts=0 +lon_0=0 +x_0=0 +y_0=0 +k=1 +units=m +nadgrids=@null +wktext +no_defs"]';
 
 /**
- * A system in well-known text of the first generation (OGC 01-009), with the codes of the register. That generation knows no system
- * with a height: of such a one it is the system of longitude and latitude.
+ * A system in well-known text of the first generation (OGC 01-009), with the codes of the register, and with the shift of datums that
+ * do not lie at WGS 84. The generation knows no system with a height: of such a one it is the system of longitude and latitude.
  */
 export function wellKnownText(system: KnownSystem): string {
-  const base = geographicText(DATUMS[system.datum]);
+  const base = geographicText(geographicSystemOf(system.datum));
   if (system.method === 'geographic') return base;
-  const { name, parameters } = methodOf(system.method, system.parameters);
+  const { name, parameters } = methodOf(system);
   const values = parameters.map(([parameter, of]) => `PARAMETER["${parameter}",${system.parameters[of]}]`).join(',');
   const extension = system.method === 'webMercator' ? WEB_MERCATOR : '';
   return `PROJCS["${system.name}",${base},PROJECTION["${name}"],${values},UNIT["metre",1,AUTHORITY["EPSG","9001"]],AXIS["Easting",EAST],AXIS["Northing",NORTH]${extension},${authority(system.code)}]`;
 }
 
-function methodOf(method: Exclude<Method, 'geographic'>, { parallel1 }: ProjectionParameters): MethodInText {
-  if (method !== 'mercator') return METHODS[method];
-  return parallel1 === 0 ? MERCATOR : MERCATOR_ON_A_PARALLEL;
+function methodOf({ method, parameters }: KnownSystem): MethodInText {
+  if (method === 'geographic') throw new Error('longitude and latitude are no projection');
+  if (method === 'mercator') return parameters.parallel1 === 0 ? ON_THE_EQUATOR : ON_A_PARALLEL;
+  return METHODS[method];
 }
 
-function geographicText({ name, code, spheroid, system }: DatumInText): string {
+function geographicText({ name, code, datum: id }: KnownSystem): string {
+  const datum = datumOf(id);
+  const { ellipsoid } = datum;
+  const spheroid = `SPHEROID["${ellipsoid.name}",${ellipsoid.semiMajor},${ellipsoid.inverseFlattening},AUTHORITY["EPSG","${ellipsoid.code}"]]`;
   const units = 'PRIMEM["Greenwich",0,AUTHORITY["EPSG","8901"]],UNIT["degree",0.0174532925199433,AUTHORITY["EPSG","9122"]]';
-  return `GEOGCS["${systemOfCode(system)?.name ?? system}",DATUM["${name}",${spheroid},AUTHORITY["EPSG","${code}"]],${units},${authority(system)}]`;
+  return `GEOGCS["${name}",DATUM["${datum.name}",${spheroid}${shiftText(datum)},AUTHORITY["EPSG","${datum.code}"]],${units},${authority(code)}]`;
+}
+
+function shiftText({ shift }: Datum): string {
+  return shift === null || shift.source === null ? '' : `,TOWGS84[${shift.translation.join(',')},0,0,0,0]`;
 }
 
 function authority(code: string): string {
   const [register, number] = code.split(':');
   return `AUTHORITY["${register}","${number}"]`;
+}
+
+/** A system in the words of ArcGIS, as a `.prj` file has them: without codes and shifts, known by its names and numbers. */
+export function esriWellKnownText(system: KnownSystem): string {
+  const { ellipsoid, esriName, esriGeographic } = datumOf(system.datum);
+  const spheroid = `SPHEROID["${ellipsoid.esriName}",${real(ellipsoid.semiMajor)},${real(ellipsoid.inverseFlattening)}]`;
+  const base = `GEOGCS["${esriGeographic}",DATUM["${esriName}",${spheroid}],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]]`;
+  if (system.method === 'geographic') return base;
+  const { name, parameters } = ESRI_METHODS[system.method];
+  const values = parameters.map(([parameter, of]) => `PARAMETER["${parameter}",${real(system.parameters[of])}]`);
+  if (system.method === 'webMercator') values.push('PARAMETER["Auxiliary_Sphere_Type",0.0]');
+  return `PROJCS["${esriSystemName(system)}",${base},PROJECTION["${name}"],${values.join(',')},UNIT["Meter",1.0]]`;
+}
+
+/** ArcGIS writes whole numbers with a point. */
+function real(value: number): string {
+  return Number.isInteger(value) ? `${value}.0` : String(value);
+}
+
+const ESRI_NAMES: Readonly<Record<string, string>> = { 'EPSG:3857': 'WGS_1984_Web_Mercator_Auxiliary_Sphere' };
+
+function esriSystemName({ code, name, datum }: KnownSystem): string {
+  const projection = name.split(' / ').at(1);
+  if (projection === undefined) return name;
+  return ESRI_NAMES[code] ?? `${datumOf(datum).esriPrefix}_${projection.replace('zone', 'Zone').replaceAll(' ', '_')}`;
 }

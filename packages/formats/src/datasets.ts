@@ -165,15 +165,14 @@ function isCompanion(companion: GivenFile, files: readonly GivenFile[]): boolean
   return files.some((file) => keyOf(file) === keyOf(companion, `${base}.shp`));
 }
 
-type SetKind = Extract<FormatName, 'shapefile' | 'geopackage'>;
-
 /** Equal for the files of one set. */
-function setKey(kind: SetKind, file: GivenFile): string {
+function setKey(kind: FormatName, file: GivenFile): string {
   return `${kind} ${keyOf(file, splitName(file.name).base)}`;
 }
 
-function setKindOf(companion: GivenFile): SetKind {
-  return companionKind(splitName(companion.name).extension) === 'geopackage' ? 'geopackage' : 'shapefile';
+function setKindOf(companion: GivenFile): FormatName {
+  const kind = companionKind(splitName(companion.name).extension);
+  return kind === null || kind === 'any' ? 'shapefile' : kind;
 }
 
 /** Gives companions to their main files. @returns those that have none, set by set. */

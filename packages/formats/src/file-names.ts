@@ -1,4 +1,5 @@
 import type { FormatName } from '@geoinsights/contract';
+import { descriptionOf, FORMAT_DESCRIPTIONS } from './descriptions/index.ts';
 
 /** A file name as the formats see it. */
 export interface SplitName {
@@ -7,19 +8,10 @@ export interface SplitName {
   readonly extension: string;
 }
 
-/** Files that belong to a shapefile and to nothing else. */
-const SHAPEFILE_COMPANIONS = [
-  '.shx', '.dbf', '.prj', '.cpg', '.qpj', '.sbn', '.sbx', '.shp.xml', '.qix', '.fbn', '.fbx', '.ain', '.aih', '.atx', '.ixs', '.mxs', '.cst', '.dbt', '.idm', '.ind',
-];
 /** Files that stand beside datasets of any format; they go with a shapefile of their name. */
 const FREE_COMPANIONS = ['.qml', '.qmd', '.sld', '.lyr', '.xml', '.aux.xml', '.dbf.xml'];
-/** What SQLite keeps beside a database that is open. */
-const GEOPACKAGE_COMPANIONS = ['.gpkg-wal', '.gpkg-shm', '.gpkg-journal'];
 
-/** What QGIS calls GeoJSON of one object a line. */
-const LINES_OF_QGIS = '.geojsonl.json';
-
-const LONG_EXTENSIONS = [...SHAPEFILE_COMPANIONS, ...FREE_COMPANIONS, LINES_OF_QGIS].filter((extension) => extension.lastIndexOf('.') > 0);
+const LONG_EXTENSIONS = [...FORMAT_DESCRIPTIONS.flatMap(({ extensions, companions }) => [...extensions, ...companions]), ...FREE_COMPANIONS].filter((extension) => extension.lastIndexOf('.') > 0);
 
 /** Splits a name at its extension; every other dot belongs to the base. */
 export function splitName(name: string): SplitName {
@@ -29,32 +21,23 @@ export function splitName(name: string): SplitName {
   return at < 0 ? { base: name, extension: '' } : { base: name.slice(0, at), extension: lower.slice(at) };
 }
 
-export type CompanionKind = 'shapefile' | 'any' | 'geopackage';
+export type CompanionKind = FormatName | 'any';
 
-/** What a file goes with by its extension; null when it may be a dataset of its own. */
+/** The format that a file goes with by its extension, or any; null when it may be a dataset of its own. */
 export function companionKind(extension: string): CompanionKind | null {
-  if (SHAPEFILE_COMPANIONS.includes(extension)) return 'shapefile';
-  if (GEOPACKAGE_COMPANIONS.includes(extension)) return 'geopackage';
-  return FREE_COMPANIONS.includes(extension) ? 'any' : null;
+  const owner = FORMAT_DESCRIPTIONS.find(({ companions }) => companions.includes(extension));
+  return owner?.format ?? (FREE_COMPANIONS.includes(extension) ? 'any' : null);
 }
-
-const FORMATS_BY_EXTENSION = new Map<string, FormatName>([
-  ['.shp', 'shapefile'],
-  ['.kml', 'kml'],
-  ['.kmz', 'kmz'],
-  ['.gpkg', 'geopackage'],
-  ['.geojson', 'geojson'],
-  ['.json', 'geojson'],
-  ['.geojsonl', 'geojson'],
-  [LINES_OF_QGIS, 'geojson'],
-  ['.geojsons', 'geojson'],
-  ['.ndjson', 'geojson'],
-  ['.jsonl', 'geojson'],
-]);
 
 /** The format that an extension promises, or null. */
 export function formatOfExtension(extension: string): FormatName | null {
-  return FORMATS_BY_EXTENSION.get(extension) ?? null;
+  return FORMAT_DESCRIPTIONS.find(({ extensions }) => extensions.includes(extension))?.format ?? null;
+}
+
+/** The extension of the one file that a new dataset is given back as: an archive where it is several. */
+export function extensionOfResult(format: FormatName): string {
+  const { extensions, holds } = descriptionOf(format);
+  return holds.severalFiles ? '.zip' : extensions[0];
 }
 
 /** Two names that a file system of the owner's could take for one. */

@@ -1,6 +1,7 @@
 import type { FormatName } from '@geoinsights/contract';
 import { ProblemError } from '@geoinsights/contract/errors';
 import type { UnpackedArchive } from './archive.ts';
+import { descriptionOf } from './descriptions/index.ts';
 import { detectContent } from './detect.ts';
 import type { DatasetNote, GivenFile, InputFile } from './driver.ts';
 import { formatOfExtension, splitName } from './file-names.ts';
@@ -44,11 +45,9 @@ export function leftOutNote({ name }: GivenFile, { code, details }: ProblemError
   return { code: 'file-left-out', text: `"${name}" was left out: ${reason}` };
 }
 
-const FORMAT_TITLES: Record<FormatName, string> = { shapefile: 'shapefile (.shp)', kml: 'KML', kmz: 'KMZ', geopackage: 'GeoPackage', geojson: 'GeoJSON' };
-
 export function mismatchNotes({ name }: GivenFile, format: FormatName): DatasetNote[] {
   const { extension } = splitName(name);
   if (formatOfExtension(extension) === format) return [];
   const promised = extension === '' ? 'no extension' : `the extension ${extension}`;
-  return [{ code: 'content-differs-from-extension', text: `"${name}" has ${promised}, but it is a ${FORMAT_TITLES[format]} file by its content and was treated as one.` }];
+  return [{ code: 'content-differs-from-extension', text: `"${name}" has ${promised}, but it is a ${descriptionOf(format).title} file by its content and was treated as one.` }];
 }

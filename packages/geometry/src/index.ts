@@ -18,6 +18,9 @@ export type { ChangedFeatures, PatchedFeature } from './layer/changed-features.t
 export type { PieceSizes } from './pieces/piecewise.ts';
 export { PIECE_SIZES, repair, repairNow } from './repair.ts';
 export type { RepairResult } from './repair.ts';
+export { densify } from './densify/densify.ts';
+export type { DensifyOptions } from './densify/densify.ts';
+export type { TransformPlaces } from './densify/edge-curve.ts';
 export { validate, validateNow } from './validate.ts';
 export type { ValidationResult } from './validate.ts';
 export { TooTangledError } from './tangled.ts';
@@ -29,3 +32,8 @@ export type { Finding } from './geojson/list-findings.ts';
 export { listFindings } from './geojson/list-findings.ts';
 export { repairGeoJson, validateGeoJson } from './geojson/repair-geojson.ts';
 export type { GeoJsonOptions, GeoJsonRepair, GeoJsonValidation } from './geojson/repair-geojson.ts';
+export { simplify } from './simplify/simplify.ts';
+export type { SimplifyOptions, SimplifyResult, SimplifyTolerance } from './simplify/simplify.ts';
+export { clip, ClipOutcome } from './clip/clip.ts';
+export type { ClipOptions, ClipResult } from './clip/clip.ts';
+export { selectWithin } from './clip/select-within.ts';

@@ -1,12 +1,10 @@
-import { fixGeometry } from './fix-geometry/definition.ts';
-import { previewTolerances } from './preview-tolerances/definition.ts';
+import { TOOL_LIST } from './list.ts';
 import type { ToolDefinition } from './tool.ts';
 
 export type { PieceReply, PiecesElsewhere } from './pieces-elsewhere.ts';
-export type { ToolContext, ToolDefinition, ToolFile, ToolResult } from './tool.ts';
+export type { InputCount, ToolContext, ToolDefinition, ToolFile, ToolResult } from './tool.ts';
+
+const loaded = await Promise.all(TOOL_LIST.map((tool) => tool.load()));
 
 /** Every tool there is, by the name in its address. */
-export const TOOLS: ReadonlyMap<string, ToolDefinition> = new Map<string, ToolDefinition>([
-  [fixGeometry.name, fixGeometry],
-  [previewTolerances.name, previewTolerances],
-]);
+export const TOOLS: ReadonlyMap<string, ToolDefinition> = new Map(loaded.map((tool) => [tool.name, tool]));

@@ -1,10 +1,14 @@
+import { TOOL_LIST, type ListedTool } from '@geoinsights/tools/list';
 import { UsageError } from '../exit-codes.ts';
 import { ADMIN_COMMANDS, type AdminCommand } from './admin-commands.ts';
 import type { Command } from './command.ts';
 import { LAYERS_COMMANDS, type LayersCommand } from './layers-commands.ts';
 import { CHECK, COMPLETION, FIX_GEOMETRY } from './repair-commands.ts';
 
-/** Every command, in the order of the help. */
+/** Tools whose commands are made from their definitions, which are loaded when they are wanted. */
+export const TOOLS: readonly ListedTool[] = TOOL_LIST.filter(({ command }) => command === 'made');
+
+/** Every command that is written by hand, in the order of the help. */
 export const COMMANDS: readonly Command[] = [FIX_GEOMETRY, CHECK, ...Object.values(LAYERS_COMMANDS), ...Object.values(ADMIN_COMMANDS), COMPLETION];
 
 /** Commands that have a second word, by their first. */
@@ -20,7 +24,7 @@ export interface Family {
 export const LAYERS = { words: 'layers', summary: "the layers of a server's map", question: 'Say what to do with the layers', commands: LAYERS_COMMANDS } as const satisfies Family;
 export const ADMIN = { words: 'admin', summary: 'a server, its tasks and its data', question: 'Say what to do with the server', commands: ADMIN_COMMANDS } as const satisfies Family;
 export const FAMILIES: readonly Family[] = [LAYERS, ADMIN];
-export const FIRST_WORDS = [FIX_GEOMETRY.words, CHECK.words, LAYERS.words, ADMIN.words, COMPLETION.words] as const;
+export const FIRST_WORDS: readonly string[] = [...TOOLS.map(({ name }) => name), FIX_GEOMETRY.words, CHECK.words, LAYERS.words, ADMIN.words, COMPLETION.words];
 
 export function isLayersCommand(word: string | undefined): word is LayersCommand {
   return word !== undefined && Object.hasOwn(LAYERS_COMMANDS, word);
@@ -30,11 +34,15 @@ export function isAdminCommand(word: string | undefined): word is AdminCommand {
   return word !== undefined && Object.hasOwn(ADMIN_COMMANDS, word);
 }
 
+export function toolOf(word: string | undefined): ListedTool | undefined {
+  return TOOLS.find(({ name }) => name === word);
+}
+
 export function familyOf(word: string | undefined): Family | undefined {
   return FAMILIES.find(({ words }) => words === word);
 }
 
-/** @returns the command of these first arguments, or the family that they name alone; @throws UsageError when there is none of the name */
+/** @returns the command by hand of these first arguments, or the family that they name alone; @throws UsageError when there is none of the name */
 export function commandOf(words: readonly string[]): Command | Family {
   const first = words.at(0);
   const second = words.at(1);

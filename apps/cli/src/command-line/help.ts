@@ -1,14 +1,15 @@
-import type { Command } from './command.ts';
-import { COMMANDS, FAMILIES, type Family } from './commands.ts';
-import { optionOf, type OptionName } from './options.ts';
+import { optionsOf, type Command, type NamedOption } from './command.ts';
+import { COMMANDS, FAMILIES, TOOLS, type Family } from './commands.ts';
 
 const WIDTH_OF_NAMES = 28;
+const WIDTH_OF_LINES = 120;
 
 /** `geotools --help` */
 export function generalHelp(): string {
   const short = COMMANDS.filter(({ words }) => !words.includes(' '));
-  const rows = short.flatMap(({ words, summary }) => (words === 'completion' ? [...FAMILIES.map((family) => row(`${family.words} …`, family.summary)), row(words, summary)] : [row(words, summary)]));
-  return `geotools: repair geometry files, and keep a server and its map
+  const others = [...TOOLS.map(({ name, summary }) => row(name, inWords(summary))), ...FAMILIES.map((family) => row(`${family.words} …`, family.summary))];
+  const rows = short.flatMap(({ words, summary }) => (words === 'completion' ? [...others, row(words, summary)] : [row(words, summary)]));
+  return `geotools: tools for geometry files, and for a server and its map
 
 ${rows.join('\n')}
 ${row('help COMMAND', 'what a command takes; the same as COMMAND --help')}
@@ -38,14 +39,14 @@ ${commands.flatMap(({ examples }) => examples.slice(0, 1).map((example) => `  ${
 
 /** `geotools COMMAND --help` */
 export function commandHelp(command: Command): string {
-  return `geotools ${command.words}: ${command.summary}
+  return `${wrapped(`geotools ${command.words}: ${command.summary}`, WIDTH_OF_LINES).join('\n')}
 
 ${command.usage.map((form) => `  geotools ${form}`).join('\n')}
 
 ${command.about}
 
 Options
-${command.options.map((name) => optionRow(command, name)).join('\n')}
+${optionsOf(command).map(optionRow).join('\n')}
 
 ${exitCodes(command)}
 
@@ -53,15 +54,30 @@ Examples
 ${command.examples.map((example) => `  ${example}`).join('\n')}`;
 }
 
-function row(name: string, text: string): string {
-  return `  ${name.padEnd(WIDTH_OF_NAMES)}${text}`;
+/** The sentence that a tool says of itself, as what a command does. */
+export function inWords(sentence: string): string {
+  return sentence.slice(0, 1).toLowerCase() + sentence.slice(1).replace(/\.$/, '');
 }
 
-function optionRow(command: Command, name: OptionName): string {
-  const { short, value, text } = optionOf(name);
+function row(name: string, text: string): string {
+  const [first = '', ...others] = wrapped(text, WIDTH_OF_LINES - 2 - WIDTH_OF_NAMES);
+  return [`  ${name.padEnd(WIDTH_OF_NAMES)}${first}`, ...others.map((line) => `  ${' '.repeat(WIDTH_OF_NAMES)}${line}`)].join('\n');
+}
+
+/** Lines of at most so many characters. */
+function wrapped(text: string, width: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= width) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+function optionRow({ name, short, value, text }: NamedOption): string {
   const names = `${short === undefined ? '    ' : `-${short}, `}--${name}${value === undefined ? '' : ` ${value}`}`;
-  const ownText = command.optionTexts?.[name] ?? text;
-  return names.length < WIDTH_OF_NAMES ? row(names, ownText) : `  ${names}\n${row('', ownText)}`;
+  return names.length < WIDTH_OF_NAMES ? row(names, text) : `  ${names}\n${row('', text)}`;
 }
 
 function exitCodes({ exitCodes: codes }: Command): string {

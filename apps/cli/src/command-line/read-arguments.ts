@@ -1,21 +1,14 @@
 import { parseArgs } from 'node:util';
 import { UsageError } from '../exit-codes.ts';
-import type { Command } from './command.ts';
-import { isOptionName, optionOf, OPTIONS } from './options.ts';
+import { optionsOf, type Command } from './command.ts';
+import { isOptionName, OPTIONS } from './options.ts';
 
 /**
  * Takes the arguments apart by the table of options.
  * @throws UsageError for an option that does not exist, that the command does not take, or that lacks its value
  */
 export function readArguments(command: Command, args: readonly string[]) {
-  const { tokens } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true, strict: false, tokens: true });
-  // Put together again in the one spelling that leaves nothing to guess: a value may begin with a dash.
-  const plain: string[] = [];
-  const operands: string[] = [];
-  for (const token of tokens) {
-    if (token.kind === 'positional') operands.push(token.value);
-    if (token.kind === 'option') plain.push(checkedOption(command, token));
-  }
+  const { plain, operands } = takeApart(command, args);
   const { values } = parseArgs({ args: plain, options: OPTIONS, strict: true });
   return { values, operands };
 }
@@ -23,6 +16,36 @@ export function readArguments(command: Command, args: readonly string[]) {
 /** What was given to a command: its options, and what is none of them. */
 export type Given = ReturnType<typeof readArguments>;
 export type Values = Given['values'];
+
+/** The same of a command that has options of its own: what is known of the values is what they were given as. */
+export interface OwnGiven {
+  readonly values: Readonly<Record<string, OwnValue | undefined>>;
+  readonly operands: readonly string[];
+}
+export type OwnValue = string | boolean | readonly (string | boolean)[];
+
+/** As `readArguments`, for a command that has options of its own. */
+export function readOwnArguments(command: Command, args: readonly string[]): OwnGiven {
+  const { plain, operands } = takeApart(command, args);
+  const { values } = parseArgs({ args: plain, options: configOf(command), strict: true });
+  return { values, operands };
+}
+
+function configOf(command: Command) {
+  return Object.fromEntries(optionsOf(command).map(({ name, type, short, multiple = false }) => [name, { type, multiple, ...(short === undefined ? {} : { short }) }]));
+}
+
+/** Puts the arguments together again in the one spelling that leaves nothing to guess: a value may begin with a dash. */
+function takeApart(command: Command, args: readonly string[]): { plain: string[]; operands: string[] } {
+  const { tokens } = parseArgs({ args: [...args], options: { ...OPTIONS, ...configOf(command) }, allowPositionals: true, strict: false, tokens: true });
+  const plain: string[] = [];
+  const operands: string[] = [];
+  for (const token of tokens) {
+    if (token.kind === 'positional') operands.push(token.value);
+    if (token.kind === 'option') plain.push(checkedOption(command, token));
+  }
+  return { plain, operands };
+}
 
 interface OptionToken {
   readonly name: string;
@@ -33,9 +56,8 @@ interface OptionToken {
 
 function checkedOption(command: Command, { name, rawName, value, inlineValue }: OptionToken): string {
   const refuse = (text: string) => new UsageError(text, command.words);
-  if (!isOptionName(name)) throw refuse(`There is no option ${rawName}.`);
-  if (!command.options.includes(name)) throw refuse(`"geotools ${command.words}" takes no ${rawName}.`);
-  const option = optionOf(name);
+  const option = optionsOf(command).find((each) => each.name === name);
+  if (option === undefined) throw refuse(isOptionName(name) ? `"geotools ${command.words}" takes no ${rawName}.` : `There is no option ${rawName}.`);
   if (option.type === 'boolean') {
     if (value !== undefined) throw refuse(`${rawName} takes no value.`);
     return `--${name}`;

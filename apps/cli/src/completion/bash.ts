@@ -1,18 +1,19 @@
-import { COMMANDS, FAMILIES } from '../command-line/commands.ts';
-import { EXPLAINED, FIRST, optionsOf, optionsWithValue, secondWords, type NamedOption, type Word } from './offer.ts';
+import { optionsOf, type Command, type NamedOption } from '../command-line/command.ts';
+import { FAMILIES } from '../command-line/commands.ts';
+import { explained, firstWords, optionsWithValue, ownOptionsWithValue, secondWords, type Word } from './offer.ts';
 
 /** For bash from 3.2 on, which macOS has. */
-export function bashCompletion(): string {
+export function bashCompletion(commands: readonly Command[]): string {
   return `# Completion of geotools for bash: source <(geotools completion bash)
 _geotools() {
   local current=\${COMP_WORDS[COMP_CWORD]} previous=\${COMP_WORDS[COMP_CWORD-1]} command=\${COMP_WORDS[1]} option= words=
   COMPREPLY=()
   if (( COMP_CWORD == 1 )); then
-    COMPREPLY=( $(compgen -W '${wordList(FIRST)}' -- "$current") )
+    COMPREPLY=( $(compgen -W '${wordList(firstWords(commands))}' -- "$current") )
     return
   fi
   if [[ $command == help ]]; then
-    words='${wordList(EXPLAINED)}'
+    words='${wordList(explained(commands))}'
 ${FAMILIES.map((family) => `    [[ \${COMP_WORDS[2]} == ${family.words} && $COMP_CWORD -gt 2 ]] && words='${wordList(secondWords(family))}'`).join('\n')}
     COMPREPLY=( $(compgen -W "$words" -- "$current") )
     return
@@ -37,18 +38,21 @@ ${FAMILIES.map((family) => `    ${family.words}) words='${wordList(secondWords(f
   else
     option=$previous
   fi
+  case "$command $option" in
+${ownOptionsWithValue(commands).map(({ command, option }) => valueCase(option, namesOf(option).map((name) => `'${command.words} ${name}'`))).join('\n')}
+  esac
   case $option in
-${optionsWithValue().map(valueCase).join('\n')}
+${optionsWithValue(commands).map((option) => valueCase(option, namesOf(option))).join('\n')}
   esac
   case $command in
-${COMMANDS.map((command) => `    '${command.words}') words='${optionsOf(command).map(({ name }) => `--${name}`).join(' ')}' ;;`).join('\n')}
+${commands.map((command) => `    '${command.words}') words='${optionsOf(command).map(({ name }) => `--${name}`).join(' ')}' ;;`).join('\n')}
   esac
   if [[ $current == -* ]]; then
     COMPREPLY=( $(compgen -W "$words" -- "$current") )
     return
   fi
   case $command in
-${COMMANDS.filter(({ operands }) => operands !== 'files').map(({ words, operands }) => `    '${words}') ${operands === 'nothing' ? NO_FILES : offer(operands)} ;;`).join('\n')}
+${commands.filter(({ operands }) => operands !== 'files').map(({ words, operands }) => `    '${words}') ${operands === 'nothing' ? NO_FILES : offer(operands)} ;;`).join('\n')}
   esac
 }
 complete -o default -F _geotools geotools`;
@@ -61,8 +65,12 @@ function offer(words: Iterable<string>): string {
   return `COMPREPLY=( $(compgen -W '${[...words].join(' ')}' -- "$current") )`;
 }
 
-function valueCase({ name, short, offered }: NamedOption): string {
-  const names = [`--${name}`, ...(short === undefined ? [] : [`-${short}`])].join('|');
+function namesOf({ name, short }: NamedOption): string[] {
+  return [`--${name}`, ...(short === undefined ? [] : [`-${short}`])];
+}
+
+function valueCase({ offered }: NamedOption, patterns: readonly string[]): string {
+  const names = patterns.join('|');
   if (offered === 'file') return `    ${names}) return ;;`;
   if (offered === 'folder') return `    ${names}) COMPREPLY=( $(compgen -d -- "$current") ); return ;;`;
   return `    ${names}) ${offered === undefined ? NO_FILES : offer(offered)}; return ;;`;

@@ -1,19 +1,21 @@
+import type { Command } from '../command-line/command.ts';
 import { SHELLS, type Shell } from '../command-line/options.ts';
 import type { Given } from '../command-line/read-arguments.ts';
+import { allCommands } from '../command-line/tool-command.ts';
 import { ExitCode, UsageError } from '../exit-codes.ts';
 import { bashCompletion } from './bash.ts';
 import { fishCompletion } from './fish.ts';
 import { zshCompletion } from './zsh.ts';
 
-const SCRIPTS: Readonly<Record<Shell, () => string>> = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion };
+const SCRIPTS: Readonly<Record<Shell, (commands: readonly Command[]) => string>> = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion };
 
 /**
  * `geotools completion SHELL`: prints what the shell is to read. It is written from the tables of commands and options and
  * holds all that there is to offer: the shell need not start us at every press of the key.
  */
-export function completion({ operands }: Given): Promise<number> {
+export async function completion({ operands }: Given): Promise<number> {
   const shell = SHELLS.find((each) => each === operands.at(0));
   if (shell === undefined || operands.length > 1) throw new UsageError('Name your shell: bash, zsh or fish.');
-  console.log(SCRIPTS[shell]());
-  return Promise.resolve(ExitCode.Done);
+  console.log(SCRIPTS[shell](await allCommands()));
+  return ExitCode.Done;
 }

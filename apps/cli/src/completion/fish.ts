@@ -1,9 +1,9 @@
-import type { Command } from '../command-line/command.ts';
-import { COMMANDS, FAMILIES } from '../command-line/commands.ts';
-import { EXPLAINED, FIRST, optionsOf, secondWords, type NamedOption, type Word } from './offer.ts';
+import { optionsOf, type Command, type NamedOption } from '../command-line/command.ts';
+import { FAMILIES } from '../command-line/commands.ts';
+import { explained, firstWords, secondWords, type Word } from './offer.ts';
 
 /** For fish 3, as a file of ~/.config/fish/completions. */
-export function fishCompletion(): string {
+export function fishCompletion(commands: readonly Command[]): string {
   return `# Completion of geotools for fish: geotools completion fish > ~/.config/fish/completions/geotools.fish
 # Whether the words so far are those of a command: of some, "layers" say, two.
 function __geotools_is
@@ -15,10 +15,10 @@ function __geotools_is
     test "$command" = "$argv"
 end
 complete -c geotools -f
-${FIRST.map((word) => offer('', word)).join('\n')}
-${EXPLAINED.map((word) => offer('help ', word)).join('\n')}
+${firstWords(commands).map((word) => offer('', word)).join('\n')}
+${explained(commands).map((word) => offer('help ', word)).join('\n')}
 ${FAMILIES.flatMap((family) => ['help ', ''].flatMap((before) => secondWords(family).map((word) => offer(before === '' ? `${family.words} ` : `${before}${family.words}`, word)))).join('\n')}
-${COMMANDS.flatMap(commandLines).join('\n')}`;
+${commands.flatMap(commandLines).join('\n')}`;
 }
 
 function offer(command: string, { word, text }: Word): string {

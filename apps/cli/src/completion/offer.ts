@@ -1,6 +1,5 @@
-import type { Command } from '../command-line/command.ts';
-import { COMMANDS, FAMILIES, type Family } from '../command-line/commands.ts';
-import { optionOf, type Option, type OptionName } from '../command-line/options.ts';
+import { optionsOf, type Command, type NamedOption } from '../command-line/command.ts';
+import { FAMILIES, type Family } from '../command-line/commands.ts';
 
 /** A word that a shell may offer, and what it says of it. */
 export interface Word {
@@ -9,13 +8,20 @@ export interface Word {
 }
 
 /** What may follow `geotools`. */
-export const FIRST: readonly Word[] = [
-  ...COMMANDS.filter(({ words }) => !words.includes(' ')).map(({ words, summary }) => ({ word: words, text: summary })),
-  ...FAMILIES.map(({ words, summary }) => ({ word: words, text: summary })),
-  { word: 'help', text: 'what a command takes' },
-  { word: '--version', text: 'the version' },
-  { word: '--help', text: 'the commands' },
-];
+export function firstWords(commands: readonly Command[]): readonly Word[] {
+  return [
+    ...ofOneWord(commands).map(({ words, summary }) => ({ word: words, text: summary })),
+    ...FAMILIES.map(({ words, summary }) => ({ word: words, text: summary })),
+    { word: 'help', text: 'what a command takes' },
+    { word: '--version', text: 'the version' },
+    { word: '--help', text: 'the commands' },
+  ];
+}
+
+/** Commands that belong to no family. */
+export function ofOneWord(commands: readonly Command[]): readonly Command[] {
+  return commands.filter(({ words }) => !words.includes(' '));
+}
 
 /** What may follow `geotools layers`, say. */
 export function secondWords({ commands }: Family): readonly Word[] {
@@ -23,22 +29,21 @@ export function secondWords({ commands }: Family): readonly Word[] {
 }
 
 /** Commands that `help` can be asked about. */
-export const EXPLAINED: readonly Word[] = FIRST.filter(({ word }) => /^[a-z]/.test(word) && word !== 'help');
-
-export interface NamedOption extends Option {
-  readonly name: OptionName;
+export function explained(commands: readonly Command[]): readonly Word[] {
+  return firstWords(commands).filter(({ word }) => /^[a-z]/.test(word) && word !== 'help');
 }
 
-/** The options of a command, with what they mean in it. */
-export function optionsOf(command: Command): NamedOption[] {
-  return command.options.map((name) => {
-    const option = optionOf(name);
-    return { ...option, name, text: command.optionTexts?.[name] ?? option.text };
-  });
-}
-
-/** Every option that has a value. */
-export function optionsWithValue(): NamedOption[] {
-  const all = new Map(COMMANDS.flatMap(optionsOf).map((option) => [option.name, option]));
+/** Every option of the table that has a value. */
+export function optionsWithValue(commands: readonly Command[]): NamedOption[] {
+  const all = new Map(commands.flatMap((command) => optionsOf(command).filter((option) => !isOwn(command, option))).map((option) => [option.name, option]));
   return [...all.values()].filter(({ type }) => type === 'string');
+}
+
+/** Every option with a value that a command has for itself: another command may mean something else by its name. */
+export function ownOptionsWithValue(commands: readonly Command[]): { command: Command; option: NamedOption }[] {
+  return commands.flatMap((command) => (command.ownOptions ?? []).filter(({ type }) => type === 'string').map((option) => ({ command, option })));
+}
+
+function isOwn({ ownOptions = [] }: Command, option: NamedOption): boolean {
+  return ownOptions.some(({ name }) => name === option.name);
 }

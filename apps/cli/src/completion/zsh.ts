@@ -1,29 +1,28 @@
-import type { Command } from '../command-line/command.ts';
+import { optionsOf, type Command, type NamedOption } from '../command-line/command.ts';
 import { FAMILIES, type Family } from '../command-line/commands.ts';
-import { CHECK, COMPLETION, FIX_GEOMETRY } from '../command-line/repair-commands.ts';
-import { EXPLAINED, FIRST, optionsOf, secondWords, type NamedOption, type Word } from './offer.ts';
+import { explained, firstWords, ofOneWord, secondWords, type Word } from './offer.ts';
 
 /** To be sourced after compinit, or to lie as `_geotools` in a folder of fpath. */
-export function zshCompletion(): string {
+export function zshCompletion(commands: readonly Command[]): string {
   return `#compdef geotools
 # Completion of geotools for zsh: source <(geotools completion zsh)
 _geotools() {
   local -a offered
   if (( CURRENT == 2 )); then
-    offered=(${described(FIRST)})
+    offered=(${described(firstWords(commands))})
     _describe -t commands command offered
     return
   fi
   case \${words[2]} in
     help)
       if (( CURRENT == 3 )); then
-        offered=(${described(EXPLAINED)})
+        offered=(${described(explained(commands))})
 ${FAMILIES.map((family) => `      elif [[ \${words[3]} == ${family.words} ]]; then
         offered=(${described(secondWords(family))})`).join('\n')}
       fi
       _describe -t commands command offered ;;
 ${FAMILIES.map(familyCase).join('\n')}
-${[FIX_GEOMETRY, CHECK, COMPLETION].map((command) => commandCase(command.words, command, 4)).join('\n')}
+${ofOneWord(commands).map((command) => commandCase(command.words, command, 4)).join('\n')}
   esac
 }
 # As a function of fpath it is called at once; sourced, it is to be made known.

@@ -1,15 +1,12 @@
-import path from 'node:path';
+import { formatOfExtension, splitName } from '@geoinsights/formats/file-names';
+import { descriptionOf } from '@geoinsights/formats';
 
-const MEDIA_TYPES: Readonly<Record<string, string>> = {
-  '.geojson': 'application/geo+json',
-  '.json': 'application/json',
-  '.kml': 'application/vnd.google-earth.kml+xml',
-  '.kmz': 'application/vnd.google-earth.kmz',
-  '.gpkg': 'application/geopackage+sqlite3',
-  '.zip': 'application/zip',
-};
+/** What results may be beside the main files of formats. */
+const OTHERS: Readonly<Record<string, string>> = { '.json': 'application/json', '.zip': 'application/zip' };
 
 /** The registered media type of a result, by the extension of its name. */
 export function mediaTypeOf(name: string): string {
-  return MEDIA_TYPES[path.extname(name).toLowerCase()] ?? 'application/octet-stream';
+  const { extension } = splitName(name);
+  const format = formatOfExtension(extension);
+  return OTHERS[extension] ?? (format === null ? 'application/octet-stream' : descriptionOf(format).mediaType);
 }

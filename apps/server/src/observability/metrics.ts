@@ -1,6 +1,7 @@
 import { FINDING_KINDS } from '@geoinsights/geometry';
 import type { Task } from '@geoinsights/contract';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { z } from 'zod';
 import type { ReadinessReport } from './readiness.ts';
 import type { Stock } from './stock.ts';
 
@@ -8,6 +9,12 @@ const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10
 const TASK_SECONDS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600, 1800, 3600];
 const MAP_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const KINDS = new Set<string>(FINDING_KINDS);
+
+/** What is counted of a report, where its tool tells it. */
+const countedSchema = z.object({
+  datasets: z.array(z.object({ layers: z.array(z.object({ vertices: z.number().nonnegative() })) })).catch([]),
+  found: z.record(z.string(), z.number().nonnegative()).catch({}),
+});
 
 /** What becomes of a picture that is asked for: drawn, known to who asks, or refused since too many wait. */
 export type MapOutcome = 'drawn' | 'unchanged' | 'refused';
@@ -63,9 +70,10 @@ export class Metrics {
     if (waited !== null) this.#waitSeconds.observe({ tool }, waited);
     if (ran !== null) this.#runSeconds.observe({ tool, state }, ran);
     if (report === null) return;
-    for (const { layers } of report.datasets) for (const { vertices } of layers) this.#vertices.inc({ tool }, vertices);
+    const { datasets, found } = countedSchema.parse(report);
+    for (const { layers } of datasets) for (const { vertices } of layers) this.#vertices.inc({ tool }, vertices);
     // Reports come from processes that have handled hostile files.
-    for (const [kind, count] of Object.entries(report.found)) this.#findings.inc({ kind: KINDS.has(kind) ? kind : 'other' }, count);
+    for (const [kind, count] of Object.entries(found)) this.#findings.inc({ kind: KINDS.has(kind) ? kind : 'other' }, count);
   }
 
   /** Sets what is looked at when somebody asks. What could not be looked at is not told, instead of as it once was. */

@@ -1,4 +1,4 @@
-import { ERRORS, failureSchema, reportSchema } from '@geoinsights/contract';
+import { ERRORS, failureSchema, toolReportSchema } from '@geoinsights/contract';
 import type { ErrorCode } from '@geoinsights/contract';
 import { z } from 'zod';
 
@@ -36,7 +36,8 @@ export const runnerMessageSchema = z.discriminatedUnion('kind', [
   /** The order is there. Until this is told, the task can be given to another process. */
   z.object({ kind: z.literal('begun') }),
   z.object({ kind: z.literal('progress'), share: z.number().min(0).max(1), stage: z.string().max(200) }),
-  z.object({ kind: z.literal('done'), output: fileSchema, reportFile: fileSchema, report: reportSchema }),
+  /** Its report is held against the schema of its tool by who has asked for it. */
+  z.object({ kind: z.literal('done'), output: fileSchema, reportFile: fileSchema, report: toolReportSchema.loose() }),
   /** The answer to a piece. */
   z.object({ kind: z.literal('answered'), output: fileSchema }),
   /** A piece lies in the process's folder, and others may work on it. */

@@ -40,6 +40,7 @@ async function perform(order: TaskOrder): Promise<void> {
     tell({ kind: 'answered', output: await answerPiece(tool, order) });
     return;
   }
+  const onProgress = (share: number, stage: string) => tell({ kind: 'progress', share: Math.min(1, Math.max(0, share)), stage: stage.slice(0, 200) });
   const { output, reportFile, report } = await tool.run({
     inputs: order.inputs,
     options: tool.optionsSchema.parse(order.options),
@@ -48,11 +49,11 @@ async function perform(order: TaskOrder): Promise<void> {
     threads: order.threads,
     ...(order.elsewhere === undefined ? {} : { elsewhere: new OfferedPieces(order, order.elsewhere, tell) }),
     bound: order.bound,
-    onProgress: holdSlowestCompiler((share, stage) => tell({ kind: 'progress', share: Math.min(1, Math.max(0, share)), stage: stage.slice(0, 200) })),
+    onProgress: tool.compilesLate === true ? holdSlowestCompiler(onProgress) : onProgress,
   });
   // The server ends this process as soon as it has its answer, and what was compiled would be lost with it.
   flushCompileCache();
-  tell({ kind: 'done', output, reportFile, report });
+  tell({ kind: 'done', output, reportFile, report: { ...report } });
 }
 
 async function answerPiece(tool: ToolDefinition, order: TaskOrder): Promise<ToolFile> {

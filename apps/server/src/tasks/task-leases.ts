@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Problem, Report } from '@geoinsights/contract';
+import type { Problem, ToolReport } from '@geoinsights/contract';
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { z } from 'zod';
@@ -96,7 +96,7 @@ export class TaskLeases {
    * RUNNING becomes COMPLETED. False when the task is no longer this attempt's; then nothing refers to the results. Can be said again when
    * the answer was lost: of results that were taken it says so, and takes them once.
    */
-  async complete({ uuid, lease }: ClaimedTask, output: KeptResult, reportFile: KeptResult, report: Report): Promise<boolean> {
+  async complete({ uuid, lease }: ClaimedTask, output: KeptResult, reportFile: KeptResult, report: ToolReport): Promise<boolean> {
     return this.#tables.transaction().execute(async (transaction) => {
       const completed = await transaction
         .updateTable('tasks')

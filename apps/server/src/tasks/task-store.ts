@@ -1,4 +1,4 @@
-import { problemSchema, PROGRESS_STATUSES, reportSchema } from '@geoinsights/contract';
+import { problemSchema, PROGRESS_STATUSES, toolReportSchema } from '@geoinsights/contract';
 import type { Task } from '@geoinsights/contract';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
@@ -15,7 +15,8 @@ const taskRowSchema = z.object({
   progress: z.number(),
   stage: z.string().nullable(),
   upload: z.string(),
-  report: reportSchema.nullable(),
+  // It was held against the schema of its tool when it came.
+  report: toolReportSchema.loose().nullable(),
   error: problemSchema.nullable(),
   output_file: z.string().nullable(),
   report_file: z.string().nullable(),

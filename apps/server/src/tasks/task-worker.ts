@@ -1,5 +1,7 @@
 import path from 'node:path';
 import { ProblemError } from '@geoinsights/contract';
+import type { ToolReport } from '@geoinsights/contract';
+import type { ToolDefinition } from '@geoinsights/tools';
 import type { Config } from '../config.ts';
 import { DatabaseUnavailable } from '../db/database-unavailable.ts';
 import { untilAnswered } from '../db/until-answered.ts';
@@ -17,7 +19,9 @@ import { RENEWALS } from './task-leases.ts';
 import type { ClaimedTask, KeptResult, TaskLeases } from './task-leases.ts';
 import type { TaskStore } from './task-store.ts';
 import { runToolProcess } from './tool-process.ts';
+import type { DoneTask } from './tool-process.ts';
 import { ThrottledProgress } from './throttled-progress.ts';
+import { toolNamed } from './tools.ts';
 
 export interface TaskWorkerParts {
   readonly store: TaskStore;
@@ -26,6 +30,7 @@ export interface TaskWorkerParts {
   readonly files: FileStorage;
   readonly workFolders: WorkFolders;
   readonly limits: Config['tasks'];
+  readonly tools: ReadonlyMap<string, ToolDefinition>;
   readonly runners: Runners;
   /** Where other servers take pieces of large tasks over, and leave theirs; null for one that is alone. */
   readonly pieces: { readonly desk: PieceDeskParts; readonly worker: PieceWorker } | null;
@@ -196,8 +201,9 @@ export class TaskWorker {
     }
   }
 
-  async #run(task: ClaimedTask, work: WorkFolder, signal: AbortSignal): Promise<ToolDone> {
-    const { leases, uploads, files, limits, runners, pieces } = this.#parts;
+  async #run(task: ClaimedTask, work: WorkFolder, signal: AbortSignal): Promise<DoneTask<ToolReport>> {
+    const { leases, uploads, files, limits, tools, runners, pieces } = this.#parts;
+    const { reportSchema } = toolNamed(task.tool, tools);
     const uploaded = await untilAnswered(() => uploads.filesOf(task.upload), signal);
     if (uploaded.length === 0) throw new ProblemError('input-deleted');
     const paths = await untilStorageAnswers(() => files.fetchUpload(task.upload, uploaded, work.input, signal), limits.seconds * 1000, signal);
@@ -218,6 +224,7 @@ export class TaskWorker {
         {
           runners,
           limits,
+          reportSchema,
           signal,
           onProgress: (share, stage) => progress.report(share, stage),
           ...(desk === null ? {} : { desk }),
@@ -230,7 +237,7 @@ export class TaskWorker {
   }
 
   /** Moves the result and the report to where they can be downloaded, and only then says that they can. */
-  async #keep(task: ClaimedTask, done: ToolDone, work: WorkFolder, signal: AbortSignal): Promise<void> {
+  async #keep(task: ClaimedTask, done: DoneTask<ToolReport>, work: WorkFolder, signal: AbortSignal): Promise<void> {
     const { leases, files, limits } = this.#parts;
     const kept: KeptResult[] = [];
     const keep = async (file: ToolDone['output']): Promise<KeptResult> => {

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ProblemError } from '@geoinsights/contract';
+import type { ToolReport } from '@geoinsights/contract';
+import type { z } from 'zod';
 import type { Config } from '../config.ts';
 import { describeBytes } from '../files/describe-bytes.ts';
 import { answerName, pieceName } from './offered-pieces.ts';
@@ -31,15 +33,21 @@ class NeverBegun extends ProblemError {
   }
 }
 
+/** A task that was done, with the report as the schema of its tool gives it. */
+export type DoneTask<Report> = Omit<ToolDone, 'report'> & { readonly report: Report };
+
 /**
  * Runs one task in a process of its own, inside limits of resident memory and of time. It is over when that process is.
+ * @param reportSchema of its tool: what the process tells may be what a hostile file has made it tell
  * @throws ProblemError of the tool itself, or task-out-of-memory, task-out-of-time, task-crashed.
  * @throws the signal's reason when it was aborted.
  */
-export async function runToolProcess(order: TaskOrder, options: ToolProcessOptions): Promise<ToolDone> {
+export async function runToolProcess<Report extends ToolReport>(order: TaskOrder, options: ToolProcessOptions & { readonly reportSchema: z.ZodType<Report> }): Promise<DoneTask<Report>> {
   const done = await runProcess(order, options);
   if (done.kind !== 'done') throw new ProblemError('task-crashed', {}, { cause: 'answered what it was not asked' });
-  return done;
+  const report = options.reportSchema.safeParse(done.report);
+  if (!report.success) throw new ProblemError('task-crashed', {}, { cause: `told a report that is not that of its tool: ${report.error.message}` });
+  return { ...done, report: report.data };
 }
 
 /** Works off one piece of a task that runs elsewhere, as `runToolProcess` does a task. */

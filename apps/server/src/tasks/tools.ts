@@ -1,11 +1,18 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
+import { ProblemError } from '@geoinsights/contract';
 import type { ToolDefinition } from '@geoinsights/tools';
 import { z } from 'zod';
 
-const toolSchema = z.custom<ToolDefinition>(
-  (value) => z.object({ name: z.string(), optionsSchema: z.instanceof(z.ZodType), run: z.custom((run) => typeof run === 'function') }).safeParse(value).success,
-);
+const definitionSchema = z.object({
+  name: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  optionsSchema: z.instanceof(z.ZodType),
+  reportSchema: z.instanceof(z.ZodType),
+  run: z.custom((run) => typeof run === 'function'),
+});
+const toolSchema = z.custom<ToolDefinition>((value) => definitionSchema.safeParse(value).success);
 const moduleSchema = z.object({ TOOLS: z.map(z.string(), toolSchema) });
 
 /** The module of the product's tools; tests name another one. */
@@ -16,4 +23,11 @@ export function defaultToolsModule(): string {
 /** The tools that a module exports as `TOOLS`, by name. Both the server and a task's process load them here. */
 export async function loadTools(module: string): Promise<ReadonlyMap<string, ToolDefinition>> {
   return moduleSchema.parse(await import(module)).TOOLS;
+}
+
+/** @throws ProblemError unknown-tool, which names those that there are */
+export function toolNamed(name: string, tools: ReadonlyMap<string, ToolDefinition>): ToolDefinition {
+  const tool = tools.get(name);
+  if (tool === undefined) throw new ProblemError('unknown-tool', { tool: name, tools: [...tools.keys()].join(', ') });
+  return tool;
 }

@@ -3,6 +3,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { reportSchema } from '@geoinsights/contract';
 import type { ToolDefinition } from '@geoinsights/tools';
 import { z } from 'zod';
 
@@ -47,7 +48,12 @@ async function inThread(places: object, execArgv: string[] | undefined): Promise
 
 const breakOut: ToolDefinition = {
   name: 'break-out',
+  title: 'Break out',
+  summary: 'Tries to get out.',
+  inputs: { minimum: 1, maximum: 1 },
   optionsSchema: z.unknown(),
+  reportSchema,
+  commandExamples: [],
   async run({ inputs, outputFolder }) {
     const [input] = z.tuple([z.custom<(typeof inputs)[number]>()]).parse(inputs);
     const places = { ...placesSchema.parse(JSON.parse(await readFile(input.path, 'utf8'))), input: input.path, output: outputFolder, own: path.dirname(outputFolder) };

@@ -11,6 +11,7 @@ import { findBox, NO_BOX } from '../../src/tasks/runner-box.ts';
 import type { RunnerBox } from '../../src/tasks/runner-box.ts';
 import { prepareRunnerFolders } from '../../src/tasks/runner-folder.ts';
 import { Runners } from '../../src/tasks/runners.ts';
+import { reportSchema } from '@geoinsights/contract';
 import { runToolProcess } from '../../src/tasks/tool-process.ts';
 
 const MODULE = new URL('./break-out.fixture.ts', import.meta.url);
@@ -49,7 +50,7 @@ async function breakOutOf(box: RunnerBox): Promise<z.output<typeof gotSchema>> {
   // Another task at the same time, whose folder is not to be seen.
   mkdirSync(path.join(runnersFolder, 'of-another-task'), { recursive: true });
   const order = { tool: 'break-out', inputs: [{ name: 'a.json', path: input, size: places.length }], options: {}, workFolder, outputFolder, threads: 1, bound: null };
-  const done = await runToolProcess(order, { runners, limits: { memoryBytes: MEMORY, seconds: 60 }, onProgress: () => undefined, signal: new AbortController().signal });
+  const done = await runToolProcess(order, { runners, reportSchema, limits: { memoryBytes: MEMORY, seconds: 60 }, onProgress: () => undefined, signal: new AbortController().signal });
   return gotSchema.parse(JSON.parse(readFileSync(done.output.path, 'utf8')));
 }
 

@@ -6,6 +6,8 @@ export interface ToolCardProps {
   readonly description: string;
   readonly imageUrl: string;
   readonly link: string;
+  /** What the page behind the link is opened for, as its address has it; a link opened in a new tab does not carry it. */
+  readonly tool?: string;
   /** Width of the image, as CSS has it. */
   readonly width?: string;
   /** Height of the image in pixels. */
@@ -13,13 +15,15 @@ export interface ToolCardProps {
 }
 
 /** One tool: image, title, description; the whole card leads to its link. */
-export function ToolCard({ title, description, imageUrl, link, width = '100%', height = 150 }: ToolCardProps) {
+export function ToolCard({ title, description, imageUrl, link, tool, width = '100%', height = 150 }: ToolCardProps) {
   return (
     <article className={styles.card}>
       <img className={styles.image} src={imageUrl} alt="" style={{ width, height }} />
       <div className={styles.text}>
         <h2 className={styles.title}>
-          <Link to={link}>{title}</Link>
+          <Link to={link} state={tool === undefined ? null : { tool }}>
+            {title}
+          </Link>
         </h2>
         <p>{description}</p>
       </div>

@@ -11,7 +11,8 @@ export function ToolsPage() {
         Merge, split, compress, convert, reproject and extract your geospatial files. Every tool is free, and none asks for an account.
       </p>
       <p className={styles.note}>
-        The tool that works today is <Link to="/geotools/fix-geometry">Fix geometry</Link>. Until the others are here, every card opens it.
+        Each tool repairs the geometry first, unless you tell it not to. <Link to="/geotools/fix-geometry">Fix geometry</Link> does that alone; split and extract are found
+        there, too.
       </p>
       <ul className={styles.grid}>
         {TOOL_CARDS.map((card, index) => (

@@ -3,7 +3,7 @@ import type { ErrorEntry } from './entry.ts';
 /** Faults of a request to the API. */
 export const REQUEST_ERRORS = {
   'not-found': { status: 404, title: 'Not found', detail: 'There is nothing at this address.' },
-  'unknown-tool': { status: 404, title: 'Unknown tool', detail: 'There is no tool named "{tool}". The tool that works is fix-geometry.' },
+  'unknown-tool': { status: 404, title: 'Unknown tool', detail: 'There is no tool named "{tool}". The tools are {tools}.' },
   'unknown-task': { status: 404, title: 'Unknown task', detail: 'There is no such task. It may have been deleted; upload the files again.' },
   'result-not-ready': { status: 404, title: 'No result yet', detail: 'The task has no result, or none yet. Ask how it stands.' },
   'unknown-file': { status: 404, title: 'Unknown file', detail: 'There is no such file. It may have been deleted; upload the files again.' },
@@ -33,4 +33,6 @@ export const REQUEST_ERRORS = {
   'range-not-satisfiable': { status: 416, title: 'Range not satisfiable', detail: 'The file has {size} bytes; the range asked for lies outside it.' },
   'metrics-token-needed': { status: 401, title: 'For the operator only', detail: 'What this server measures is for who sends its METRICS_TOKEN.' },
   'internal': { status: 500, title: 'Internal error', detail: 'Something went wrong on our side. Your files are unharmed; try again, and tell us if it happens again.' },
+  'crs-not-known': { status: 422, title: 'Unknown reference system', detail: 'There is no reference system "{crs}" that is known here. Give an EPSG code such as EPSG:31982, or a name such as "SIRGAS 2000 / UTM zone 22S".' },
+  'crs-ambiguous': { status: 422, title: 'Several reference systems', detail: 'More than one reference system may be meant by "{crs}": {candidates}. Give the code of one of them.' },
 } satisfies Record<string, ErrorEntry>;

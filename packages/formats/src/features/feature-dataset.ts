@@ -8,7 +8,7 @@ export interface LayerSchema {
   readonly name: string;
   readonly crs: CoordinateReferenceSystem;
   readonly fields: readonly Field[];
-  /** The `GeometryType`s that occur, ascending, without `None`; none for a layer without geometry. */
+  /** The `GeometryType`s that may occur, ascending, without `None`; none for a layer without geometry. What was chosen from a layer may have fewer. */
   readonly geometryTypes: readonly number[];
   readonly hasZ: boolean;
   readonly hasM: boolean;
@@ -17,7 +17,7 @@ export interface LayerSchema {
    * are the keys of a table and mean something inside its file only, `none` when there are none.
    */
   readonly ids: 'own' | 'rows' | 'none';
-  /** How many features there are. */
+  /** How many features there are; of what was chosen from a layer, at most. */
   readonly count: number;
 }
 

@@ -4,6 +4,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { ProblemError } from '@geoinsights/contract/errors';
 import type { InputFile, OutputFile, OutputFolder } from '../driver.ts';
+import type { ScratchFile, ScratchFolder } from './scratch.ts';
 
 /** One call of the operating system reads less than 2 GiB. */
 const LONGEST_READ = 1 << 30;
@@ -74,13 +75,7 @@ function diskOutput(handle: FileHandle, passing: string, path: string, folder: s
   /** What is on its way to the file. Its failure is told by the next call that waits for it. */
   let underway = Promise.resolve();
 
-  const send = async (bytes: Uint8Array): Promise<void> => {
-    let sent = 0;
-    while (sent < bytes.length) {
-      const { bytesWritten } = await told(() => handle.write(bytes, sent, Math.min(bytes.length - sent, LONGEST_READ)));
-      sent += bytesWritten;
-    }
-  };
+  const send = (bytes: Uint8Array): Promise<void> => writeAll(handle, bytes);
   const flush = async (): Promise<void> => {
     await underway;
     const ready = gathered.subarray(0, filled);
@@ -123,8 +118,42 @@ function diskOutput(handle: FileHandle, passing: string, path: string, folder: s
   };
 }
 
+async function writeAll(handle: FileHandle, bytes: Uint8Array): Promise<void> {
+  let sent = 0;
+  while (sent < bytes.length) {
+    const { bytesWritten } = await told(() => handle.write(bytes, sent, Math.min(bytes.length - sent, LONGEST_READ)));
+    sent += bytesWritten;
+  }
+}
+
+/** Scratch files in a folder on disk, which nobody but who made them knows. Who writes to one gathers what is small. */
+export function diskScratch(folder: string): ScratchFolder {
+  return { create: () => diskScratchFile(join(folder, `.${randomUUID()}.scratch`)) };
+}
+
+async function diskScratchFile(path: string): Promise<ScratchFile> {
+  let handle: FileHandle | null = await open(path, 'wx');
+  const finish = async (): Promise<void> => {
+    const ended = handle;
+    handle = null;
+    await ended?.close();
+  };
+  return {
+    async write(bytes) {
+      if (handle === null) throw new Error('a scratch file that was ended is written to');
+      await writeAll(handle, bytes);
+    },
+    finish,
+    open: () => openDiskFile(path),
+    async drop() {
+      await finish();
+      await rm(path, { force: true });
+    },
+  };
+}
+
 /** Says a full disk in the words of the error table. */
-async function told<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function told<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {

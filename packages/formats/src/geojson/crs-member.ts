@@ -1,26 +1,36 @@
-import { areDegrees, crsFromEpsg, crsFromName, extentOf, unknownCrs, WGS84_BY_FORMAT } from '../crs.ts';
-import type { CoordinateReferenceSystem, DatasetNote } from '../driver.ts';
+import { areDegrees, crsFromEpsg, crsFromName, unknownCrs, WGS84_BY_FORMAT } from '../crs.ts';
+import type { Extent } from '../crs.ts';
+import type { CoordinateReferenceSystem, DatasetNote, InputFile } from '../driver.ts';
 import { looseJson } from './loose-json.ts';
+import type { Range } from './object-node.ts';
 
+/** A `crs` member longer than this says nothing that could be understood. */
+const LONGEST_CRS = 1 << 14;
 const LONGEST_NAME = 200;
+
+/** The system of a file: see `crsOfMember`. @param range where the member's value stands; null when there is none */
+export async function crsOfFile(file: InputFile, range: Range | null, extent: () => Extent): Promise<{ crs: CoordinateReferenceSystem; notes: DatasetNote[] }> {
+  if (range === null) return crsOfMember(null, extent);
+  if (range.end - range.start > LONGEST_CRS) return crsOfMember('{}', extent);
+  return crsOfMember(new TextDecoder().decode(await file.read(range.start, range.end)), extent);
+}
 
 /**
  * Reads the `crs` member of GeoJSON's form of 2008.
  * @param text the JSON of the member's value; null when the file has none, which means WGS 84 since RFC 7946, unless its
  * coordinates are no degrees: many programs leave the member out of files in metres.
- * @param xy all coordinates, to judge their units by when no system is named that is known here.
+ * @param extent of all coordinates, to judge their units by when no system is named that is known here.
  */
-export function crsOfMember(text: string | null, xy: Float64Array): { crs: CoordinateReferenceSystem; notes: DatasetNote[] } {
-  if (text === null) return withoutMember(xy);
+function crsOfMember(text: string | null, extent: () => Extent): { crs: CoordinateReferenceSystem; notes: DatasetNote[] } {
+  if (text === null) return withoutMember(extent());
   const value = looseJson(text);
   const known = crsOf(value);
   if (known !== null) return { crs: known, notes: [] };
-  const { crs, note } = unknownCrs(extentOf(xy));
+  const { crs, note } = unknownCrs(extent());
   return { crs, notes: [{ code: note.code, text: `${reasonOf(value)} ${note.text}` }] };
 }
 
-function withoutMember(xy: Float64Array): { crs: CoordinateReferenceSystem; notes: DatasetNote[] } {
-  const extent = extentOf(xy);
+function withoutMember(extent: Extent): { crs: CoordinateReferenceSystem; notes: DatasetNote[] } {
   if (areDegrees(extent)) return { crs: WGS84_BY_FORMAT, notes: [] };
   const { crs, note } = unknownCrs(extent);
   return { crs, notes: [{ code: note.code, text: `GeoJSON without a "crs" member is in degrees (WGS 84), but these coordinates go beyond ±180 and ±90. ${note.text}` }] };

@@ -1,21 +1,18 @@
 import { ProblemError } from '@geoinsights/contract/errors';
 import type { Layer } from '@geoinsights/geometry';
-import type { CoordinateReferenceSystem, DatasetContent, DatasetFiles, DatasetLayer, DatasetNote, InputFile, OpenOptions } from '../driver.ts';
+import { extentOf } from '../crs.ts';
+import type { CoordinateReferenceSystem, DatasetContent, DatasetFiles, DatasetLayer, InputFile, OpenOptions } from '../driver.ts';
 import { encodingNote, EncodingWatch } from '../encoding-watch.ts';
 import { unreadablePositionNote } from '../unreadable-positions.ts';
-import { crsOfMember } from './crs-member.ts';
+import { crsOfFile } from './crs-member.ts';
 import { Fault, problemOf } from './fault.ts';
 import type { LabelList } from './labels.ts';
 import { LayerBuilder } from './layer-builder.ts';
 import { unknownTypeNote } from './notes.ts';
 import { GeoJsonReader } from './reader.ts';
-import type { Range } from './object-node.ts';
 import type { Collection } from './reader.ts';
 import { JsonScanner } from './scanner.ts';
 import { walkOver } from './walk.ts';
-
-/** A `crs` member longer than this says nothing that could be understood. */
-const LONGEST_CRS = 1 << 14;
 
 export interface GeoJsonContent extends DatasetContent {
   readonly format: 'geojson';
@@ -36,7 +33,7 @@ export async function readGeoJson(dataset: DatasetFiles, options: OpenOptions = 
   const encoding = new EncodingWatch();
   const reader = await readFile(encoding.over(file), builder, options);
   const geometry = builder.layer();
-  const { crs, notes } = await crsOfFile(file, reader.crs, geometry.xy);
+  const { crs, notes } = await crsOfFile(file, reader.crs, () => extentOf(geometry.xy));
   return {
     format: 'geojson',
     name: dataset.name,
@@ -64,10 +61,4 @@ async function readFile(file: InputFile, builder: LayerBuilder, options: OpenOpt
 /** A function of its own, so that the layer keeps the labels alive and not all that was needed to read the file. */
 function layerOf(name: string, crs: CoordinateReferenceSystem, geometry: Layer, labels: LabelList): DatasetLayer {
   return { name, crs, geometry, label: (feature) => labels.label(feature) ?? `feature ${feature + 1}` };
-}
-
-async function crsOfFile(file: InputFile, range: Range | null, xy: Float64Array): Promise<{ crs: CoordinateReferenceSystem; notes: DatasetNote[] }> {
-  if (range === null) return crsOfMember(null, xy);
-  if (range.end - range.start > LONGEST_CRS) return crsOfMember('{}', xy);
-  return crsOfMember(new TextDecoder().decode(await file.read(range.start, range.end)), xy);
 }

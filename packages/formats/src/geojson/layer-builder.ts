@@ -1,5 +1,6 @@
 import type { Layer, PartKind } from '@geoinsights/geometry';
 import { LabelList } from './labels.ts';
+import type { ObjectNode } from './object-node.ts';
 
 /** More vertices than this are refused: offsets are 32-bit, and no machine of ours could repair them. */
 export const MOST_VERTICES = 1 << 29;
@@ -67,6 +68,14 @@ export class Places {
   }
 }
 
+/** Takes the attributes of features as they are read. Of what is given twice between two features the last counts. */
+export interface AttributeTaker {
+  /** Another object begins that may be a feature; what was taken of the one before is not wanted any more. */
+  begin(): void;
+  /** @param member `Member.Properties` or `Member.Id`; [start, end) is the whole of its value, well-formed. */
+  take(member: number, bytes: Uint8Array, start: number, end: number): void;
+}
+
 /** A layer that grows at its end, and can be cut back to a mark. */
 export class LayerBuilder {
   /** Room for at least one vertex more than `vertices` after `reserveVertex`. */
@@ -81,6 +90,7 @@ export class LayerBuilder {
   objection: Objection | null = null;
   readonly leftAloneKept: LeftAlone[] = [];
   readonly labels = new LabelList();
+  readonly attributes: AttributeTaker | null;
   readonly places: Places | null;
 
   #ringEnds = new Int32Array(64);
@@ -95,10 +105,12 @@ export class LayerBuilder {
   /**
    * @param places where to keep where each piece stands in the file, if anybody wants to know.
    * @param fileSize to guess from what stands before an offset how much will come behind it; 0 for not at all.
+   * @param attributes who takes the attributes; labels are not kept then.
    */
-  constructor(places: Places | null, fileSize = 0) {
+  constructor(places: Places | null, fileSize = 0, attributes: AttributeTaker | null = null) {
     this.places = places;
     this.#fileSize = fileSize;
+    this.attributes = attributes;
   }
 
   /** Makes room for one more vertex, which stands at this offset of the file. */
@@ -151,16 +163,21 @@ export class LayerBuilder {
     this.#partEnds[this.parts++] = this.rings;
   }
 
-  /** Makes a part of every ring since the mark, for lines. */
-  endPartForEachRing(since: Mark, kind: PartKind): void {
+  /** Makes a part of every ring from this one on, for lines. */
+  endPartForEachRing(firstRing: number, kind: PartKind): void {
     const rings = this.rings;
-    for (this.rings = since.rings; this.rings < rings; ) {
+    for (this.rings = firstRing; this.rings < rings; ) {
       this.rings++;
       this.endPart(kind);
     }
   }
 
-  endFeature(start: number, end: number): void {
+  beginFeature(): void {
+    this.labels.reset();
+    this.attributes?.begin();
+  }
+
+  endFeature({ start, end }: ObjectNode): void {
     this.#featureEnds = withRoom(this.#featureEnds, this.features);
     if (this.features === this.#itemStarts.length) {
       this.#itemStarts = grown(this.#itemStarts, this.features + 1);
@@ -208,6 +225,10 @@ export class LayerBuilder {
 
   get partEnds(): Int32Array {
     return this.#partEnds;
+  }
+
+  get partKinds(): Uint8Array {
+    return this.#partKinds;
   }
 
   /** The finished layer, in arrays of exactly its size. The builder must not be used for more vertices after this. */

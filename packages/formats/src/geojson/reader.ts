@@ -1,13 +1,11 @@
-import { PartKind } from '@geoinsights/geometry';
 import { CoordinateReader } from './coordinates.ts';
 import { Fault } from './fault.ts';
+import { endGeometry } from './geometry-parts.ts';
 import type { LayerBuilder, Mark } from './layer-builder.ts';
-import {
-  FEATURE, FEATURE_COLLECTION, GEOMETRY_COLLECTION, LINE_STRING, Member, MULTI_LINE_STRING, MULTI_POINT, nestingOf, POINT,
-  POLYGON, TOPOLOGY, TYPE_NAMES, unescaped, UNKNOWN,
-} from './names.ts';
+import { FEATURE, FEATURE_COLLECTION, GEOMETRY_COLLECTION, Member, nestingOf, POINT, TOPOLOGY, TYPE_NAMES, unescaped, UNKNOWN } from './names.ts';
 import { emptyNode, holderOf, isHolderIn, named, notGeoJson, rangeOf } from './object-node.ts';
 import type { MemberRange, ObjectNode, Range, Role } from './object-node.ts';
+import { PlainFeatureReader } from './plain-feature.ts';
 import { CLOSED, FOREIGN } from './scanner.ts';
 import type { JsonScanner } from './scanner.ts';
 import { characterName, END, NEED } from './tokens.ts';
@@ -37,12 +35,15 @@ export class GeoJsonReader {
   readonly #scanner: JsonScanner;
   readonly #builder: LayerBuilder;
   readonly #coordinates: CoordinateReader;
+  /** For features of which nothing but the layer and the attributes is wanted. */
+  readonly #plain: PlainFeatureReader | null;
   #collectionDepth = 0;
 
   constructor(scanner: JsonScanner, builder: LayerBuilder) {
     this.#scanner = scanner;
     this.#builder = builder;
     this.#coordinates = new CoordinateReader(scanner, builder);
+    this.#plain = builder.attributes === null ? null : new PlainFeatureReader(scanner, builder, this.#coordinates, builder.attributes);
   }
 
   /** Reads a whole file: one document, or several after one another (GeoJSONSeq, with record separators or without). */
@@ -84,15 +85,15 @@ export class GeoJsonReader {
   *#document(): Walk<void> {
     const builder = this.#builder;
     const firstFeature = builder.features;
-    builder.labels.reset();
+    builder.beginFeature();
     const node = yield* this.#object('document');
     const { type } = node;
     if (type === UNKNOWN || type === TOPOLOGY) throw notGeoJson(node);
     if (type === FEATURE_COLLECTION && node.features === null) throw new Fault('geojson-geometry', node.start, 'the FeatureCollection has no list of "features"');
     if (type !== FEATURE_COLLECTION && type !== GEOMETRY_COLLECTION) {
-      builder.endFeature(node.start, node.end);
+      builder.endFeature(node);
     } else {
-      if (node.bbox !== null) this.collections.push({ bbox: node.bbox, firstFeature, endFeature: builder.features });
+      if (node.bbox !== null && builder.attributes === null) this.collections.push({ bbox: node.bbox, firstFeature, endFeature: builder.features });
     }
     this.crs ??= node.crs;
     if (builder.objection !== null) throw new Fault('geojson-geometry', builder.objection.offset, builder.objection.reason);
@@ -101,14 +102,21 @@ export class GeoJsonReader {
   /** Reads one feature, or one geometry that stands for a feature, with the cursor on its bracket. */
   *item(): Walk<ObjectNode> {
     const builder = this.#builder;
-    builder.labels.reset();
+    builder.beginFeature();
     const node = yield* this.#object('item');
     if (node.type !== FEATURE && !this.#isGeometry(node)) builder.object(node.start, `is ${named(node)}, not a Feature`);
-    builder.endFeature(node.start, node.end);
+    builder.endFeature(node);
     return node;
   }
 
-  /** Reads a feature whose text is all of the window's file. */
+  /** As `item`, in the quickest way that there is. */
+  *feature(): Walk<void> {
+    while (this.#scanner.blank() === NEED) yield FEED;
+    if (this.#plain?.read() === true) return;
+    yield* this.item();
+  }
+
+  /** Reads the feature that the cursor stands before. */
   *oneItem(): Walk<ObjectNode> {
     while (this.#scanner.blank() === NEED) yield FEED;
     return yield* this.item();
@@ -127,6 +135,7 @@ export class GeoJsonReader {
   *#object(role: Role): Walk<ObjectNode> {
     const scanner = this.#scanner;
     const builder = this.#builder;
+    const { attributes } = builder;
     const mark = builder.mark();
     const node = emptyNode(scanner.offset, builder.parts);
     let read = FOREIGN;
@@ -151,6 +160,10 @@ export class GeoJsonReader {
         read = member;
         if (member === Member.Coordinates) nesting = nestingOf(node.type) || this.#guessNesting();
         yield* this.#read(member, nesting, node, role);
+      } else if (attributes !== null && role !== 'geometry' && (member === Member.Properties || member === Member.Id)) {
+        scanner.hold();
+        while (!scanner.skip()) yield FEED;
+        attributes.take(member, scanner.bytes, scanner.release(), scanner.position);
       } else if (member === Member.Properties && role !== 'geometry') {
         builder.labels.forgetProperties();
         scanner.listener = builder.labels;
@@ -235,7 +248,7 @@ export class GeoJsonReader {
         this.#collectionDepth--;
         break;
       default:
-        yield* this.#elements(() => this.item(), 'stands in a list of "features" that holds something else than features');
+        yield* this.#elements(() => (this.#plain === null ? this.item() : this.feature()), 'stands in a list of "features" that holds something else than features');
     }
   }
 
@@ -251,7 +264,9 @@ export class GeoJsonReader {
   }
 
   *#member(collection: ObjectNode): Walk<void> {
-    collection.children.push(yield* this.#object('geometry'));
+    const member = yield* this.#object('geometry');
+    // A collection may hold millions; only those who edit it need them.
+    if (this.#builder.attributes === null) collection.children.push(member);
   }
 
   /**
@@ -259,9 +274,9 @@ export class GeoJsonReader {
    * one feature neighbours would become one.
    */
   *#looseGeometry(): Walk<void> {
-    this.#builder.labels.reset();
+    this.#builder.beginFeature();
     const node = yield* this.#object('geometry');
-    this.#builder.endFeature(node.start, node.end);
+    this.#builder.endFeature(node);
   }
 
   /** Reads a list of objects. */
@@ -303,25 +318,12 @@ export class GeoJsonReader {
   /** Makes rings and parts of what was read, now that the type is certain. */
   #finish(node: ObjectNode, role: Role, mark: Mark): void {
     const builder = this.#builder;
-    const { places } = builder;
     if (this.#isGeometry(node)) {
       const { coordinates } = node;
       if (rangeOf(node, holderOf(node.type)) === null) {
         builder.object(node.start, node.type === GEOMETRY_COLLECTION ? 'has a GeometryCollection without "geometries"' : 'has a geometry without "coordinates"');
       }
-      if (coordinates !== null && (node.type === POINT || node.type === MULTI_POINT || node.type === LINE_STRING)) {
-        if (node.type === POINT) {
-          places?.setRing(builder.rings, coordinates.start, coordinates.end);
-          builder.endRing();
-        }
-        if (builder.vertices === mark.vertices) builder.rings = mark.rings;
-        else builder.endPart(node.type === LINE_STRING ? PartKind.Line : PartKind.Point);
-      } else if (node.type === MULTI_LINE_STRING) {
-        builder.endPartForEachRing(mark, PartKind.Line);
-      } else if (node.type === POLYGON && coordinates !== null && builder.rings > mark.rings) {
-        places?.setPart(builder.parts, coordinates.start, coordinates.end);
-        builder.endPart(PartKind.Polygon);
-      }
+      if (coordinates !== null) endGeometry(builder, node.type, coordinates.start, coordinates.end, mark.vertices, mark.rings);
     } else if (role === 'geometry') {
       if (node.type !== UNKNOWN || (node.typeName === null && (node.coordinates ?? node.geometries) !== null)) {
         builder.object(node.start, `has a geometry that is ${named(node)}`);

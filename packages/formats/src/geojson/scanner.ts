@@ -140,6 +140,13 @@ export class JsonScanner extends JsonTokens {
     this.#memberPhase = Phase.AfterValue;
   }
 
+  /** Goes back to a place of the window from which everything is to be read again, whatever is under way. */
+  rewind(position: number): void {
+    this.position = position;
+    this.#skipping = false;
+    this.left();
+  }
+
   /** Makes `skip` pass over what is left of so many arrays, of which the innermost one has a value at the cursor. */
   skipOpenArrays(depth: number): void {
     this.#skipping = true;

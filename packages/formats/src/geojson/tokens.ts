@@ -12,6 +12,8 @@ export const VALUE = -5;
 export const LONGEST_TOKEN = 1 << 16;
 /** Strings longer than this are passed over without ever being held whole. */
 const LONGEST_HELD_STRING = 4096;
+/** Properties of a feature, and ids, that are longer cannot be held in memory with what else must be there. */
+const LONGEST_HELD_VALUE = 1 << 25;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -38,28 +40,45 @@ export class JsonTokens {
   stringEscaped = false;
 
   readonly #shortTexts = new ShortTexts();
+  /** Window position from which on bytes stay though they were read; -1 when none do. */
+  #held = -1;
 
   get offset(): number {
     return this.base + this.position;
   }
 
+  /** Keeps what is read from here on in the window, until `release`. */
+  hold(): void {
+    this.#held = this.position;
+  }
+
+  /** @returns the window position of the first byte that was held; valid until the next feeding. */
+  release(): number {
+    const start = this.#held;
+    this.#held = -1;
+    return start;
+  }
+
   /** Appends the bytes that follow the window and forgets those that were read. */
   feed(chunk: Uint8Array, last: boolean): void {
-    const kept = this.end - this.position;
-    if (kept > 4 * LONGEST_TOKEN) throw new Error('a step keeps more bytes than it may');
+    const from = this.#held < 0 ? this.position : this.#held;
+    const kept = this.end - from;
+    if (this.end - this.position > 4 * LONGEST_TOKEN) throw new Error('a step keeps more bytes than it may');
+    if (kept > LONGEST_HELD_VALUE) throw new Fault('too-large', this.base + from, `the properties of a feature take more than ${LONGEST_HELD_VALUE} bytes`);
     const end = kept + chunk.length;
     if (end < this.bytes.length) {
-      this.bytes.copyWithin(0, this.position, this.end);
+      this.bytes.copyWithin(0, from, this.end);
     } else {
       // Room to spare, so that the next feedings find it large enough.
       const bytes = new Uint8Array(end + (this.end === 0 ? 1 : LONGEST_TOKEN));
-      bytes.set(this.bytes.subarray(this.position, this.end));
+      bytes.set(this.bytes.subarray(from, this.end));
       this.bytes = bytes;
     }
     this.bytes.set(chunk, kept);
     this.bytes[end] = 0;
-    this.base += this.position;
-    this.position = 0;
+    this.base += from;
+    this.position -= from;
+    if (this.#held >= 0) this.#held = 0;
     this.end = end;
     this.last = last;
     this.#shortTexts.forget();
@@ -77,6 +96,7 @@ export class JsonTokens {
     this.base = offset;
     this.position = 0;
     this.end = 0;
+    this.#held = -1;
     this.feed(chunk, last);
   }
 

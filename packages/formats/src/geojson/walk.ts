@@ -10,19 +10,34 @@ const CHUNK = 1 << 20;
  * @param onRead hears the offset up to which the file was read.
  */
 export async function walkOver<T>(walk: Walk<T>, scanner: JsonScanner, file: InputFile, start: number, end: number, onRead?: (offset: number) => void): Promise<T> {
+  const course = await courseOver(scanner, file, start, end, onRead);
+  return course.follow(walk);
+}
+
+/** Readings of one range, of which each goes on where the one before has stopped. */
+export interface Course {
+  follow<T>(walk: Walk<T>): Promise<T>;
+}
+
+/** Puts the scanner at the start of the bytes [start, end) of a file. */
+export async function courseOver(scanner: JsonScanner, file: InputFile, start: number, end: number, onRead?: (offset: number) => void): Promise<Course> {
   const pieces = new Pieces(file, end, onRead);
   scanner.place(start, await pieces.from(start), pieces.isLast);
-  for (;;) {
-    pieces.fetchAhead();
-    const step = walk.next();
-    if (step.done === true) return step.value;
-    if (step.value === FEED) {
-      if (scanner.last) throw new Error('the reader asks for bytes behind the end');
-      scanner.feed(await pieces.next(), pieces.isLast);
-    } else {
-      scanner.place(step.value, await pieces.from(step.value), pieces.isLast);
-    }
-  }
+  return {
+    async follow(walk) {
+      for (;;) {
+        pieces.fetchAhead();
+        const step = walk.next();
+        if (step.done === true) return step.value;
+        if (step.value === FEED) {
+          if (scanner.last) throw new Error('the reader asks for bytes behind the end');
+          scanner.feed(await pieces.next(), pieces.isLast);
+        } else {
+          scanner.place(step.value, await pieces.from(step.value), pieces.isLast);
+        }
+      }
+    },
+  };
 }
 
 /** The bytes of a file piece by piece. A piece is valid until the next one is fetched. */
@@ -45,9 +60,11 @@ class Pieces {
     return this.#offset >= this.#end;
   }
 
-  from(offset: number): Promise<Uint8Array> {
-    this.#offset = offset;
+  async from(offset: number): Promise<Uint8Array> {
+    // What is on its way goes into the same room: it must have arrived before anything else is fetched.
+    await this.#ahead?.catch(() => undefined);
     this.#ahead = null;
+    this.#offset = offset;
     return this.next();
   }
 

@@ -42,7 +42,8 @@ function layerOf(name: string, geometry: Layer, labels: LabelList): DatasetLayer
   return { name, crs: WGS84_BY_FORMAT, geometry, label: (feature) => labels.at(feature) || `placemark ${feature + 1}` };
 }
 
-function pathOf(container: ContainerElement | null): string {
+/** The names of a container and of those around it, the outermost first; empty where none has one. */
+export function pathOf(container: ContainerElement | null): string {
   const names: string[] = [];
   for (let at = container; at !== null; at = at.parent) if (at.kind !== 'kml') names.unshift(at.name || (at.kind === 'Folder' ? 'Folder' : ''));
   return names.filter((name) => name !== '').join(' / ');

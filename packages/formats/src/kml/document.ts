@@ -8,7 +8,7 @@ import { KmlReader, NotKml, type ContainerElement } from './reader.ts';
 import { XmlFault, XmlScanner } from './scanner.ts';
 
 const CHUNK = 1 << 20;
-const MAXIMUM_LAYERS = 100_000;
+export const MAXIMUM_LAYERS = 100_000;
 /** With less of a file behind us we do not say how much will come. */
 const FEWEST_BYTES_TO_GUESS = 1 << 16;
 
@@ -28,12 +28,9 @@ export interface KmlDocument {
  * @throws ProblemError for everything that is no well-formed KML
  */
 export async function readDocument(file: InputFile, onProgress?: (share: number) => void): Promise<KmlDocument> {
-  if (file.size === 0) throw new ProblemError('file-empty', { file: file.name });
   const watch = new EncodingWatch();
   const watched = watch.over(file);
-  const head = await watched.read(0, 1024);
-  const encoding = detectEncoding(head, file.name);
-  refuseOtherContent(head, encoding, file.name);
+  const encoding = await beginDocument(watched);
   const builders = new Map<ContainerElement | null, LayerBuilder>();
   const reader = new KmlReader(
     {
@@ -61,7 +58,17 @@ export async function readDocument(file: InputFile, onProgress?: (share: number)
   return { encoding, notes, layers: [...builders].map(([container, builder]) => ({ container, builder })) };
 }
 
-async function scanFile(file: InputFile, encoding: TextEncoding, scanner: XmlScanner, onProgress?: (share: number) => void): Promise<void> {
+/** Looks at the first bytes of a file. @returns its encoding @throws ProblemError when it is empty or no XML at all */
+export async function beginDocument(file: InputFile): Promise<TextEncoding> {
+  if (file.size === 0) throw new ProblemError('file-empty', { file: file.name });
+  const head = await file.read(0, 1024);
+  const encoding = detectEncoding(head, file.name);
+  refuseOtherContent(head, encoding, file.name);
+  return encoding;
+}
+
+/** Goes through the document by chunks. @throws XmlFault */
+export async function scanFile(file: InputFile, encoding: TextEncoding, scanner: Pick<XmlScanner, 'scan'>, onProgress?: (share: number) => void): Promise<void> {
   const decoder = new TextDecoder(encoding.label, { ignoreBOM: true });
   let position = encoding.byteOrderMark;
   let base = 0;
@@ -113,7 +120,8 @@ function describeRoot(root: string): string {
   return known ?? (root.toLowerCase().startsWith('gml:') ? 'GML' : `another kind of XML (its first element is <${root.slice(0, 60)}>)`);
 }
 
-async function asProblem(error: unknown, file: InputFile, encoding: TextEncoding): Promise<unknown> {
+/** What is wrong in the words of the error table, with line and column. */
+export async function asProblem(error: unknown, file: InputFile, encoding: TextEncoding): Promise<unknown> {
   if (error instanceof NotKml) return new ProblemError('not-kml', { file: file.name, what: describeRoot(error.root) });
   if (!(error instanceof XmlFault)) return error;
   if (error.kind === 'doctype' && /^(?:html|svg|gpx|osm)$/i.test(error.message)) return new ProblemError('not-kml', { file: file.name, what: describeRoot(error.message) });

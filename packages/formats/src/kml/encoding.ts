@@ -91,6 +91,11 @@ export class TextWindow {
     this.decoder = decoder;
   }
 
+  /** Whether two stretches of the same units spell the same characters. */
+  get unitsAreBytes(): boolean {
+    return this.width === 1;
+  }
+
   /** The characters of units [from, to) of this window. */
   text(from: number, to: number): string {
     return this.decoder.decode(this.raw(from, to));

@@ -17,6 +17,16 @@ export interface PlacemarkHandler {
   placemark(placemark: PlacemarkElement, container: ContainerElement | null, scope: NamespaceScope, coordinates: CoordinateReader): void;
 }
 
+/** Takes what else stands in placemarks (their names too, which are then not read here), and the schemas of a document. */
+export interface DetailHandler {
+  /** A placemark begins; `[start, end)` is its start tag. */
+  begin(name: XmlName, start: number, end: number): void;
+  /** An element, beginning with the child of a placemark or with `Schema` itself; `[start, end)` is its start tag. */
+  open(name: XmlName, isKml: boolean, start: number, end: number): void;
+  close(start: number): void;
+  text(window: TextWindow, from: number, to: number, literal: boolean): void;
+}
+
 /** The root element is no element of KML; `name` is what it is. */
 export class NotKml extends Error {
   readonly root: string;
@@ -28,7 +38,7 @@ export class NotKml extends Error {
 }
 
 type Frame =
-  | { readonly role: 'other' | 'name' }
+  | { readonly role: 'other' | 'name' | 'detail' }
   | { readonly role: 'container'; readonly container: ContainerElement }
   | { readonly role: 'placemark'; readonly element: PlacemarkElement }
   | { readonly role: 'collection'; readonly element: CollectionElement }
@@ -40,6 +50,7 @@ type Frame =
 
 const OTHER: Frame = { role: 'other' };
 const NAME: Frame = { role: 'name' };
+const DETAIL: Frame = { role: 'detail' };
 const CONTAINERS = new Set(['Document', 'Folder']);
 /** MultiGeometry, and what KML 1 and 2.0 called it. */
 const COLLECTIONS = new Set(['MultiGeometry', 'GeometryCollection', 'MultiPolygon', 'MultiLineString', 'MultiPoint']);
@@ -61,6 +72,8 @@ export class KmlReader implements XmlHandler {
   private readonly outer: NamespaceScope | null;
   private readingCoordinates = false;
   private readingName = false;
+  private readingDetail = false;
+  private readonly details: DetailHandler | null;
   private name = '';
   /** What the reader of coordinates had counted when the element began. */
   private numbersBefore = 0;
@@ -68,8 +81,9 @@ export class KmlReader implements XmlHandler {
   private lossesBefore = 0;
 
   /** `outer`: the scope around a placemark that was cut out of its document. */
-  constructor(handler: PlacemarkHandler, coordinates: CoordinateReader, outer: NamespaceScope | null = null) {
+  constructor(handler: PlacemarkHandler, coordinates: CoordinateReader, outer: NamespaceScope | null = null, details: DetailHandler | null = null) {
     this.handler = handler;
+    this.details = details;
     this.coordinates = coordinates;
     this.outer = outer;
   }
@@ -85,6 +99,9 @@ export class KmlReader implements XmlHandler {
     this.readingCoordinates = frame.role === 'coordinates';
     this.readingName = frame.role === 'name';
     if (this.readingName) this.name = '';
+    this.readingDetail = frame.role === 'detail';
+    if (frame.role === 'placemark') this.details?.begin(name, start, end);
+    else if (this.readingDetail) this.details?.open(name, scope.isKml(name), start, end);
   }
 
   close(_: XmlName, start: number, end: number): void {
@@ -100,6 +117,8 @@ export class KmlReader implements XmlHandler {
       this.coordinates.finish();
       frame.element.vertexCount = this.coordinates.count - frame.element.firstVertex;
       if (parent?.role === 'ring' && this.frames.at(-2)?.role === 'boundary' && !this.holdsTuples(frame.element.vertexCount)) parent.element.irregular ??= 'tuples';
+    } else if (frame.role === 'detail') {
+      this.details?.close(start);
     } else if (frame.role === 'name') {
       const name = this.name.replace(/\s+/g, ' ').trim();
       if (parent?.role === 'placemark' && parent.element.name === '') parent.element.name = name;
@@ -110,10 +129,12 @@ export class KmlReader implements XmlHandler {
     }
     this.readingCoordinates = parent?.role === 'coordinates';
     this.readingName = parent?.role === 'name';
+    this.readingDetail = parent?.role === 'detail';
   }
 
   text(window: TextWindow, from: number, to: number, literal: boolean): void {
     if (this.readingCoordinates) this.coordinates.read(window, from, to, literal);
+    else if (this.readingDetail) this.details?.text(window, from, to, literal);
     else if (this.readingName && this.name.length < LONGEST_NAME) {
       const text = window.text(from, Math.min(to, from + LONGEST_NAME));
       this.name = (this.name + (literal ? text : resolveReferences(text))).slice(0, LONGEST_NAME);
@@ -131,6 +152,7 @@ export class KmlReader implements XmlHandler {
   }
 
   private child(parent: Frame, name: XmlName, scope: NamespaceScope, span: () => ElementSpan): Frame {
+    if (parent.role === 'detail') return DETAIL;
     if (parent.role === 'other' || parent.role === 'name' || parent.role === 'span') return OTHER;
     const isKml = scope.isKml(name);
     const { local } = name;
@@ -139,13 +161,14 @@ export class KmlReader implements XmlHandler {
         if (!isKml) return OTHER;
         if (local === 'Placemark') return placemarkFrame(span());
         if (local === 'name') return NAME;
+        if (local === 'Schema' && this.details !== null) return DETAIL;
         return CONTAINERS.has(local) ? { role: 'container', container: { name: '', kind: local, parent: parent.container } } : OTHER;
       case 'placemark': {
-        if (isKml && local === 'name') return NAME;
+        if (isKml && local === 'name') return this.details === null ? NAME : DETAIL;
         const geometry = isKml ? geometryFrame(local, null, span) : null;
         if (geometry !== null) parent.element.geometries.push(geometry.element);
         else if (FOREIGN_GEOMETRIES.has(local)) parent.element.foreignGeometries++;
-        return geometry ?? OTHER;
+        return geometry ?? (this.details === null ? OTHER : DETAIL);
       }
       case 'collection': {
         const geometry = isKml ? geometryFrame(local, parent.element, span) : null;

@@ -1,8 +1,8 @@
+import { decimalText } from '../features/number-text.ts';
 import { SPAN_WIDTH } from './coordinates.ts';
 import type { ByteSink } from './byte-sink.ts';
 import type { RingElement } from './elements.ts';
 import { asciiText } from './encoding.ts';
-import { spellOrdinate } from './ordinate.ts';
 import type { FeatureChange, PlacemarkSource } from './placemark.ts';
 
 const LONGEST_STYLE = 256;
@@ -107,9 +107,9 @@ class TupleCopier {
     const at = tuple * SPAN_WIDTH;
     this.separate(tuple);
     this.flush();
-    this.sink.ascii(spellOrdinate(x));
+    this.sink.ascii(decimalText(x));
     this.sink.append(this.source.raw(this.spans[at + 2], this.spans[at + 3]));
-    this.sink.ascii(spellOrdinate(y));
+    this.sink.ascii(decimalText(y));
     this.sink.append(this.source.raw(this.spans[at + 4], this.spans[at + 1]));
     this.previous = tuple;
   }
@@ -118,8 +118,8 @@ class TupleCopier {
     this.separate(tuple);
     this.flush();
     const { comma } = this.style;
-    this.sink.ascii(spellOrdinate(x) + comma + spellOrdinate(y));
-    if (Number.isFinite(altitude)) this.sink.ascii(comma + spellOrdinate(altitude));
+    this.sink.ascii(decimalText(x) + comma + decimalText(y));
+    if (Number.isFinite(altitude)) this.sink.ascii(comma + decimalText(altitude));
     this.previous = tuple < 0 ? -2 : tuple;
   }
 

@@ -64,6 +64,11 @@ export class XmlScanner {
     return this.stack.length;
   }
 
+  /** Begins anew with another fragment; the one before must have ended. The names that are known stay so. */
+  restart(): void {
+    this.sawRoot = false;
+  }
+
   /**
    * Scans a window and returns how many units were used up; the next window must begin with the rest.
    * @throws XmlFault

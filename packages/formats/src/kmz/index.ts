@@ -1,14 +1,17 @@
 import { crc32, createDeflateRaw } from 'node:zlib';
-import { ProblemError } from '@geoinsights/contract/errors';
 import type { ChangedFeatures } from '@geoinsights/geometry';
 import type { Dataset, DatasetContent, DatasetFiles, FormatDriver, InputFile, OpenOptions, OutputFile, OutputFolder, WrittenFiles } from '../driver.ts';
 import { copyFile, writeFile } from '../files/copy.ts';
 import { kmlDriver } from '../kml/index.ts';
 import { openDataset } from '../open-dataset.ts';
 import { attributesOfLayer } from './attributes.ts';
-import { expandEntry, MAXIMUM_IN_MEMORY, refuseTotal, type ExpandedEntry } from './expand.ts';
+import { openDocuments } from './documents.ts';
+import { MAXIMUM_IN_MEMORY } from './expand.ts';
 import { replaceEntries, type PackedContent } from './replace-entries.ts';
-import { readDirectory, shown, type ZipDirectory, type ZipEntry } from './zip-directory.ts';
+import type { ZipDirectory, ZipEntry } from './zip-directory.ts';
+
+export { createKml, createKmz } from './create.ts';
+export { openKmzFeatures } from './open-features.ts';
 
 interface KmzContent extends DatasetContent {
   readonly archive: InputFile;
@@ -17,48 +20,11 @@ interface KmzContent extends DatasetContent {
   readonly documents: readonly { readonly entry: ZipEntry; readonly kml: Dataset }[];
 }
 
-/**
- * Opens the main document and every other KML of the archive: programs such as GDAL put only links to their layers into
- * the main one. Links are not followed, so nothing outside of the archive is ever asked for.
- */
-async function readKmz({ name, files }: DatasetFiles, options: OpenOptions, mostInMemory: number): Promise<KmzContent> {
-  const [archive] = files;
-  const directory = await readDirectory(archive);
-  const entries = documentsOf(directory.entries);
-  if (entries.length === 0) throw new ProblemError('kmz-without-kml', { file: archive.name });
-  refuseTotal(entries, archive);
-  const documents: { entry: ZipEntry; kml: Dataset }[] = [];
-  const expanded: ExpandedEntry[] = [];
-  const close = async (): Promise<void> => {
-    for (const one of expanded.splice(0)) await one.close();
-  };
-  const budget = { bytes: 0, most: mostInMemory };
-  try {
-    for (const [i, entry] of entries.entries()) {
-      // A line of a fault is of use only beside the document that it counts in.
-      const title = entries.length === 1 ? archive.name : `${shown(entry.name)} in ${archive.name}`;
-      const one = await expandEntry(archive, entry, budget, options.workFolder, title);
-      expanded.push(one);
-      const fallback = i === 0 ? name : entry.name.replace(/^.*[/\\]|\.kml$/gi, '');
-      const kml = await kmlDriver.open({ format: 'kml', name: fallback, files: [one.file] });
-      options.onProgress?.((i + 1) / entries.length);
-      if (kml.layers.length > 0) documents.push({ entry, kml });
-      else await expanded.pop()?.close();
-    }
-  } catch (error) {
-    await close();
-    throw error;
-  }
+async function readKmz(dataset: DatasetFiles, options: OpenOptions, mostInMemory: number): Promise<KmzContent> {
+  const { archive, directory, documents, close } = await openDocuments(dataset, options, mostInMemory, (document) => kmlDriver.open(document));
   const layers = documents.flatMap(({ kml }) => kml.layers);
   const notes = documents.flatMap(({ kml }) => kml.notes);
-  return { format: 'kmz', name, layers, notes, shellWinding: 'counter-clockwise', archive, directory, documents, close };
-}
-
-/** The main document is the first `.kml` at the root, whatever its name, else the first anywhere. What macOS adds is none. */
-function documentsOf(entries: readonly ZipEntry[]): ZipEntry[] {
-  const documents = entries.filter(({ name }) => /\.kml$/i.test(name) && !/(?:^|[/\\])(?:__MACOSX[/\\]|\._)/.test(name));
-  const main = documents.find(({ name }) => !/[/\\]/.test(name));
-  return main === undefined ? documents : [main, ...documents.filter((entry) => entry !== main)];
+  return { format: 'kmz', name: dataset.name, layers, notes, shellWinding: 'counter-clockwise', archive, directory, documents, close };
 }
 
 async function applyKmz({ archive, directory, documents }: KmzContent, changes: readonly (ChangedFeatures | null)[], to: OutputFolder): Promise<WrittenFiles> {

@@ -12,25 +12,31 @@ import type { ShapefileSet } from './set.ts';
 const LONGEST_HEADER = 0xffff;
 const LONGEST_CODE_PAGE_NAME = 64;
 
+export interface OpenedTable {
+  readonly header: DbfHeader;
+  readonly decode: DecodeText;
+}
+
+/** What the .dbf says of its fields and how its texts are encoded; null when it is none that can be read. */
+export async function openTable(file: InputFile, companions: readonly InputFile[]): Promise<OpenedTable | null> {
+  const header = readDbfHeader(await file.read(0, LONGEST_HEADER));
+  if (header === null) return null;
+  const codePage = companions.find(({ name }) => name.toLowerCase().endsWith('.cpg')) ?? null;
+  const name = codePage === null ? null : new TextDecoder().decode(await codePage.read(0, LONGEST_CODE_PAGE_NAME));
+  return { header, decode: textDecoderFor(name, header.languageByte) };
+}
+
 /** The row of each record in the .dbf; nothing for records beyond its last row, or when there is no .dbf that can be read. */
 export function shapefileAttributes({ attributes: file, companions }: ShapefileSet): AttributeReader {
-  const codePage = companions.find(({ name }) => name.toLowerCase().endsWith('.cpg')) ?? null;
   let table: Promise<Table | null> | null = null;
   return {
     async at(feature): Promise<Attributes> {
       if (file === null) return {};
-      table ??= openTable(file, codePage);
+      table ??= openTable(file, companions).then((opened) => (opened === null ? null : new Table(file, opened)));
       return (await table)?.row(feature) ?? {};
     },
     close: () => Promise.resolve(),
   };
-}
-
-async function openTable(file: InputFile, codePage: InputFile | null): Promise<Table | null> {
-  const header = readDbfHeader(await file.read(0, LONGEST_HEADER));
-  if (header === null) return null;
-  const name = codePage === null ? null : new TextDecoder().decode(await codePage.read(0, LONGEST_CODE_PAGE_NAME));
-  return new Table(file, header, textDecoderFor(name, header.languageByte));
 }
 
 class Table {
@@ -38,7 +44,7 @@ class Table {
   readonly #header: DbfHeader;
   readonly #decode: DecodeText;
 
-  constructor(file: InputFile, header: DbfHeader, decode: DecodeText) {
+  constructor(file: InputFile, { header, decode }: OpenedTable) {
     this.#file = readAhead(file);
     this.#header = header;
     this.#decode = decode;

@@ -9,6 +9,8 @@ export interface DbfField {
   /** Within the row, whose first byte says whether it is deleted. */
   readonly start: number;
   readonly length: number;
+  /** Digits behind the point of a number; 0 for other types. */
+  readonly decimals: number;
 }
 
 export interface DbfHeader {
@@ -39,7 +41,7 @@ export function readDbfHeader(bytes: Uint8Array): DbfHeader | null {
     // Long texts of Clipper and FoxPro keep the higher byte of their length where numbers keep their decimals.
     const length = bytes[at + 16] + (type === 'C' ? bytes[at + 17] << 8 : 0);
     if (start + length > rowBytes) break;
-    fields.push({ name: nameOf(bytes.subarray(at, at + 11)), type, start, length });
+    fields.push({ name: nameOf(bytes.subarray(at, at + 11)), type, start, length, decimals: type === 'C' ? 0 : bytes[at + 17] });
     start += length;
   }
   return { rows: view.getUint32(4, true), headerBytes, rowBytes, languageByte: bytes[29], fields };
@@ -100,7 +102,7 @@ function asciiOf(bytes: Uint8Array): string {
 }
 
 /** Asterisks stand where a number did not fit. Some programs write a decimal comma. */
-function numberOf(text: string): number | null {
+export function numberOf(text: string): number | null {
   return text === '' || !/^[-+]?[\d.,]/.test(text) ? null : finite(Number(text.replace(',', '.')));
 }
 

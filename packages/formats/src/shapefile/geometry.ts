@@ -28,8 +28,20 @@ const WINDOW = 1 << 22;
  * @throws ProblemError when the parts of a record do not divide its points.
  */
 export async function readGeometry(file: InputFile, table: RecordTable, survey: Survey, onProgress: (share: number) => void): Promise<ShapefileGeometry> {
-  const reader = new GeometryReader(file, table, survey);
-  const window = new FileWindow(file, WINDOW);
+  return readRecords(new FileWindow(file, WINDOW), { table, survey, numbers: null }, onProgress);
+}
+
+/** Some records of a file: entry i of the table and of the survey is of record `numbers[i]` (from 0), or of record i where that is null. */
+export interface SomeRecords {
+  readonly table: RecordTable;
+  readonly survey: Survey;
+  readonly numbers: Int32Array | null;
+}
+
+/** As `readGeometry`, of some records, through a window that may have been over others before. */
+export async function readRecords(window: FileWindow, { table, survey, numbers }: SomeRecords, onProgress: (share: number) => void): Promise<ShapefileGeometry> {
+  const { file } = window;
+  const reader = new GeometryReader(file, table, survey, numbers);
   let reported = 0;
   for (let position = 0; position < table.count; position++) {
     const record = table.fileOrder === null ? position : table.fileOrder[position];
@@ -56,6 +68,7 @@ class GeometryReader {
   readonly #file: InputFile;
   readonly #table: RecordTable;
   readonly #survey: Survey;
+  readonly #numbers: Int32Array | null;
   readonly #xy: Float64Array<ArrayBuffer>;
   readonly #xyBytes: Uint8Array;
   /** Made when the first record with such values comes. */
@@ -69,10 +82,11 @@ class GeometryReader {
   #ringInRecord: Int32Array | null = null;
   readonly #turnedHoles = new Map<number, readonly number[]>();
 
-  constructor(file: InputFile, table: RecordTable, survey: Survey) {
+  constructor(file: InputFile, table: RecordTable, survey: Survey, numbers: Int32Array | null) {
     this.#file = file;
     this.#table = table;
     this.#survey = survey;
+    this.#numbers = numbers;
     this.#xy = new Float64Array(2 * survey.vertexTotal);
     this.#xyBytes = new Uint8Array(this.#xy.buffer);
     this.#ringOffsets = new Int32Array(survey.ringTotal + 1);
@@ -153,7 +167,7 @@ class GeometryReader {
       if (start < before || start > vertices || (index === 0 && start !== 0)) {
         throw new ProblemError('shapefile-record-invalid', {
           file: this.#file.name,
-          record: record + 1,
+          record: (this.#numbers === null ? record : this.#numbers[record]) + 1,
           offset: this.#table.offsets[record] * 2,
           reason: `part ${index + 1} of ${rings} begins at point ${start}, which is not between ${before} and ${vertices}`,
         });

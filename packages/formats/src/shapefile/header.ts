@@ -7,6 +7,7 @@ export const HEADER_BYTES = 100;
 export const LARGEST_FILE = 2 ** 31 - 2;
 
 const FILE_CODE = 9994;
+const VERSION = 1000;
 
 export interface ShapefileHeader {
   readonly bytes: Uint8Array;
@@ -79,6 +80,15 @@ export function patchedHeader(original: Uint8Array, length: number, ranges: Head
     view.setFloat64(at + 8, range.max, true);
   }
   return bytes;
+}
+
+/** The header of a new file. Ranges without values are 0, as the description wants it. */
+export function newHeader(shapeType: number, length: number, ranges: HeaderRanges): Uint8Array {
+  const view = new DataView(new ArrayBuffer(HEADER_BYTES));
+  view.setInt32(0, FILE_CODE);
+  view.setInt32(28, VERSION, true);
+  view.setInt32(32, shapeType, true);
+  return patchedHeader(new Uint8Array(view.buffer), length, ranges);
 }
 
 /** A header for an index whose own is missing: that of the main file with the length of the index. */

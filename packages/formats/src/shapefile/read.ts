@@ -1,5 +1,6 @@
 import type { Layer } from '@geoinsights/geometry';
 import { crsFromWkt, extentOf, unknownCrs } from '../crs.ts';
+import type { Extent } from '../crs.ts';
 import type { CoordinateReferenceSystem, DatasetContent, DatasetFiles, DatasetLayer, DatasetNote, InputFile, OpenOptions } from '../driver.ts';
 import { unreadablePositionNote } from '../unreadable-positions.ts';
 import type { OpenedShapefile } from './apply.ts';
@@ -24,7 +25,7 @@ export async function readShapefile(dataset: DatasetFiles, options: OpenOptions 
   const records = await findRecords(set, header.toldLength, rowCount);
   const lengths = lengthNotes(set, header.toldLength, records, rowCount);
   const { layer, ringInRecord, turnedHoles } = await readGeometry(set.main, records.table, records.survey, options.onProgress ?? (() => undefined));
-  const { crs, notes } = await readCrs(set, layer);
+  const { crs, notes } = await readCrs(set, () => Promise.resolve(extentOf(layer.xy)));
   return {
     format: 'shapefile',
     name: dataset.name,
@@ -41,7 +42,7 @@ function layerOf(name: string, crs: CoordinateReferenceSystem, geometry: Layer):
 }
 
 /** Rows of the .dbf by its header; null when it is too short to have one. */
-async function attributeRows(attributes: InputFile): Promise<number | null> {
+export async function attributeRows(attributes: InputFile): Promise<number | null> {
   const head = await attributes.read(0, 12);
   return head.length < 12 ? null : new DataView(head.buffer, head.byteOffset).getUint32(4, true);
 }
@@ -49,13 +50,14 @@ async function attributeRows(attributes: InputFile): Promise<number | null> {
 /** Definitions are a few kilobytes; more is not read. */
 const LONGEST_PROJECTION = 1 << 18;
 
-async function readCrs(set: ShapefileSet, layer: Layer): Promise<{ crs: CoordinateReferenceSystem; notes: DatasetNote[] }> {
+/** @param extent of all coordinates, which is asked for where no file says what they measure. */
+export async function readCrs(set: ShapefileSet, extent: () => Promise<Extent>): Promise<{ crs: CoordinateReferenceSystem; notes: DatasetNote[] }> {
   for (const file of set.projections) {
     const wkt = new TextDecoder().decode(await file.read(0, LONGEST_PROJECTION));
     const crs = crsFromWkt(wkt);
     if (crs !== null) return { crs: { ...crs, wkt }, notes: [] };
   }
-  const { crs, note } = unknownCrs(extentOf(layer.xy));
+  const { crs, note } = unknownCrs(await extent());
   return { crs, notes: [note] };
 }
 

@@ -48,8 +48,8 @@ export function groupRings(xy: Float64Array, bounds: Int32Array): RingGroups {
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** Area of a ring, negative when GDAL takes it for clockwise, which matters where a record has several. */
-function directedArea(xy: Float64Array, start: number, end: number, count: number): number {
+/** Area of a ring, negative when GDAL takes it for clockwise, which matters where a record has several: `count` of them. */
+export function directedArea(xy: Float64Array, start: number, end: number, count: number): number {
   const area = signedArea(xy, start, end);
   if (count === 1 || area === 0) return area;
   const direction = directionForGdal(xy, start, end);

@@ -13,7 +13,7 @@ export interface InternedRings {
 export function internRings(prepared: PreparedLayer): InternedRings {
   const { next, ringFirst, reversed } = prepared;
   const vertices = new VertexTable(prepared.segmentCount, prepared.layer.xy);
-  const vertexOf = internVertices(prepared, vertices);
+  const vertexOf = internVertices(prepared.layer.xy, next, prepared.segmentCount, vertices);
   const edges = new EdgeTable(prepared.segmentCount);
   for (let ring = 0; ring < ringFirst.length; ring++) {
     const first = ringFirst[ring];
@@ -32,12 +32,14 @@ export function internRings(prepared: PreparedLayer): InternedRings {
 /**
  * Where a ring runs along one that came before it, the next vertex is the one beside the place where the vertex before was
  * met first; only where it is not the table is asked, which costs a look at a distant place in memory.
+ *
+ * @param next for each source vertex a number below zero where it is to have none.
+ * @param count source vertices that are to have one.
+ * @returns the vertex at each source vertex, -1 where it has none.
  */
-function internVertices(prepared: PreparedLayer, vertices: VertexTable): Int32Array {
-  const { layer, next } = prepared;
-  const { xy } = layer;
+export function internVertices(xy: Float64Array, next: Int32Array, count: number, vertices: VertexTable): Int32Array {
   const vertexOf = new Int32Array(next.length).fill(-1);
-  const firstAt = new Int32Array(prepared.segmentCount);
+  const firstAt = new Int32Array(count);
   /** The source vertex that the one before equals, or -1. */
   let partner = -1;
   for (let i = 0; i < next.length; i++) {

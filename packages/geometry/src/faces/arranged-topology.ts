@@ -14,8 +14,13 @@ export interface ArrangedTopology extends NodedTopology {
   readonly cells: Cells;
 }
 
-/** After `assignLand`: who has each face in the end. */
-export interface AssignedTopology extends ArrangedTopology {
-  readonly ownership: Ownership;
+/** Noded edges as faces, and who has each of these. */
+export interface CoveredTopology extends NodedTopology {
+  readonly arrangement: Arrangement;
   readonly coverage: Coverage;
+}
+
+/** After `assignLand`: who has each face in the end. */
+export interface AssignedTopology extends ArrangedTopology, CoveredTopology {
+  readonly ownership: Ownership;
 }

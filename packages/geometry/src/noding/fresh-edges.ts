@@ -4,17 +4,20 @@ import type { EdgeGrid } from '../edges/grid.ts';
 import type { VertexTable } from '../edges/vertices.ts';
 import type { EdgeMeetings } from './edge-meetings.ts';
 
+/** What edges that share a cell are told to. */
+export type PairTest = Pick<EdgeMeetings, 'margin' | 'testPair'>;
+
 /** Tests edges that came to be against all others, in the grid of those that were there. */
 export class FreshEdges {
   private readonly vertices: VertexTable;
   private readonly edges: EdgeTable;
   private readonly grid: EdgeGrid;
-  private readonly meetings: EdgeMeetings;
+  private readonly meetings: PairTest;
   /** minX, maxX, minY, maxY of the edges of a cell, read once. */
   private boxes = new Float64Array(4 * 64);
   private readonly inCell = new Int32List();
 
-  constructor(vertices: VertexTable, edges: EdgeTable, grid: EdgeGrid, meetings: EdgeMeetings) {
+  constructor(vertices: VertexTable, edges: EdgeTable, grid: EdgeGrid, meetings: PairTest) {
     this.vertices = vertices;
     this.edges = edges;
     this.grid = grid;

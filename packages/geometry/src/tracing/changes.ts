@@ -6,7 +6,7 @@ import { Int32List } from '../arrays/growable.ts';
 import { NO_OWNER } from '../faces/owner.ts';
 import type { PreparedLayer } from '../edges/prepare.ts';
 import type { VertexTable } from '../edges/vertices.ts';
-import type { AssignedTopology } from '../faces/arranged-topology.ts';
+import type { CoveredTopology } from '../faces/arranged-topology.ts';
 
 export interface SuspectFeatures {
   readonly isSuspect: Uint8Array;
@@ -22,7 +22,7 @@ export interface SuspectFeatures {
  * on its other side (a shell that is a hole now), a border that no segment of the feature makes, a vertex put on a border, a feature that meets itself. Too many is only slower: what is
  * traced and equals its source stays.
  */
-export function findSuspects({ prepared, vertices, edges, arrangement, coverage, noding: { isInserted }, vertexOf, moves }: AssignedTopology): SuspectFeatures {
+export function findSuspects({ prepared, vertices, edges, arrangement, coverage, noding: { isInserted }, vertexOf, moves }: CoveredTopology): SuspectFeatures {
   const { faceOfHalfEdge, next } = arrangement;
   const { codeOfFace } = coverage;
   const { ringOfVertex, featureOfRing } = prepared;
@@ -100,7 +100,7 @@ export function findSuspects({ prepared, vertices, edges, arrangement, coverage,
 }
 
 /** The half-edges with land of a suspect on their left and none of its on their right, in their order, suspect by suspect. */
-function bordersOf(isSuspect: Uint8Array, edges: EdgeTable, { faceOfHalfEdge }: Arrangement, coverage: Coverage): { offsets: Int32Array; borders: Int32Array } {
+export function bordersOf(isSuspect: Uint8Array, edges: EdgeTable, { faceOfHalfEdge }: Pick<Arrangement, 'faceOfHalfEdge'>, coverage: Coverage): { offsets: Int32Array; borders: Int32Array } {
   const { codeOfFace } = coverage;
   const owners = new Int32List();
   const halves = new Int32List();

@@ -8,7 +8,7 @@ import { comparePoints, orient2d } from '../edges/predicates.ts';
 import { isThin, reachOfSegment } from '../edges/thin-rings.ts';
 import type { PreparedLayer } from '../edges/prepare.ts';
 import type { VertexTable } from '../edges/vertices.ts';
-import type { AssignedTopology } from '../faces/arranged-topology.ts';
+import type { CoveredTopology } from '../faces/arranged-topology.ts';
 
 /** One traced ring: the vertices that stay, in the direction that has the land on the left. */
 export interface TracedRing {
@@ -51,7 +51,7 @@ export class RegionTracer {
   /** A vertex of each ring that was left out of the feature traced last because all its land is rounding. */
   readonly thinRings: number[] = [];
 
-  constructor({ prepared, vertices, edges, arrangement, coverage }: AssignedTopology, isInserted: Uint8Array) {
+  constructor({ prepared, vertices, edges, arrangement, coverage }: CoveredTopology, isInserted: Uint8Array) {
     this.prepared = prepared;
     this.vertices = vertices;
     this.edges = edges;

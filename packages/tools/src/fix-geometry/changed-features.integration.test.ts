@@ -9,7 +9,7 @@ import type { RepairOptions } from '@geoinsights/geometry';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { hasGdal, ogr2ogr } from '../../../../testing/gdal.ts';
 import { needs } from '../../../../testing/needs.ts';
-import { writeArchive } from './archive.ts';
+import { writeArchive } from '../files/archive.ts';
 import { DiskSpool } from './disk-spool.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'changed-features-'));

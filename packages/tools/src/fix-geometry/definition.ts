@@ -1,12 +1,47 @@
-import { repairOptionsSchema } from '@geoinsights/contract';
-import type { ToolDefinition } from '../tool.ts';
+import { repairOptionsSchema, reportSchema } from '@geoinsights/contract';
+import { z } from 'zod';
+import type { ToolContext, ToolDefinition } from '../tool.ts';
+import { goOnWith, type Step } from './go-on.ts';
 import { answerAsFile } from './pieces/piece-files.ts';
 import { PiecesHereAndElsewhere } from './pieces/pieces-here-and-elsewhere.ts';
 import { runFixGeometry, TOOL_NAME } from './run.ts';
 
-export const fixGeometry: ToolDefinition<typeof repairOptionsSchema> = {
-  name: TOOL_NAME,
-  optionsSchema: repairOptionsSchema,
-  run: ({ elsewhere, ...context }) => runFixGeometry(elsewhere === undefined ? context : { ...context, shareWork: (here) => new PiecesHereAndElsewhere(here, elsewhere) }),
-  answerPiece: answerAsFile,
-};
+const MOST_STEPS = 4;
+
+/** @param followers the tools that may go on with what was repaired; at least one */
+export function fixGeometry(followers: readonly ToolDefinition[]): ToolDefinition {
+  const names = followers.map(({ name }) => name).join(', ');
+  const [firstStep, ...otherSteps] = followers.map((tool) => z.strictObject({ tool: z.literal(tool.name), options: tool.optionsSchema.prefault({}) }));
+  const [firstReport, ...otherReports] = followers.map((tool) => tool.reportSchema);
+  const stepSchema = z.discriminatedUnion('tool', [firstStep, ...otherSteps], { error: `takes a tool, one of ${names}, and its options` });
+  const optionsSchema = repairOptionsSchema
+    .extend({ then: z.array(stepSchema).max(MOST_STEPS).exactOptional().describe('Tools that go on with what was repaired, one after the other; the result is that of the last.') })
+    .describe(repairOptionsSchema.description ?? '');
+  const toolOf = new Map(followers.map((tool) => [tool.name, tool]));
+  return {
+    name: TOOL_NAME,
+    title: 'Fix geometry',
+    summary: 'Repair what is wrong in the geometry of files, and give them back with nothing else changed.',
+    inputs: { minimum: 1, maximum: null },
+    optionsSchema,
+    reportSchema: reportSchema.extend({ tool: z.literal(TOOL_NAME), then: z.array(z.union([firstReport, ...otherReports])).exactOptional() }),
+    commandExamples: [],
+    // As they were called when this was the only tool: who has made a client from the description knows them.
+    schemaNames: { options: 'RepairOptions', report: 'Report' },
+    compilesLate: true,
+    run: (context: ToolContext<z.output<typeof optionsSchema>>) => {
+      const { then = [], ...options } = context.options;
+      const steps: Step[] = then.flatMap((step) => {
+        const tool = toolOf.get(step.tool);
+        return tool === undefined ? [] : [{ tool, options: step.options }];
+      });
+      const repairing = { ...context, options };
+      return steps.length === 0 ? repair(repairing) : goOnWith(steps, repairing, repair);
+    },
+    answerPiece: answerAsFile,
+  };
+}
+
+function repair({ elsewhere, ...context }: ToolContext<z.output<typeof repairOptionsSchema>>): ReturnType<typeof runFixGeometry> {
+  return runFixGeometry(elsewhere === undefined ? context : { ...context, shareWork: (here) => new PiecesHereAndElsewhere(here, elsewhere) });
+}

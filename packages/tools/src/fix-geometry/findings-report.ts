@@ -1,7 +1,8 @@
 import { createWriteStream } from 'node:fs';
 import { once } from 'node:events';
+import { appendFile, stat, truncate } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
-import type { DatasetReport, LayerReport, Report, ReportedFinding } from '@geoinsights/contract';
+import type { DatasetReport, LayerReport, Report, ReportedFinding, ToolReport } from '@geoinsights/contract';
 import type { DatasetLayer } from '@geoinsights/formats';
 import { featureSize, FINDING_ACTIONS, FINDING_KINDS, type Findings } from '@geoinsights/geometry';
 
@@ -80,9 +81,18 @@ export async function writeReportFile(path: string, report: Report, findings: Fi
     await write(position === 0 ? '\n' : ',\n');
     await writeDataset(write, dataset, findings[position] ?? []);
   }
-  await write('\n  ]\n}\n');
+  await write(`\n  ]${END}`);
   stream.end();
   await done;
+}
+
+const END = '\n}\n';
+
+/** Adds what the tools tell that went on with the result, to a report file that `writeReportFile` has written. */
+export async function addToReportFile(path: string, then: readonly ToolReport[]): Promise<void> {
+  const { size } = await stat(path);
+  await truncate(path, size - END.length);
+  await appendFile(path, `,\n  "then": ${JSON.stringify(then)}${END}`);
 }
 
 async function writeDataset(write: (text: string) => Promise<void>, dataset: DatasetReport, findings: FindingsByLayer[number]): Promise<void> {

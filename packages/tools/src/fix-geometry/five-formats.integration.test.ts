@@ -11,7 +11,7 @@ import { box, polygonParts } from '../../../geometry/test/layers.ts';
 import type { Shape } from '../../../geometry/test/layers.ts';
 import { makeShapefile, recordContent } from '../../../formats/test/shapefile/make-shapefile.ts';
 import type { ToolFile } from '../tool.ts';
-import { writeArchive } from './archive.ts';
+import { writeArchive } from '../files/archive.ts';
 import { repairFiles } from './run.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'five-formats-'));

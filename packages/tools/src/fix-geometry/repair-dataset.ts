@@ -10,7 +10,7 @@ import { DiskSpool } from './disk-spool.ts';
 import { digestOf, fingerprintsOf, firstDifference, type Fingerprints } from './fingerprint.ts';
 import { moveToDisk } from './findings-on-disk.ts';
 import { layerHead, plannedHead, tolerancesInWords } from './layer-head.ts';
-import { withOpenFiles } from './open-files.ts';
+import { withOpenFiles } from '../files/open-files.ts';
 import { PromptCollection } from './prompt-collection.ts';
 import type { WorkBudget } from '../work-bound.ts';
 

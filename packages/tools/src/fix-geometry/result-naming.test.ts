@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { DistinctNames, namesOfSet, reportName, resultName } from './result-naming.ts';
+import { DistinctNames } from '../files/distinct-names.ts';
+import { reportName } from '../files/result.ts';
+import { namesOfSet, resultName } from './result-naming.ts';
 
 describe('names of results', () => {
   it('say what was done, and keep the format', () => {

@@ -1,13 +1,16 @@
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { DatasetReport, Report } from '@geoinsights/contract';
-import { diskFolder, type DatasetFiles } from '@geoinsights/formats';
+import { descriptionOf, diskFolder, type DatasetFiles } from '@geoinsights/formats';
+import type { ArchiveEntry } from '../files/archive.ts';
+import { DistinctNames } from '../files/distinct-names.ts';
+import { reportName, toolFile } from '../files/result.ts';
 import type { ToolFile, ToolResult } from '../tool.ts';
-import type { ArchiveEntry } from './archive.ts';
 import { sumOfCounts, writeReportFile, type FindingsByLayer } from './findings-report.ts';
-import { workOnEach, type Batch, type RepairContext } from './batch.ts';
+import type { Batch } from '../datasets/each-dataset.ts';
+import { workOnEach, type RepairContext } from './batch.ts';
 import { checkDataset, repairDataset, type RepairedDataset } from './repair-dataset.ts';
-import { ARCHIVE_NAME, DistinctNames, namesOfSet, reportName, resultName } from './result-naming.ts';
+import { ARCHIVE_NAME, namesOfSet, resultName } from './result-naming.ts';
 
 export const TOOL_NAME = 'fix-geometry';
 
@@ -15,7 +18,7 @@ export const TOOL_NAME = 'fix-geometry';
  * Repairs the geometry of every dataset among the files and gives the same files back, patched.
  * @param alwaysPack into an archive, also one file that could stand by itself.
  */
-export async function runFixGeometry(context: RepairContext, { alwaysPack = false } = {}): Promise<ToolResult & { readonly findings: FindingsByLayer }> {
+export async function runFixGeometry(context: RepairContext, { alwaysPack = false } = {}): Promise<ToolResult<Report> & { readonly findings: FindingsByLayer }> {
   const { results, report: repaired } = await repairFiles(context);
   const names = namesInArchive(results);
   const report = { ...repaired, datasets: repaired.datasets.map((dataset, position) => ({ ...dataset, notes: [...dataset.notes, ...renamedNote(results[position], names[position])] })) };
@@ -74,7 +77,7 @@ function reportOf(datasets: Report['datasets'], { failures, notes }: Pick<Batch<
 /** One file stays one file; a shapefile's set, or the results of several datasets, become one archive. */
 async function packResults(results: readonly DatasetResult[], names: readonly (readonly string[])[], outputFolder: string, alwaysPack: boolean): Promise<ToolFile> {
   const [first, ...others] = results;
-  const isOneFile = others.length === 0 && first.dataset.format !== 'shapefile';
+  const isOneFile = others.length === 0 && !descriptionOf(first.dataset.format).holds.severalFiles;
   if (isOneFile && !alwaysPack) {
     const target = path.join(outputFolder, nameOfResult(first.dataset));
     await rename(path.join(first.folder, first.repaired.files[0]), target);
@@ -83,7 +86,7 @@ async function packResults(results: readonly DatasetResult[], names: readonly (r
   const archiveName = others.length === 0 && !isOneFile ? nameOfResult(first.dataset) : ARCHIVE_NAME;
   const target = path.join(outputFolder, archiveName);
   // Loaded only when something is to be packed.
-  const { writeArchive } = await import('./archive.ts');
+  const { writeArchive } = await import('../files/archive.ts');
   await writeArchive(target, archiveEntries(results, names));
   return toolFile(target);
 }
@@ -103,7 +106,7 @@ function namesInArchive(results: readonly DatasetResult[]): string[][] {
 }
 
 function wantedNames({ dataset, repaired }: DatasetResult): string[] {
-  return dataset.format === 'shapefile' ? namesOfSet(dataset.name, repaired.files) : [nameOfResult(dataset)];
+  return descriptionOf(dataset.format).holds.severalFiles ? namesOfSet(dataset.name, repaired.files) : [nameOfResult(dataset)];
 }
 
 /** Of two results of one name it must be said which is which. */
@@ -114,8 +117,4 @@ function renamedNote(result: DatasetResult, names: readonly string[]): DatasetRe
   const folder = path.basename(files[0].folder ?? '');
   const from = [folder === '' ? '' : ` of folder "${folder}"`, archive === undefined ? '' : ` in "${archive}"`].join('');
   return [{ code: 'result-renamed', text: `Two results would be called "${name}"; the one of "${files[0].name}"${from} is called "${names[0]}".` }];
-}
-
-async function toolFile(place: string): Promise<ToolFile> {
-  return { name: path.basename(place), path: place, size: (await stat(place)).size };
 }

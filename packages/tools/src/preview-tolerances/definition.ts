@@ -1,10 +1,22 @@
-import { repairOptionsSchema } from '@geoinsights/contract';
+import { repairOptionsSchema, reportSchema } from '@geoinsights/contract';
+import { z } from 'zod';
 import type { ToolDefinition } from '../tool.ts';
 import { runPreviewTolerances, TOOL_NAME } from './run.ts';
 
-/** Says what fix-geometry would measure with, and repairs nothing. It takes the same options. */
-export const previewTolerances: ToolDefinition<typeof repairOptionsSchema> = {
+const previewReportSchema = reportSchema.omit({ then: true }).extend({ tool: z.literal(TOOL_NAME) });
+
+/** Says what fix-geometry would measure with, and repairs nothing. It takes the same options, but for what comes after a repair. */
+export const previewTolerances: ToolDefinition<typeof repairOptionsSchema, typeof previewReportSchema> = {
   name: TOOL_NAME,
+  title: 'Preview tolerances',
+  summary: 'Say with which distances Fix geometry would measure, and repair nothing.',
+  inputs: { minimum: 1, maximum: null },
   optionsSchema: repairOptionsSchema,
-  run: runPreviewTolerances,
+  reportSchema: previewReportSchema,
+  commandExamples: [],
+  compilesLate: true,
+  run: async (context) => {
+    const { report, ...files } = await runPreviewTolerances(context);
+    return { ...files, report: { ...report, tool: TOOL_NAME } };
+  },
 };

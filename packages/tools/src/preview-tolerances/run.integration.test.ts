@@ -4,8 +4,8 @@ import path from 'node:path';
 import { repairOptionsSchema, reportSchema } from '@geoinsights/contract';
 import { afterAll, describe, expect, it } from 'vitest';
 import { checkFiles, runFixGeometry } from '../fix-geometry/run.ts';
-import { TOOLS } from '../index.ts';
 import type { ToolContext } from '../tool.ts';
+import { previewTolerances } from './definition.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'preview-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -22,7 +22,7 @@ function contextOf(files: Readonly<Record<string, string>>, options: object = {}
   return { inputs, options: repairOptionsSchema.parse(options), workFolder: place, outputFolder: place, threads: 1, onProgress: () => undefined };
 }
 
-const preview = (context: ReturnType<typeof contextOf>) => TOOLS.get('preview-tolerances')?.run(context);
+const preview = (context: ReturnType<typeof contextOf>) => previewTolerances.run(context);
 
 describe('preview-tolerances', () => {
   it('says what the repair takes, without finding or changing anything', async () => {
@@ -30,13 +30,13 @@ describe('preview-tolerances', () => {
     const previewed = await preview(contextOf(files));
     const checked = await checkFiles(contextOf(files));
     const heads = (report: typeof checked.report) => report.datasets.flatMap(({ layers }) => layers.map(({ name, crs, tolerances }) => ({ name, crs, tolerances })));
-    expect(previewed && heads(previewed.report)).toEqual(heads(checked.report));
-    expect(previewed?.report.datasets[0].layers[0]).toMatchObject({
+    expect(heads(previewed.report)).toEqual(heads(checked.report));
+    expect(previewed.report.datasets[0].layers[0]).toMatchObject({
       crs: { system: { code: 'EPSG:4326', name: 'WGS 84' } },
       tolerances: { snap_distance_auto: true, unit: 'metre' },
       changed_features: 0,
     });
-    expect(reportSchema.parse(JSON.parse(readFileSync(previewed?.output.path ?? '', 'utf8')))).toMatchObject(previewed?.report ?? {});
+    expect(reportSchema.parse(JSON.parse(readFileSync(previewed.output.path, 'utf8')))).toMatchObject(previewed.report);
   });
 
   it('has its words said by a repair as well, before it repairs', async () => {
@@ -47,14 +47,14 @@ describe('preview-tolerances', () => {
 
   it('says which distances were chosen', async () => {
     const previewed = await preview(contextOf({ 'parcels.geojson': PARCELS }, { snapDistance: 0.25 }));
-    expect(previewed?.report.datasets[0].layers[0].tolerances).toMatchObject({ snap_distance: 0.25, snap_distance_auto: false, max_gap_width_auto: true });
+    expect(previewed.report.datasets[0].layers[0].tolerances).toMatchObject({ snap_distance: 0.25, snap_distance_auto: false, max_gap_width_auto: true });
   });
 
   it('is stopped by a file that cannot be read only when there is no other', async () => {
     const broken = '<kml><Placemark><Polygon>';
     await expect(preview(contextOf({ 'broken.kml': broken }))).rejects.toThrow(/broken\.kml/);
     const previewed = await preview(contextOf({ 'broken.kml': broken, 'parcels.geojson': PARCELS }));
-    expect(previewed?.report.datasets.map(({ name }) => name)).toEqual(['parcels']);
-    expect(previewed?.report.failures.map(({ files }) => files)).toEqual([['broken.kml']]);
+    expect(previewed.report.datasets.map(({ name }) => name)).toEqual(['parcels']);
+    expect(previewed.report.failures.map(({ files }) => files)).toEqual([['broken.kml']]);
   });
 });

@@ -1,8 +1,8 @@
-import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { DatasetReport, FixGeometryOptions, Report } from '@geoinsights/contract';
 import { driverFor, type DatasetFiles } from '@geoinsights/formats';
 import { workOnEach } from '../fix-geometry/batch.ts';
+import { toolFile } from '../files/result.ts';
 import { writeReportFile } from '../fix-geometry/findings-report.ts';
 import { plannedHead } from '../fix-geometry/layer-head.ts';
 import type { RepairSettings } from '../fix-geometry/repair-dataset.ts';
@@ -11,7 +11,7 @@ import type { ToolContext, ToolFile, ToolResult } from '../tool.ts';
 export const TOOL_NAME = 'preview-tolerances';
 
 /** Opens every dataset and says, layer by layer, its reference system, its unit and the tolerances of a repair. */
-export async function runPreviewTolerances(context: ToolContext<FixGeometryOptions>): Promise<ToolResult> {
+export async function runPreviewTolerances(context: ToolContext<FixGeometryOptions>): Promise<ToolResult<Report>> {
   const report = await previewFiles(context);
   // A tool gives a result and a report; here the one is the other.
   const [output, reportFile] = await Promise.all(['tolerances.json', 'tolerances-report.json'].map((name) => written(path.join(context.outputFolder, name), report)));
@@ -45,5 +45,5 @@ async function previewDataset(input: DatasetFiles, { options, workFolder, onProg
 
 async function written(place: string, report: Report): Promise<ToolFile> {
   await writeReportFile(place, report, []);
-  return { name: path.basename(place), path: place, size: (await stat(place)).size };
+  return toolFile(place);
 }

@@ -1,6 +1,6 @@
 import type { ProgressStatus, Task } from '@geoinsights/contract';
 import type { ToolDefinition } from '@geoinsights/tools';
-import { z } from 'zod';
+import { optionsJsonSchema } from '../v1/tool-schemas.ts';
 
 /** Conformance classes of OGC API Processes, part 1, that hold. */
 export const CONFORMANCE = ['core', 'json', 'ogc-process-description'].map((name) => `http://www.opengis.net/spec/ogcapi-processes-1/1.0/conf/${name}`);
@@ -40,10 +40,11 @@ export function processList(base: string, tools: Iterable<ToolDefinition>) {
   return { processes: [...tools].map((tool) => processSummary(base, tool)), links: [link('self', `${base}/processes`)] };
 }
 
-function processSummary(base: string, { name }: ToolDefinition) {
+function processSummary(base: string, { name, title, summary }: ToolDefinition) {
   return {
     id: name,
-    title: name,
+    title,
+    description: summary,
     version: '1',
     jobControlOptions: ['async-execute', 'dismiss'],
     outputTransmission: ['reference'],
@@ -52,14 +53,12 @@ function processSummary(base: string, { name }: ToolDefinition) {
 }
 
 export function processDescription(base: string, tool: ToolDefinition) {
-  const options = z.toJSONSchema(tool.optionsSchema, { io: 'input' });
-  delete options.$schema;
   const file = { type: 'string', format: 'uri', contentMediaType: 'application/octet-stream' };
   return {
     ...processSummary(base, tool),
     inputs: {
       input_file: { title: 'Upload', description: 'The uuid of an upload: POST /api/v1/tools/files answers with it.', minOccurs: 1, maxOccurs: 1, schema: { type: 'string', format: 'uuid' } },
-      options: { title: 'Options', minOccurs: 0, maxOccurs: 1, schema: options },
+      options: { title: 'Options', minOccurs: 0, maxOccurs: 1, schema: optionsJsonSchema(tool) },
     },
     outputs: {
       result: { title: 'The file, or an archive of the files', schema: file },

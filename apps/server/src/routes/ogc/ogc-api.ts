@@ -7,6 +7,7 @@ import { isUuid } from '../../db/uuid.ts';
 import { answerNotFound, problemOf, sendProblem, tellWhenToComeAgain } from '../../errors.ts';
 import { publicAddress } from '../../public-address.ts';
 import type { Services } from '../../services.ts';
+import { toolNamed } from '../../tasks/tools.ts';
 import { allowAllOrigins } from '../v1/all-origins.ts';
 import { createTask } from '../v1/create-task.ts';
 import { CONFORMANCE, landingPage, processDescription, processList, results, statusInfo } from './documents.ts';
@@ -41,9 +42,7 @@ export function ogcApiRoutes(app: FastifyInstance, services: Services): void {
   routes.get('/conformance', forAll, () => ({ conformsTo: CONFORMANCE }));
   routes.get('/processes', forAll, (request) => processList(baseOf(request), tools.values()));
   routes.get('/processes/:process', { schema: { hide: true, params: processParameters }, onRequest: allowAllOrigins }, (request) => {
-    const tool = tools.get(request.params.process);
-    if (tool === undefined) throw new ProblemError('unknown-tool', { tool: request.params.process });
-    return processDescription(baseOf(request), tool);
+    return processDescription(baseOf(request), toolNamed(request.params.process, tools));
   });
 
   const execution = { schema: { hide: true, params: processParameters, body: executeSchema } };

@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { isUuid } from '../../db/uuid.ts';
 import { fingerprintOf } from '../../observability/log-lines.ts';
 import type { Services } from '../../services.ts';
+import { toolNamed } from '../../tasks/tools.ts';
 import { IDEMPOTENCY_KEY, idempotencyKeyOf } from './idempotency-key.ts';
 
 export interface WantedTask {
@@ -22,8 +23,7 @@ export interface WantedTask {
  * idempotency-key-reused
  */
 export async function createTask(wanted: WantedTask, request: FastifyRequest, services: Services): Promise<{ task: Task; isNew: boolean }> {
-  const tool = services.tools.get(wanted.tool);
-  if (tool === undefined) throw new ProblemError('unknown-tool', { tool: wanted.tool });
+  const tool = toolNamed(wanted.tool, services.tools);
   const checked = tool.optionsSchema.safeParse(wanted.options);
   if (!checked.success) throw new ProblemError('invalid-options', { reason: checked.error.issues.map(describeIssue).join('; ') });
   if (!isUuid(wanted.inputFile)) throw new ProblemError('unknown-input-file');

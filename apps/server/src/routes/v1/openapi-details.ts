@@ -1,7 +1,8 @@
-import { repairOptionsSchema } from '@geoinsights/contract';
+import type { ToolDefinition } from '@geoinsights/tools';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { EXAMPLES, NAMED_SCHEMAS } from './openapi-schemas.ts';
+import { EXAMPLES, namedSchemas, nameOfReport, schemaNamesOf } from './openapi-schemas.ts';
+import { optionsJsonSchema } from './tool-schemas.ts';
 
 const contentSchema = z.record(z.string(), z.unknown());
 const operationSchema = z.looseObject({
@@ -15,7 +16,8 @@ const documentSchema = z.looseObject({
   components: z.looseObject({ schemas: z.record(z.string(), z.looseObject({})).default({}) }),
 });
 
-const taskBodySchema = z.looseObject({ schema: z.looseObject({ properties: z.record(z.string(), z.unknown()) }) });
+const withPropertiesSchema = z.looseObject({ properties: z.record(z.string(), z.unknown()) });
+const taskBodySchema = z.looseObject({ schema: withPropertiesSchema });
 
 /** What is said of the API as a whole. */
 export const API_DESCRIPTION = {
@@ -37,8 +39,14 @@ export const API_DESCRIPTION = {
   ],
 };
 
-export const describeRoute = createJsonSchemaTransform({ skipList: [], schemaRegistry: NAMED_SCHEMAS });
-const describeComponents = createJsonSchemaTransformObject({ schemaRegistry: NAMED_SCHEMAS });
+/** How the description is made from the routes and from the tools that there are. */
+export function describeApi(tools: ReadonlyMap<string, ToolDefinition>) {
+  const schemaRegistry = namedSchemas(tools.values());
+  const describeComponents = createJsonSchemaTransformObject({ schemaRegistry });
+  const reports = [...new Set([...tools.values()].map((tool) => nameOfReport(tool, schemaRegistry)))];
+  const transformObject: typeof describeComponents = (input) => describeDetails(describeComponents(input), [...tools.values()], reports);
+  return { transform: createJsonSchemaTransform({ skipList: [], schemaRegistry }), transformObject };
+}
 
 const NO_CONTENT_STATUSES = new Set(['204', '304']);
 const PROBLEM = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
@@ -60,22 +68,23 @@ const STATUS_WORDS: Readonly<Record<string, string>> = {
   507: 'The server has no room at the moment.',
 };
 
-/** Adds what no schema of a route says: multipart bodies, the options of the tool there is, that errors are problem documents, and examples. */
-export const describeDetails: typeof describeComponents = (input) => {
-  const document = documentSchema.parse(describeComponents(input));
+/** Adds what no schema of a route says: multipart bodies, the options and reports of the tools, that errors are problem documents, and examples. */
+function describeDetails(described: object, tools: readonly ToolDefinition[], reports: readonly string[]) {
+  const document = documentSchema.parse(described);
   // Of what is sent, nothing is named but the new task, which is described below.
   const schemas = Object.fromEntries(Object.entries(document.components.schemas).filter(([name]) => !name.endsWith('Input')));
   for (const [address, operations] of Object.entries(document.paths)) {
     for (const [method, operation] of Object.entries(operations)) if (operation !== undefined) describeOperation(method, operation);
     const { post, get } = operations;
     if (post !== undefined && address.endsWith('/tools/files')) post.requestBody = UPLOAD_BODY;
-    if (post !== undefined && address.endsWith('/tools/{tool}')) describeNewTask(post, schemas);
+    if (post !== undefined && address.endsWith('/tools/{tool}')) describeNewTask(post, schemas, tools);
     if (get !== undefined && address.endsWith('/wms')) get.responses['200'] = MAPS;
   }
   for (const [name, example] of Object.entries(EXAMPLES)) Object.assign(schemas[name] ?? {}, { examples: [example] });
+  describeReports(schemas, reports);
   closeTuples(schemas);
   return { ...document, components: { ...document.components, schemas } };
-};
+}
 
 const UPLOAD_BODY = {
   required: true,
@@ -108,14 +117,27 @@ function describeOperation(method: string, operation: Operation): void {
   if (!Object.keys(operation.responses).some((status) => status.startsWith('4'))) operation.responses['400'] = BAD_REQUEST;
 }
 
-/** Of the options of tools, those of the one that there is are told. */
-function describeNewTask(post: Operation, schemas: Record<string, object>): void {
+/** The options of a new task are those of its tool, which the address names. */
+function describeNewTask(post: Operation, schemas: Record<string, object>, tools: readonly ToolDefinition[]): void {
   const body = taskBodySchema.parse(post.requestBody?.content['application/json']);
-  const options = z.toJSONSchema(repairOptionsSchema, { io: 'input' });
-  delete options.$schema;
-  schemas['RepairOptions'] = options;
-  schemas['NewTask'] = { ...body.schema, properties: { ...body.schema.properties, options: { $ref: '#/components/schemas/RepairOptions' } } };
+  const names = tools.map((tool) => {
+    const { options } = schemaNamesOf(tool);
+    schemas[options] = optionsJsonSchema(tool);
+    return options;
+  });
+  const options = { description: 'Those of the tool that the address names.', anyOf: names.map(reference) };
+  schemas['NewTask'] = { ...body.schema, properties: { ...body.schema.properties, options } };
   post.requestBody = { required: true, content: { 'application/json': { schema: { $ref: '#/components/schemas/NewTask' } } } };
+}
+
+/** The report of a task is that of its tool. */
+function describeReports(schemas: Record<string, object>, reports: readonly string[]): void {
+  const task = withPropertiesSchema.parse(schemas['Task']);
+  schemas['Task'] = { ...task, properties: { ...task.properties, report: { anyOf: [...reports.map(reference), { type: 'null' }] } } };
+}
+
+function reference(name: string): { $ref: string } {
+  return { $ref: `#/components/schemas/${name}` };
 }
 
 /** A list of fixed length has nothing behind its last member, which is to be said. */

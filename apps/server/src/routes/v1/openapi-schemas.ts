@@ -1,21 +1,39 @@
-import { failureSchema, layerFeaturesSchema, layerGroupSchema, layerGroupsSchema, layerSchema, problemSchema, reportSchema, taskSchema, uploadSchema } from '@geoinsights/contract';
+import { failureSchema, layerFeaturesSchema, layerGroupSchema, layerGroupsSchema, layerSchema, problemSchema, taskSchema, toolDescriptionSchema, uploadSchema } from '@geoinsights/contract';
+import type { ToolDefinition } from '@geoinsights/tools';
 import { z } from 'zod';
 
-/** Schemas that stand once in the description of the API, under these names. */
-export const NAMED_SCHEMAS = z.registry<{ id: string }>();
-for (const [id, schema] of Object.entries({
+type NamedSchemas = ReturnType<typeof namedSchemas>;
+
+/** Schemas that stand once in the description of the API, under these names; the reports of the tools among them. */
+export function namedSchemas(tools: Iterable<ToolDefinition>) {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries(SCHEMAS)) registry.add(schema, { id });
+  for (const tool of tools) if (!registry.has(tool.reportSchema)) registry.add(tool.reportSchema, { id: schemaNamesOf(tool).report });
+  return registry;
+}
+
+/** What the options and the report of a tool are called; tools that have one schema in common have its name in common. */
+export function nameOfReport({ reportSchema }: ToolDefinition, named: NamedSchemas): string {
+  return named.get(reportSchema)?.id ?? '';
+}
+
+/** `MergeFilesOptions`, say. */
+export function schemaNamesOf({ name, schemaNames }: ToolDefinition): { readonly options: string; readonly report: string } {
+  const words = name.split('-').map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join('');
+  return schemaNames ?? { options: `${words}Options`, report: `${words}Report` };
+}
+
+const SCHEMAS = {
   Problem: problemSchema,
   Failure: failureSchema,
   Upload: uploadSchema,
   Task: taskSchema,
-  Report: reportSchema,
+  Tool: toolDescriptionSchema,
   LayerGroups: layerGroupsSchema,
   LayerGroup: layerGroupSchema,
   Layer: layerSchema,
   LayerFeatures: layerFeaturesSchema,
-})) {
-  NAMED_SCHEMAS.add(schema, { id });
-}
+};
 
 const UPLOAD = '3f8e2c1a-9b7d-4e5f-8a6b-1c2d3e4f5a6b';
 const TASK = '8d1f0b6e-52c4-4c0e-9a3d-7e6f5a4b3c2d';

@@ -9,9 +9,10 @@ import { filesRoutes } from './files.ts';
 import { keepOutOfCaches } from './keep-out-of-caches.ts';
 import { layersRoutes } from './layers.ts';
 import { operatorRoutes } from './operator.ts';
-import { API_DESCRIPTION, describeDetails, describeRoute } from './openapi-details.ts';
+import { API_DESCRIPTION, describeApi } from './openapi-details.ts';
 import type { Services } from '../../services.ts';
 import { tasksRoutes } from './tasks.ts';
+import { toolsRoutes } from './tools.ts';
 import { wmsRoutes } from './wms.ts';
 
 const METHODS: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -20,8 +21,7 @@ const METHODS: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 
 export async function v1Routes(app: FastifyInstance, services: Services): Promise<void> {
   await app.register(swagger, {
     openapi: API_DESCRIPTION,
-    transform: describeRoute,
-    transformObject: describeDetails,
+    ...describeApi(services.tools),
   });
   const methods = collectMethods(app);
   keepOutOfCaches(app);
@@ -40,6 +40,7 @@ export async function v1Routes(app: FastifyInstance, services: Services): Promis
   app.get('/openapi.json', { schema: { hide: true }, onRequest: allowAllOrigins }, () => app.swagger());
   answerPreflights(app, '/openapi.json');
   await filesRoutes(app, services);
+  toolsRoutes(app, services);
   tasksRoutes(app, services);
   layersRoutes(app, services);
   await operatorRoutes(app, services);

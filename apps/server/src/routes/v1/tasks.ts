@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { isUuid } from '../../db/uuid.ts';
 import type { Services } from '../../services.ts';
 import { TaskWatch } from '../../tasks/task-watch.ts';
+import { toolNamed } from '../../tasks/tools.ts';
 import { createTask } from './create-task.ts';
 import { idempotencyHeadersSchema } from './idempotency-key.ts';
 import { taskEventsRoutes } from './task-events.ts';
@@ -40,7 +41,10 @@ export function tasksRoutes(app: FastifyInstance, services: Services): void {
         },
       },
       // An unknown tool is the first thing to say, whatever else is wrong with the request.
-      onRequest: (request, _reply, done) => done(tools.has(request.params.tool) ? undefined : new ProblemError('unknown-tool', { tool: request.params.tool })),
+      onRequest: (request, _reply, done) => {
+        toolNamed(request.params.tool, tools);
+        done();
+      },
     },
     async (request, reply) => {
       const { task, isNew } = await createTask({ tool: request.params.tool, inputFile: request.body.input_file, options: request.body.options ?? {} }, request, services);
@@ -76,7 +80,7 @@ export function tasksRoutes(app: FastifyInstance, services: Services): void {
   taskEventsRoutes(app, new TaskWatch((uuid) => tasks.find(uuid)), find);
 
   async function find(tool: string, uuid: string, how: 'asked' | 'polled' = 'asked'): Promise<Task> {
-    if (!tools.has(tool)) throw new ProblemError('unknown-tool', { tool });
+    toolNamed(tool, tools);
     const task = isUuid(uuid) ? await (how === 'polled' ? tasks.poll(uuid) : tasks.find(uuid)) : null;
     if (task?.tool !== tool) throw new ProblemError('unknown-task');
     return task;

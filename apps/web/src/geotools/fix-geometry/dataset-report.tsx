@@ -1,20 +1,25 @@
 import type { DatasetAnswer, LayerAnswer } from '@geoinsights/contract';
+import { formatWords } from '../next-step/description/format-words.ts';
 import { SystemLine, TolerancesLine } from './measured-with.tsx';
 import { countOf, formatNumber, totalOf } from './quantities.ts';
-import styles from './repair-report.module.css';
+import styles from './report.module.css';
 
-const FORMAT_WORDS: Readonly<Record<string, string>> = { shapefile: 'Shapefile', kml: 'KML', kmz: 'KMZ', geopackage: 'GeoPackage', geojson: 'GeoJSON' };
+interface DatasetReportProps {
+  readonly dataset: DatasetAnswer;
+  /** Whether the repaired file is the result, and nothing was made of it. */
+  readonly isResult: boolean;
+}
 
-export function DatasetReport({ dataset }: { readonly dataset: DatasetAnswer }) {
+export function DatasetReport({ dataset, isResult }: DatasetReportProps) {
   const { name, format, unchanged, verified, notes, layers } = dataset;
   return (
     <section className={styles.dataset}>
       <h3>
-        {name} {format !== undefined && <span className={styles.format}>{FORMAT_WORDS[format] ?? format}</span>}
+        {name} {format !== undefined && <span className={styles.format}>{formatWords(format)}</span>}
       </h3>
-      {unchanged === true && verified !== false && <p>Nothing had to be changed: this is the file you sent, byte for byte.</p>}
+      {unchanged === true && verified !== false && <p>{isResult ? 'Nothing had to be changed: this is the file you sent, byte for byte.' : 'Nothing had to be changed.'}</p>}
       {verified === true && unchanged !== true && <p className={styles.verified}>The repaired file was opened again and checked: it holds.</p>}
-      {unchanged === true && verified === false && <p className={styles.unverified}>This is the file you sent, byte for byte: its faults could not be repaired (see above).</p>}
+      {unchanged === true && verified === false && <p className={styles.unverified}>{isResult ? 'This is the file you sent, byte for byte: its' : 'Its'} faults could not be repaired (see above).</p>}
       {verified === false && unchanged !== true && <p className={styles.unverified}>The repaired file was opened again: some faults are still there (see above).</p>}
       {layers.map((layer, index) => (
         <Layer key={index} layer={layer} isNamed={layers.length > 1 || layer.name !== name} />

@@ -5,18 +5,20 @@ import { useModal } from '../../ui/use-modal.ts';
 import styles from './deletion-question.module.css';
 
 interface DeletionQuestionProps {
+  /** What the result is called. */
+  readonly what: string;
   readonly onDelete: () => void;
   readonly onKeep: () => void;
 }
 
 /** Asks before a result goes that was not downloaded on this page. Escape keeps it. */
-export function DeletionQuestion({ onDelete, onKeep }: DeletionQuestionProps) {
+export function DeletionQuestion({ what, onDelete, onKeep }: DeletionQuestionProps) {
   const id = useId();
   const { dialog, close } = useModal();
   return createPortal(
     <dialog ref={dialog} role="alertdialog" className={styles.question} aria-labelledby={id} aria-describedby={`${id}-words`} onCancel={onKeep}>
       <h2 id={id}>Delete the result, too?</h2>
-      <p id={`${id}-words`}>You have not downloaded the repaired file since you opened this page. It goes together with your files and the report, and cannot be brought back.</p>
+      <p id={`${id}-words`}>You have not downloaded the {what} since you opened this page. It goes together with your files and the report, and cannot be brought back.</p>
       <div className={styles.answers}>
         <Button
           onClick={() => {

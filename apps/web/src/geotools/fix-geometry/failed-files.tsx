@@ -1,5 +1,5 @@
 import type { FailureAnswer } from '@geoinsights/contract';
-import styles from './repair-report.module.css';
+import styles from './report.module.css';
 import { failureWords } from './state-words.ts';
 
 interface FailedFilesProps {

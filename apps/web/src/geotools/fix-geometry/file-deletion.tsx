@@ -6,6 +6,8 @@ import { formatMoment } from './quantities.ts';
 import type { Deletion } from './use-repair.ts';
 
 interface FileDeletionProps {
+  /** What the result is called. */
+  readonly what: string;
   readonly deletion: Deletion;
   readonly expiresAt: string | undefined;
   /** Whether what is deleted was not downloaded on this page. */
@@ -14,7 +16,7 @@ interface FileDeletionProps {
 }
 
 /** Says when the files go, and lets their owner have them gone at once. */
-export function FileDeletion({ deletion, expiresAt, losesResult, onBegin }: FileDeletionProps) {
+export function FileDeletion({ what, deletion, expiresAt, losesResult, onBegin }: FileDeletionProps) {
   const [isAsking, setIsAsking] = useState(false);
   if (!deletion.isPossible) return null;
   const begin = () => {
@@ -37,7 +39,7 @@ export function FileDeletion({ deletion, expiresAt, losesResult, onBegin }: File
       >
         Delete my files now
       </Button>
-      {isAsking && <DeletionQuestion onDelete={begin} onKeep={() => setIsAsking(false)} />}
+      {isAsking && <DeletionQuestion what={what} onDelete={begin} onKeep={() => setIsAsking(false)} />}
       <p role="alert" className={styles.fault}>
         {deletion.failure !== undefined && `The files could not be deleted. ${deletion.failure}`}
       </p>

@@ -1,6 +1,6 @@
 import { wordsOf } from './finding-words.ts';
 import { formatNumber, totalOf } from './quantities.ts';
-import styles from './repair-report.module.css';
+import styles from './report.module.css';
 
 interface FindingsTableProps {
   readonly found: ReadonlyMap<string, number>;

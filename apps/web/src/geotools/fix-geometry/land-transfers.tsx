@@ -1,7 +1,7 @@
 import { transfersHeading, transferWords } from '@geoinsights/contract';
 import type { LayerAnswer, ReportAnswer } from '@geoinsights/contract';
 import { countOf } from './quantities.ts';
-import styles from './repair-report.module.css';
+import styles from './report.module.css';
 
 /** Who loses land in the repair: what whoever answers for the land has to look at before anything else. */
 export function LandTransfers({ report }: { readonly report: ReportAnswer }) {

@@ -39,11 +39,14 @@ export function refusalWords(error: Error, what = 'Try again'): string {
   return reason === undefined || !(error instanceof CallFailed) ? error.message : `${reason} ${what} ${whenToRetry(error.retry, WHEN)}.`;
 }
 
-/** Why nobody could be asked how a task stands, which says nothing about the task. */
-export function lookupFailureWords(error: Error): string {
+/**
+ * Why nobody could be asked how a task stands, which says nothing about the task.
+ * @param noun what the task is called.
+ */
+export function lookupFailureWords(error: Error, noun = 'repair'): string {
   const reason = error instanceof CallFailed ? reasonOf(error) : undefined;
   if (reason === undefined || !(error instanceof CallFailed)) return error.message;
-  return `How your repair stands could not be asked. ${reason} That does not harm the repair. Check again ${whenToRetry(error.retry, WHEN)}.`;
+  return `How your ${noun} stands could not be asked. ${reason} That does not harm the ${noun}. Check again ${whenToRetry(error.retry, WHEN)}.`;
 }
 
 function reasonOf({ status, code }: CallFailed): string | undefined {

@@ -1,4 +1,5 @@
 import type { RepairOptionsInput } from '@geoinsights/contract';
+import { readDecimal } from '../form/decimal-number.ts';
 
 /** The options as they stand in the form. An empty distance is taken from the data. */
 export interface OptionsDraft {
@@ -33,6 +34,6 @@ export function chosenOptions(draft: OptionsDraft): RepairOptionsInput | undefin
 }
 
 function readDistance(text: string): number | undefined {
-  const plain = text.trim().replace(',', '.');
-  return /^(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : undefined;
+  const distance = readDecimal(text);
+  return distance !== undefined && distance >= 0 ? distance : undefined;
 }

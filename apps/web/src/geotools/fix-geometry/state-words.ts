@@ -1,6 +1,8 @@
 import { TaskStatus } from '@geoinsights/contract';
-import type { FailureAnswer, ReportAnswer, TaskAnswer } from '@geoinsights/contract';
-import { countOf, totalOf } from './quantities.ts';
+import type { FailureAnswer, OutputAnswer, ReportAnswer, TaskAnswer } from '@geoinsights/contract';
+import { REPAIR } from '../next-step/work-words.ts';
+import type { WorkWords } from '../next-step/work-words.ts';
+import { countOf, formatNumber, formatSize, totalOf } from './quantities.ts';
 
 /** The words of the status button, misspelt as the specification has them; states without a button have none. */
 export const BUTTON_WORDS: Readonly<Partial<Record<TaskStatus, string>>> = {
@@ -11,33 +13,44 @@ export const BUTTON_WORDS: Readonly<Partial<Record<TaskStatus, string>>> = {
 };
 
 /** Of a finished task whose files the server does not have any more. */
-export const GONE = 'The files of this repair are no longer on the server: they were deleted, or their 24 hours are over. Choose your files again to repeat the repair.';
+export function goneWords(noun: string): string {
+  return `The files of this ${noun} are no longer on the server: they were deleted, or their 24 hours are over. Choose your files again to repeat the ${noun}.`;
+}
 
 /** The state of a task in one sentence, for everyone and for screen readers. */
-export function sentenceOf(status: TaskStatus, answer: TaskAnswer | undefined, failure: string | undefined): string {
+export function sentenceOf(status: TaskStatus, answer: TaskAnswer | undefined, failure: string | undefined, work: WorkWords = REPAIR): string {
   switch (status) {
     case TaskStatus.NULL:
       return '';
     case TaskStatus.READY:
       return 'Your files have arrived and wait for their turn.';
     case TaskStatus.RUNNING:
-      return 'Your files are being repaired.';
+      return `Your files are being ${work.participle}.`;
     case TaskStatus.COMPLETED:
-      return completedSentence(answer?.report);
+      return completedSentence(answer?.report, work);
     case TaskStatus.FAILED:
-      return failure ?? answer?.error?.detail ?? answer?.error?.title ?? 'The files could not be repaired, and the server gave no reason. Try again later.';
+      return failure ?? answer?.error?.detail ?? answer?.error?.title ?? `The files could not be ${work.participle}, and the server gave no reason. Try again later.`;
     case TaskStatus.CANCELLED:
-      return 'You stopped this repair. Choose files to begin again.';
+      return `You stopped this ${work.noun}. Choose files to begin again.`;
   }
 }
 
-function completedSentence(report: ReportAnswer | undefined): string {
+function completedSentence(report: ReportAnswer | undefined, work: WorkWords): string {
   if (report === undefined) return 'Done. Your result is ready.';
-  const sentences = [resultSentence(report)];
+  const sentences = work === REPAIR ? [resultSentence(report)] : ['Done.'];
+  const last = report.then.at(-1) ?? report;
+  if (last.outputs.length > 0) sentences.push(`The result holds ${countOf(featuresIn(last.outputs), 'feature')}.`);
+  if (last.bytes !== undefined && last.packed_bytes !== undefined) sentences.push(`${formatSize(last.bytes)} became ${formatSize(last.packed_bytes)}.`);
+  const losses = [report, ...report.then].reduce((sum, step) => sum + step.losses.length, 0);
+  if (losses > 0) sentences.push(`${formatNumber(losses)} ${losses === 1 ? 'thing is' : 'things are'} not as in your files: the report says what.`);
   const losing = losingFeatures(report);
   if (losing > 0) sentences.push(`${countOf(losing, 'feature loses', 'features lose')} land to others: look at that first.`);
-  if (report.failures.length > 0) sentences.push(`${failureWords(report.failures)}: the report says why.`);
+  if (report.failures.length > 0) sentences.push(`${failureWords(report.failures, work.participle)}: the report says why.`);
   return sentences.join(' ');
+}
+
+function featuresIn(outputs: readonly OutputAnswer[]): number {
+  return outputs.flatMap(({ layers }) => layers).reduce((sum, { features = 0 }) => sum + features, 0);
 }
 
 function losingFeatures({ datasets }: ReportAnswer): number {
@@ -59,7 +72,8 @@ function resultSentence(report: ReportAnswer): string {
   if (isUnchanged(report) && remaining > 0 && report.datasets.every(({ verified }) => verified === true)) {
     return `Done: nothing was changed. ${countOf(remaining, 'overlap or gap stays', 'overlaps and gaps stay')}, as you asked.`;
   }
-  if (isUnchanged(report)) return remaining === 0 ? 'Done: nothing had to be changed.' : `Not repaired: ${countOf(remaining, 'fault is', 'faults are')} left, and your files come back as they were.`;
+  if (isUnchanged(report) && remaining === 0) return 'Done: nothing had to be changed.';
+  if (isUnchanged(report)) return `Not repaired: ${countOf(remaining, 'fault is', 'faults are')} left${report.then.length > 0 ? '' : ', and your files come back as they were'}.`;
   if (found === 0 && remaining > 0) return `Done, but not all: ${countOf(remaining, 'fault is', 'faults are')} left that could not be repaired.`;
   if (remaining === 0) return `Done: ${countOf(found, 'fault was', 'faults were')} found and repaired.`;
   return `Done: ${countOf(found, 'fault was', 'faults were')} found, ${countOf(remaining, 'is', 'are')} left.`;

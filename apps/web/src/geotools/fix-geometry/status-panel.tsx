@@ -1,14 +1,15 @@
 import { TaskStatus } from '@geoinsights/contract';
 import { useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { REPAIR } from '../next-step/work-words.ts';
 import { ChosenFiles } from './chosen-files.tsx';
 import { FailedFiles } from './failed-files.tsx';
 import { FileDeletion } from './file-deletion.tsx';
 import { Progress } from './progress.tsx';
-import { RepairReport } from './repair-report.tsx';
+import { Report } from './report.tsx';
 import { placeWords, useToldPlace } from './queue-place.ts';
 import { ResultActions } from './result-actions.tsx';
-import { BUTTON_WORDS, GONE, sentenceOf } from './state-words.ts';
+import { BUTTON_WORDS, goneWords, sentenceOf } from './state-words.ts';
 import styles from './status-panel.module.css';
 import { TolerancesPreview } from './tolerances-preview.tsx';
 import type { Repair } from './use-repair.ts';
@@ -25,13 +26,14 @@ const LOOKS: Readonly<Record<TaskStatus, string>> = {
 
 interface StatusPanelProps {
   readonly repair: Repair;
-  /** Begins the repair that a preview waits for. */
-  readonly onRepair: () => void;
+  /** What the button says that begins what a preview waits for, and what it does. */
+  readonly beginWords: string;
+  readonly onBegin: () => void;
 }
 
-/** Where the repair stands: a sentence, the status button of the specification, and what belongs to the state. */
-export function StatusPanel({ repair, onRepair }: StatusPanelProps) {
-  const { status, answer, upload, checkAgain, resultFiles } = repair;
+/** Where the work stands: a sentence, the status button of the specification, and what belongs to the state. */
+export function StatusPanel({ repair, beginWords, onBegin }: StatusPanelProps) {
+  const { work, status, answer, upload, checkAgain, resultFiles } = repair;
   const panel = useRef<HTMLElement>(null);
   const sentence = useRef<HTMLParagraphElement>(null);
   const words = panelSentence(repair);
@@ -44,14 +46,14 @@ export function StatusPanel({ repair, onRepair }: StatusPanelProps) {
   const keepFocus = () => sentence.current?.focus();
 
   return (
-    <section ref={panel} className={`${styles.panel} ${LOOKS[status]}`} data-empty={words === '' || undefined} aria-label="State of the repair">
+    <section ref={panel} className={`${styles.panel} ${LOOKS[status]}`} data-empty={words === '' || undefined} aria-label={`State of the ${work.noun}`}>
       <div role="status">
         <p ref={sentence} tabIndex={-1} data-announced className={styles.sentence}>
           {words}
         </p>
       </div>
       <p aria-live="polite" className="visually-hidden">
-        {toldPlace !== undefined && placeWords(toldPlace)}
+        {toldPlace !== undefined && placeWords(toldPlace, work.noun)}
       </p>
       {status === TaskStatus.COMPLETED && <ResultActions key={answer?.output_file} answer={answer} resultFiles={resultFiles} />}
       <div className={styles.actions}>
@@ -60,10 +62,10 @@ export function StatusPanel({ repair, onRepair }: StatusPanelProps) {
             look="primary"
             onClick={() => {
               keepFocus();
-              onRepair();
+              onBegin();
             }}
           >
-            Repair
+            {beginWords}
           </Button>
         )}
         {status !== TaskStatus.COMPLETED && <WaitingButton status={status} />}
@@ -110,21 +112,22 @@ export function StatusPanel({ repair, onRepair }: StatusPanelProps) {
         )}
       </div>
       <p role="alert" className={styles.fault}>
-        {isWorking && repair.cancelFailure !== undefined && `The repair could not be stopped. ${repair.cancelFailure}`}
+        {isWorking && repair.cancelFailure !== undefined && `The ${work.noun} could not be stopped. ${repair.cancelFailure}`}
       </p>
 
       {upload !== undefined && <Progress label="Upload" share={upload.share} note={upload.share === undefined ? 'The server looks at your files.' : 'Sending your files to the server.'} />}
-      {isWorking && <Progress label="Repair" share={answer?.progress} note={place === undefined ? answer?.stage : placeWords(place)} />}
+      {isWorking && <Progress label={capitalised(work.noun)} share={answer?.progress} note={place === undefined ? answer?.stage : placeWords(place, work.noun)} />}
       {isWorking && (
-        <p className={styles.quiet}>You may close this page: its address keeps this repair. Open it again or reload it to see how it stands.</p>
+        <p className={styles.quiet}>You may close this page: its address keeps this {work.noun}. Open it again or reload it to see how it stands.</p>
       )}
       <ChosenFiles files={repair.files} />
 
-      {status === TaskStatus.FAILED && <FailedFiles failures={answer?.error?.failures ?? []} />}
+      {status === TaskStatus.FAILED && <FailedFiles failures={answer?.error?.failures ?? []} verb={work.participle} />}
       {repair.preview !== undefined && <TolerancesPreview report={repair.preview} />}
-      {status === TaskStatus.COMPLETED && answer?.report !== undefined && <RepairReport report={answer.report} />}
+      {status === TaskStatus.COMPLETED && answer?.report !== undefined && <Report report={answer.report} work={work} />}
       {(hasEnded || repair.preview !== undefined) && !resultFiles.areGone && (
         <FileDeletion
+          what={work === REPAIR ? 'repaired file' : 'result'}
           deletion={repair.deletion}
           expiresAt={answer?.expires_at}
           losesResult={status === TaskStatus.COMPLETED && !resultFiles.isResultSaved}
@@ -138,10 +141,14 @@ export function StatusPanel({ repair, onRepair }: StatusPanelProps) {
 function panelSentence(repair: Repair): string {
   if (repair.upload !== undefined) return 'Your files are being uploaded.';
   if (repair.preview !== undefined) return 'Nothing has been repaired yet. This is what the repair would measure with.';
-  if (repair.isLookingUp) return 'Looking up the repair of this address.';
+  if (repair.isLookingUp) return `Looking up the ${repair.work.noun} of this address.`;
   if (repair.deletion.isDone && repair.status === TaskStatus.NULL) return 'Your files and the result were deleted from the server.';
-  if (repair.resultFiles.areGone && repair.status === TaskStatus.COMPLETED) return GONE;
-  return sentenceOf(repair.status, repair.answer, repair.failure);
+  if (repair.resultFiles.areGone && repair.status === TaskStatus.COMPLETED) return goneWords(repair.work.noun);
+  return sentenceOf(repair.status, repair.answer, repair.failure, repair.work);
+}
+
+function capitalised(noun: string): string {
+  return noun.charAt(0).toUpperCase() + noun.slice(1);
 }
 
 /** The button of the specification, section 4, in the states in which it cannot be pressed. */

@@ -2,7 +2,7 @@ import type { ReportAnswer } from '@geoinsights/contract';
 import { FailedFiles } from './failed-files.tsx';
 import { SystemLine, TolerancesLine } from './measured-with.tsx';
 import { countOf } from './quantities.ts';
-import styles from './repair-report.module.css';
+import styles from './report.module.css';
 
 /** What a repair of these files would measure with, layer by layer. Nothing has been repaired yet. */
 export function TolerancesPreview({ report }: { readonly report: ReportAnswer }) {

@@ -1,8 +1,13 @@
 import { TaskStatus } from '@geoinsights/contract';
-import type { CreatedTaskAnswer, RepairOptionsInput, ReportAnswer, TaskAnswer } from '@geoinsights/contract';
+import type { CreatedTaskAnswer, ReportAnswer, TaskAnswer } from '@geoinsights/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { useChangeAddress } from '../form/use-change-address.ts';
+import { FIX_GEOMETRY } from '../next-step/job.ts';
+import type { Job } from '../next-step/job.ts';
+import { endpointOf, workOf } from '../next-step/work-words.ts';
+import type { WorkWords } from '../next-step/work-words.ts';
 import { refusalWords } from './refusal-words.ts';
 import { tools } from './tools-client.ts';
 import { useResultFiles } from './use-result-files.ts';
@@ -13,6 +18,8 @@ import { useUpload } from './use-upload.ts';
 import type { Choice } from './use-upload.ts';
 
 export interface Repair {
+  /** What the task that is shown is called: a repair, unless it is one of another tool alone. */
+  readonly work: WorkWords;
   /** The specification's state; NULL before and during an upload. */
   readonly status: TaskStatus;
   readonly answer: TaskAnswer | undefined;
@@ -36,8 +43,8 @@ export interface Repair {
   /** Sends the chosen files again; undefined unless they were not taken for a reason that goes away. */
   readonly sendAgain: (() => void) | undefined;
   choose(choice: Choice): void;
-  /** Begins the repair that a preview waits for. */
-  begin(options: RepairOptionsInput | undefined): void;
+  /** Begins what a preview waits for. */
+  begin(job: Job): void;
   cancel(): void;
 }
 
@@ -50,19 +57,21 @@ export interface Deletion {
   begin(): void;
 }
 
-/** One repair: choose, upload, create, poll. The address carries the task, so that opening it again polls afresh. */
+/** One repair, or the work of another tool: choose, upload, create, poll. The address carries the task, so that opening it again polls afresh. */
 export function useRepair(): Repair {
-  const [address, setAddress] = useSearchParams();
+  const [address] = useSearchParams();
+  const changeAddress = useChangeAddress();
   const uuid = address.get('task');
+  const endpoint = endpointOf(address.get('endpoint'));
   const [created, setCreated] = useState<CreatedTaskAnswer>();
-  const task = useTask(uuid, created);
-  const resultFiles = useResultFiles(uuid, task);
-  const upload = useUpload((answer) => {
+  const task = useTask(uuid, endpoint, created);
+  const resultFiles = useResultFiles(uuid, endpoint, task);
+  const upload = useUpload((answer, job) => {
     setCreated(answer);
-    setAddress({ task: answer.uuid }, { replace: true, preventScrollReset: true });
+    changeAddress({ task: answer.uuid, endpoint: job.endpoint === FIX_GEOMETRY ? null : job.endpoint }, { replace: true });
   });
   const clearAddress = () => {
-    if (uuid !== null) setAddress({}, { preventScrollReset: true });
+    if (uuid !== null) changeAddress({ task: null, endpoint: null });
   };
 
   const isCreatedHere = created !== undefined && created.uuid === uuid;
@@ -82,6 +91,7 @@ export function useRepair(): Repair {
   const isLookingUp = !upload.isPending && uuid !== null && task.answer === undefined && task.failure === undefined;
   const showsUpload = upload.isPending || isOwnFailure || isCreatedHere || lookedAt !== undefined;
   return {
+    work: workOf(upload.isPending ? upload.job?.endpoint : endpoint),
     status: upload.isPending ? TaskStatus.NULL : isOwnFailure ? TaskStatus.FAILED : task.status,
     answer: upload.isPending ? undefined : task.answer,
     failure: isOwnFailure ? upload.failure : task.failure,
@@ -113,8 +123,8 @@ export function useRepair(): Repair {
       clearAddress();
       upload.send(choice);
     },
-    begin: (options) => {
-      upload.repair(options);
+    begin: (job) => {
+      upload.begin(job);
     },
     cancel: task.cancel,
   };

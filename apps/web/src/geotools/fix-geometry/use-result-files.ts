@@ -1,6 +1,6 @@
 import { CallFailed, TaskStatus } from '@geoinsights/contract';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { FIX_GEOMETRY, tools } from './tools-client.ts';
+import { tools } from './tools-client.ts';
 import type { WatchedTask } from './use-task.ts';
 
 export interface ResultFiles {
@@ -22,7 +22,7 @@ const NOT_FOUND = 404;
  * What became of the files of a finished task. When their time is over the server is asked whether it still has them: its
  * clock counts, not the one here.
  */
-export function useResultFiles(uuid: string | null, { status, answer }: WatchedTask): ResultFiles {
+export function useResultFiles(uuid: string | null, endpoint: string, { status, answer }: WatchedTask): ResultFiles {
   const [gone, setGone] = useState<string>();
   const [saved, setSaved] = useState<string>();
   const areGone = uuid !== null && gone === uuid;
@@ -30,7 +30,7 @@ export function useResultFiles(uuid: string | null, { status, answer }: WatchedT
 
   const ask = useEffectEvent(async (task: string) => {
     try {
-      await tools.readTask(FIX_GEOMETRY, task);
+      await tools.readTask(endpoint, task);
     } catch (error) {
       // Whatever else keeps the server from answering says nothing about the files.
       if (error instanceof CallFailed && error.status === NOT_FOUND) setGone(task);

@@ -2,8 +2,9 @@ import { TaskStatus, taskStatusOf } from '@geoinsights/contract';
 import type { CreatedTaskAnswer, TaskAnswer } from '@geoinsights/contract';
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { workOf } from '../next-step/work-words.ts';
 import { lookupFailureWords, mayWorkLater, refusalWords } from './refusal-words.ts';
-import { FIX_GEOMETRY, tools } from './tools-client.ts';
+import { tools } from './tools-client.ts';
 
 /** Specification, section 9. */
 const POLL_INTERVAL_MS = 1000;
@@ -34,16 +35,17 @@ interface Watched {
  * polls have run out, or one failed for a reason that goes away, they begin again as soon as the page is looked at again or the connection is
  * back, or when asked for.
  * @param uuid the task; null watches nothing.
+ * @param endpoint the tool at whose address it is asked for.
  * @param created the answer of its creation, when it was created here: the first poll then comes a second later.
  */
-export function useTask(uuid: string | null, created: CreatedTaskAnswer | undefined): WatchedTask {
+export function useTask(uuid: string | null, endpoint: string, created: CreatedTaskAnswer | undefined): WatchedTask {
   const queries = useQueryClient();
-  const queryKey = [FIX_GEOMETRY, uuid];
+  const queryKey = [endpoint, uuid];
   const [allowance, setAllowance] = useState({ uuid, polls: MOST_POLLS });
   const allowed = allowance.uuid === uuid ? allowance.polls : MOST_POLLS;
   const query = useQuery<Watched>({
     queryKey,
-    queryFn: uuid === null ? skipToken : async ({ signal }) => ({ answer: await tools.readTask(FIX_GEOMETRY, uuid, signal), polls: pollsOf(queries.getQueryData<Watched>(queryKey)) + 1 }),
+    queryFn: uuid === null ? skipToken : async ({ signal }) => ({ answer: await tools.readTask(endpoint, uuid, signal), polls: pollsOf(queries.getQueryData<Watched>(queryKey)) + 1 }),
     ...(created?.uuid === uuid ? { initialData: { answer: created, polls: 0 } } : {}),
     refetchInterval: ({ state }) => (state.error === null && isWorking(state.data?.answer) && pollsOf(state.data) < allowed ? POLL_INTERVAL_MS : false),
     refetchIntervalInBackground: true,
@@ -75,7 +77,7 @@ export function useTask(uuid: string | null, created: CreatedTaskAnswer | undefi
 
   const cancellation = useMutation({
     networkMode: 'always',
-    mutationFn: (task: string) => tools.cancelTask(FIX_GEOMETRY, task),
+    mutationFn: (task: string) => tools.cancelTask(endpoint, task),
     onSuccess: async (answer) => {
       await queries.cancelQueries({ queryKey });
       queries.setQueryData<Watched>(queryKey, (before) => ({ answer: { ...before?.answer, ...answer }, polls: pollsOf(before) }));
@@ -85,7 +87,7 @@ export function useTask(uuid: string | null, created: CreatedTaskAnswer | undefi
   return {
     status: statusOf(query.isError, query.data?.answer),
     answer: query.data?.answer,
-    failure: query.error === null ? undefined : lookupFailureWords(query.error),
+    failure: query.error === null ? undefined : lookupFailureWords(query.error, workOf(endpoint).noun),
     isUnwatched,
     checkAgain,
     cancel: () => {

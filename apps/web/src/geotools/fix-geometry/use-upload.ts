@@ -1,16 +1,16 @@
 import type { CreatedTaskAnswer, RepairOptionsInput, ReportAnswer, UploadAnswer } from '@geoinsights/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import type { Job } from '../next-step/job.ts';
 import { previewTolerances } from './preview-tolerances.ts';
 import { mayWorkLater, refusalWords } from './refusal-words.ts';
-import { FIX_GEOMETRY, tools } from './tools-client.ts';
+import { tools } from './tools-client.ts';
 
 export interface Choice {
   readonly files: readonly File[];
-  /** Undefined when everything is left as it is by default. */
-  readonly options: RepairOptionsInput | undefined;
-  /** Whether the repair waits until its tolerances have been seen. */
-  readonly looksFirst: boolean;
+  readonly job: Job;
+  /** Set when the job waits until the tolerances of its repair have been seen: what that repair is told. */
+  readonly looksFirst: { readonly options: RepairOptionsInput | undefined } | undefined;
 }
 
 /** Files that have arrived, and what their repair would measure with. */
@@ -31,21 +31,23 @@ export interface UploadState {
   readonly failure: string | undefined;
   /** Does what failed once more; undefined unless it failed for a reason that goes away. */
   readonly again: (() => void) | undefined;
+  /** What the last upload was or is for. */
+  readonly job: Job | undefined;
   /** Set while files wait for the word to repair them. */
   readonly lookedAt: LookedAt | undefined;
   send(choice: Choice): void;
-  /** Repairs what was looked at. */
-  repair(options: RepairOptionsInput | undefined): void;
+  /** Begins with what was looked at. */
+  begin(job: Job): void;
   stop(): void;
 }
 
-type Step = { readonly files: readonly File[]; readonly options: RepairOptionsInput | undefined; readonly signal: AbortSignal } & (
-  | { readonly kind: 'send'; readonly looksFirst: boolean }
-  | { readonly kind: 'repair'; readonly upload: UploadAnswer }
+type Step = { readonly files: readonly File[]; readonly job: Job; readonly signal: AbortSignal } & (
+  | { readonly kind: 'send'; readonly looksFirst: Choice['looksFirst'] }
+  | { readonly kind: 'begin'; readonly upload: UploadAnswer }
 );
 
 /** Uploads files and creates their task. A new choice replaces one that is still under way. */
-export function useUpload(onCreated: (task: CreatedTaskAnswer) => void): UploadState {
+export function useUpload(onCreated: (task: CreatedTaskAnswer, job: Job) => void): UploadState {
   const underWay = useRef<AbortController>(null);
   // What has arrived need not be sent again when only its task was refused.
   const arrived = useRef<{ readonly files: readonly File[]; readonly upload: UploadAnswer }>(null);
@@ -55,21 +57,21 @@ export function useUpload(onCreated: (task: CreatedTaskAnswer) => void): UploadS
   const mutation = useMutation({
     networkMode: 'always',
     mutationFn: async (step: Step): Promise<LookedAt | CreatedTaskAnswer> => {
-      const { files, options, signal } = step;
+      const { files, job, signal } = step;
       const onProgress = (sent: number) => {
         if (!signal.aborted) setShare(Math.floor(sent * 100) / 100);
       };
-      const upload = step.kind === 'repair' ? step.upload : await tools.uploadFiles(files, { signal, onProgress });
+      const upload = step.kind === 'begin' ? step.upload : await tools.uploadFiles(files, { signal, onProgress });
       arrived.current = { files, upload };
-      if (step.kind === 'send' && step.looksFirst) {
+      if (step.kind === 'send' && step.looksFirst !== undefined) {
         if (!signal.aborted) setShare(undefined);
-        return { upload, report: await previewTolerances(upload.uuid, options, signal) };
+        return { upload, report: await previewTolerances(upload.uuid, step.looksFirst.options, signal) };
       }
-      const task = await tools.createTask(FIX_GEOMETRY, upload.uuid, options, signal);
+      const task = await tools.createTask(job.endpoint, upload.uuid, job.options, signal);
       return { ...task, input_file: task.input_file ?? upload.uuid, expires_at: task.expires_at ?? upload.expires_at };
     },
-    onSuccess: (outcome, { signal }) => {
-      if (!signal.aborted && !isLookedAt(outcome)) onCreated(outcome);
+    onSuccess: (outcome, { job, signal }) => {
+      if (!signal.aborted && !isLookedAt(outcome)) onCreated(outcome, job);
     },
   });
 
@@ -84,8 +86,8 @@ export function useUpload(onCreated: (task: CreatedTaskAnswer) => void): UploadS
   const failed = mutation.isError ? mutation.variables : undefined;
   const sendAgain = (step: Step) => {
     const upload = arrived.current?.files === step.files ? arrived.current.upload : undefined;
-    if (upload === undefined || (step.kind === 'send' && step.looksFirst)) mutation.mutate({ ...step, signal: begin(0) });
-    else mutation.mutate({ kind: 'repair', files: step.files, options: step.options, upload, signal: begin(undefined) });
+    if (upload === undefined || (step.kind === 'send' && step.looksFirst !== undefined)) mutation.mutate({ ...step, signal: begin(0) });
+    else mutation.mutate({ kind: 'begin', files: step.files, job: step.job, upload, signal: begin(undefined) });
   };
   return {
     isPending: mutation.isPending,
@@ -94,12 +96,13 @@ export function useUpload(onCreated: (task: CreatedTaskAnswer) => void): UploadS
     share,
     failure: mutation.error === null ? undefined : refusalWords(mutation.error),
     again: failed === undefined || !mayWorkLater(mutation.error) ? undefined : () => sendAgain(failed),
+    job: mutation.variables?.job,
     lookedAt,
     send: (choice) => {
       mutation.mutate({ kind: 'send', ...choice, signal: begin(0) });
     },
-    repair: (options) => {
-      if (lookedAt !== undefined) mutation.mutate({ kind: 'repair', files, options, upload: lookedAt.upload, signal: begin(undefined) });
+    begin: (job) => {
+      if (lookedAt !== undefined) mutation.mutate({ kind: 'begin', files, job, upload: lookedAt.upload, signal: begin(undefined) });
     },
     stop: () => {
       underWay.current?.abort();

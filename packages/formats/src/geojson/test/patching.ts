@@ -11,7 +11,8 @@ export function openText(content: string | Uint8Array, chunk?: number): Promise<
   return geojsonDriver.open(filesOf(fileOfBytes('test.geojson', bytes), chunk));
 }
 
-function filesOf(file: InputFile, chunk: number | undefined): DatasetFiles {
+/** For tests: a dataset of this one file. */
+export function filesOf(file: InputFile, chunk?: number): DatasetFiles {
   const read: InputFile['read'] = (start, end) => file.read(start, chunk === undefined ? end : Math.min(end, start + chunk));
   return { format: 'geojson', name: 'test', files: [{ ...file, read }] };
 }

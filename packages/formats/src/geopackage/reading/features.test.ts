@@ -192,7 +192,7 @@ it('leaves computed columns and tables without geometry out, and says so', async
     expect(layers.map(({ name, fields }) => [name, fields.map((field) => field.name)])).toEqual([['t', ['a']]]);
     expect(notes).toEqual([
       { code: 'table-left-out', text: 'Table "plain" was left out: it has no geometry.' },
-      { code: 'column-left-out', text: 'In table "t", the computed columns "b", "c" were left out.' },
+      { code: 'fields-left-out', text: 'In table "t", the computed columns "b", "c" were left out.' },
     ]);
   });
 });

@@ -115,7 +115,7 @@ function computedNote({ table }: FeatureTable, names: readonly string[]): Datase
   if (names.length === 0) return [];
   const some = names.slice(0, 5).map((name) => `"${name}"`).join(', ');
   const [columns, were] = names.length === 1 ? ['column', 'was'] : ['columns', 'were'];
-  return [{ code: 'column-left-out', text: `In table "${table}", the computed ${columns} ${some}${names.length > 5 ? ' …' : ''} ${were} left out.` }];
+  return [{ code: 'fields-left-out', text: `In table "${table}", the computed ${columns} ${some}${names.length > 5 ? ' …' : ''} ${were} left out.` }];
 }
 
 const nameSchema = z.object({ table_name: z.string() });

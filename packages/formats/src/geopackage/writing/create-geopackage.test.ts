@@ -74,9 +74,9 @@ it.each(['xy', 'xyz', 'xym', 'xyzm'])('gives every geometry type back, and empty
 it('writes Z where a geometry has it, and declares what is true', async () => {
   const batch = batchOf([point(1, 2, 3), point(4, 5, NaN)], { dimensions: 'xyz' });
   const { path } = await written([{ schema: schemaOf({ hasZ: true }), batches: [batch] }, { schema: schemaOf({ name: 'b', geometryTypes: [3] }), batches: [batchOf([point(1, 1)])] }, { schema: schemaOf({ name: 'c', geometryTypes: [] }), batches: [] }]);
-  expect(rowsOf(path, 'SELECT geometry_type_name AS type, z FROM gpkg_geometry_columns')).toEqual([{ type: 'POINT', z: 2 }, { type: 'GEOMETRY', z: 0 }, { type: 'GEOMETRY', z: 0 }]);
+  expect(rowsOf(path, 'SELECT geometry_type_name AS type, z FROM gpkg_geometry_columns')).toEqual([{ type: 'POINT', z: 2 }, { type: 'POINT', z: 0 }, { type: 'GEOMETRY', z: 0 }]);
   expect(rowsOf(path, 'SELECT hex(geom) AS geom FROM farms')).toEqual([{ geom: '47500001E610000001E9030000000000000000F03F00000000000000400000000000000840' }, { geom: '47500001E6100000010100000000000000000010400000000000001440' }]);
-  expect(rowsOf(path, 'SELECT type FROM pragma_table_info(\'b\') WHERE name = \'geom\'')).toEqual([{ type: 'GEOMETRY' }]);
+  expect(rowsOf(path, 'SELECT type FROM pragma_table_info(\'b\') WHERE name = \'geom\'')).toEqual([{ type: 'POINT' }]);
   expect(faultsOf(path)).toEqual([]);
 });
 

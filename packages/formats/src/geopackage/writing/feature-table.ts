@@ -72,7 +72,7 @@ export class FeatureTableWriter {
   finish(lastChange: string): void {
     const database = this.#database;
     const { table, identifier, geometry } = this.#names;
-    const typeName = this.#geometries === 0 ? this.#geometryName : commonName([...new Set([...this.#schema.geometryTypes, ...this.#occurring])]);
+    const typeName = this.#geometries === 0 ? this.#geometryName : commonName([...this.#occurring]);
     if (typeName !== this.#geometryName) {
       this.#geometryName = typeName;
       this.#redeclare();

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { UsageError } from '../exit-codes.ts';
+import type { NamedOption } from './command.ts';
+import { numberOf } from './numbers.ts';
+import type { OwnValue } from './read-arguments.ts';
+
+/** An option of a tool as a flag of its command. */
+export interface Flag extends NamedOption {
+  /** What the tool calls it. */
+  readonly option: string;
+  readonly isRequired: boolean;
+  /** It is the format of the result, which the ending of OUTPUT may say. */
+  readonly isOutputFormat: boolean;
+  /** Its values are files, which the tool is given beside its inputs and told the names of. */
+  readonly isInput: boolean;
+  /** Words that it takes; null when it takes others too. */
+  readonly words: readonly string[] | null;
+  /** @throws UsageError that says what it takes */
+  valueOf(given: OwnValue): unknown;
+}
+
+const jsonTypeSchema = z.looseObject({
+  type: z.string().optional(),
+  enum: z.array(z.unknown()).optional(),
+  const: z.unknown().optional(),
+  get anyOf() {
+    return z.array(jsonTypeSchema).optional();
+  },
+  get items() {
+    return jsonTypeSchema.optional();
+  },
+  description: z.string().optional(),
+  default: z.unknown().optional(),
+  input: z.boolean().optional(),
+  outputFormat: z.boolean().optional(),
+});
+type JsonType = z.output<typeof jsonTypeSchema>;
+const optionsSchema = z.object({ properties: z.record(z.string(), jsonTypeSchema).default({}), required: z.array(z.string()).default([]) });
+
+/**
+ * The flags of a tool, from the schema of its options: `snapDistance` becomes `--snap-distance`.
+ * @throws Error for an option that no flag can give: one that holds other options, say
+ */
+export function flagsOf(schema: z.ZodType): Flag[] {
+  const { properties, required } = optionsSchema.parse(z.toJSONSchema(schema, { io: 'input' }));
+  return Object.entries(properties).map(([option, type]) => flagOf(option, type, required.includes(option)));
+}
+
+function flagOf(option: string, type: JsonType, isRequired: boolean): Flag {
+  const name = option.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const text = (type.description ?? '').replace(/\.$/, '');
+  const common = { option, isRequired, isInput: type.input === true, isOutputFormat: type.outputFormat === true };
+  if (type.type === 'boolean') {
+    // What is on unless it is told otherwise can only be switched off.
+    const isOn = type.default === true;
+    return { ...common, name: isOn ? `no-${name}` : name, type: 'boolean', text: isOn ? `switches off: ${text}` : text, words: null, valueOf: () => !isOn };
+  }
+  const isList = type.type === 'array' && type.items !== undefined;
+  const kinds = kindsOf(option, isList ? (type.items ?? type) : type);
+  const words = kinds.flatMap((kind) => (kind.kind === 'word' ? [kind.word] : []));
+  const value = common.isInput ? 'FILE' : [...words, ...kinds.flatMap((kind) => (kind.kind === 'word' ? [] : [PLACES[kind.kind]]))].join('|');
+  const one = (given: string | boolean) => valueOf(`--${name}`, kinds, String(given));
+  const offered = common.isInput ? 'file' : words.length === 0 ? undefined : words;
+  return {
+    ...common,
+    name,
+    type: 'string',
+    value,
+    text: `${text}${hints(type, isRequired, isList)}`,
+    words: words.length === kinds.length ? words : null,
+    ...(isList ? { multiple: true } : {}),
+    ...(offered === undefined ? {} : { offered }),
+    valueOf: (given) => (isList ? [given].flat().map(one) : one([given].flat().at(-1) ?? '')),
+  };
+}
+
+function hints({ default: byDefault }: JsonType, isRequired: boolean, isList: boolean): string {
+  const hint = [
+    ...(isRequired ? ['required'] : []),
+    ...(isList ? ['may be given several times'] : []),
+    ...(typeof byDefault === 'string' || typeof byDefault === 'number' ? [`default ${byDefault}`] : []),
+  ];
+  return hint.length === 0 ? '' : ` (${hint.join('; ')})`;
+}
+
+type Kind = { readonly kind: 'word'; readonly word: string } | { readonly kind: 'whole number' | 'number' | 'text' };
+
+const PLACES = { 'whole number': 'N', 'number': 'NUMBER', 'text': 'TEXT' };
+
+const KINDS: ReadonlyMap<string, keyof typeof PLACES | 'none'> = new Map([['string', 'text'], ['integer', 'whole number'], ['number', 'number'], ['null', 'none']]);
+
+/** What a value may be. */
+function kindsOf(option: string, type: JsonType): Kind[] {
+  if (type.anyOf !== undefined) return type.anyOf.flatMap((each) => kindsOf(option, each));
+  const words = type.enum ?? (type.const === undefined ? undefined : [type.const]);
+  if (words !== undefined) return words.map((word) => ({ kind: 'word', word: String(word) }));
+  const kind = KINDS.get(type.type ?? '');
+  if (kind === undefined) throw new Error(`The option ${option} can be given by no flag: it is of type ${type.type ?? 'anything'}.`);
+  return kind === 'none' ? [] : [{ kind }];
+}
+
+function valueOf(flag: string, kinds: readonly Kind[], text: string): string | number {
+  if (kinds.some((kind) => kind.kind === 'word' && kind.word === text)) return text;
+  if (kinds.some(({ kind }) => kind === 'number' || kind === 'whole number')) {
+    const number = numberOf(flag, text);
+    if (!Number.isNaN(number) && (Number.isInteger(number) || kinds.some(({ kind }) => kind === 'number'))) return number;
+  }
+  if (kinds.some(({ kind }) => kind === 'text')) return text;
+  const taken = kinds.map((kind) => (kind.kind === 'word' ? kind.word : `a ${kind.kind}`));
+  throw new UsageError(`${flag} takes ${taken.length < 2 ? taken.join('') : `${taken.slice(0, -1).join(', ')} or ${taken.slice(-1).join('')}`}; "${text}" is not that.`);
+}

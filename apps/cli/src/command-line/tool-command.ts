@@ -1,0 +1,40 @@
+import type { ToolDefinition } from '@geoinsights/tools';
+import type { Command } from './command.ts';
+import { COMMANDS, TOOLS } from './commands.ts';
+import { flagsOf } from './flags.ts';
+import { inWords } from './help.ts';
+import { CHECK } from './repair-commands.ts';
+
+const INPUT = `INPUT is a .kml, .kmz, .gpkg, .geojson or .shp file, or a .zip of them. The files that belong to a .shp (.shx, .dbf,
+.prj …) are found beside it.`;
+const OUTPUT = `OUTPUT is a file, or a folder that takes all files of the result under their own names. An OUTPUT that ends in .shp
+gives the files of the shapefile unpacked; one that ends in .zip an archive. An input is never written over.`;
+
+/** The command of a tool, made from its definition. */
+export function toolCommand({ name, summary, inputs, optionsSchema, commandExamples }: ToolDefinition): Command {
+  return {
+    words: name,
+    summary: inWords(summary),
+    usage: [`${name} INPUT${inputs.maximum === 1 ? '' : '…'} -o OUTPUT [options]`],
+    about: `${INPUT}\n${OUTPUT}`,
+    options: ['output', 'report', 'threads', 'quiet', 'help'],
+    ownOptions: flagsOf(optionsSchema),
+    optionTexts: { output: 'where the result goes: a file or a folder', report: 'write what was done as JSON' },
+    operands: 'files',
+    exitCodes: [
+      [0, 'done'],
+      [2, 'wrong usage'],
+      [3, 'an input is not there, or none can be worked on'],
+      [4, 'the output cannot be written'],
+      [5, 'some inputs cannot be worked on; the result of the others is written'],
+      [70, 'a fault of ours'],
+    ],
+    examples: commandExamples,
+  };
+}
+
+/** Every command, those of tools too, in the order of the help. */
+export async function allCommands(): Promise<readonly Command[]> {
+  const ofTools = await Promise.all(TOOLS.map(async (tool) => toolCommand(await tool.load())));
+  return COMMANDS.flatMap((command) => (command === CHECK ? [command, ...ofTools] : [command]));
+}

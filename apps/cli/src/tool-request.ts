@@ -1,0 +1,95 @@
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { companionKind, formatOfExtension, splitName } from '@geoinsights/formats/file-names';
+import type { ToolDefinition, ToolFile } from '@geoinsights/tools';
+import { flagsOf, type Flag } from './command-line/flags.ts';
+import type { OwnGiven, OwnValue } from './command-line/read-arguments.ts';
+import { UsageError } from './exit-codes.ts';
+import { collectInputs } from './inputs.ts';
+import { threads } from './repair-request.ts';
+import { STANDARD_STREAM } from './standard-streams.ts';
+
+/** What a tool was asked to do. */
+export interface ToolRequest {
+  /** The files that are named, those that options name among them, and what belongs to them. */
+  readonly inputs: readonly ToolFile[];
+  /** As the tool takes them. */
+  readonly options: unknown;
+  readonly output: string;
+  readonly report: string | undefined;
+  readonly threads: number;
+  readonly quiet: boolean;
+}
+
+/**
+ * @throws UsageError that names the argument and what it takes; ProblemError when a file cannot be read.
+ */
+export async function collectToolRequest(definition: ToolDefinition, { values, operands }: OwnGiven): Promise<ToolRequest> {
+  const { name, inputs: count, optionsSchema } = definition;
+  const output = textOf(values['output']);
+  if (output === undefined) throw new UsageError('Say where the result goes, with -o OUTPUT.');
+  if (output === STANDARD_STREAM || operands.includes(STANDARD_STREAM)) throw new UsageError(`"geotools ${name}" works on files, not on standard input and output.`);
+  const mains = operands.filter((place) => companionKind(splitName(path.basename(place)).extension) === null);
+  if (operands.length === 0) throw new UsageError(`Name ${count.maximum === 1 ? 'a file' : 'at least one file'}.`);
+  if (count.maximum !== null && mains.length > count.maximum) throw new UsageError(`"geotools ${name}" takes ${count.maximum === 1 ? 'one INPUT' : `at most ${count.maximum} INPUTs`}; there are ${mains.length}.`);
+  const flags = flagsOf(optionsSchema);
+  const inputs = [...(await collectInputs({ inputs: operands, streamFormat: null }))];
+  const options: Record<string, unknown> = {};
+  for (const flag of flags) {
+    const value = values[flag.name];
+    if (value === undefined) continue;
+    options[flag.option] = flag.isInput ? await namesOfFiles(flag, value, inputs) : flag.valueOf(value);
+  }
+  takeFormat(flags, options, output);
+  requireAll(name, flags, options);
+  const checked = optionsSchema.safeParse(options);
+  if (!checked.success) throw new UsageError(checked.error.issues.map(({ path: place, message }) => `${flagOf(flags, place[0])}: ${message}`).join('\n'));
+  const wantedThreads = textOf(values['threads']);
+  return {
+    inputs,
+    options: checked.data,
+    output,
+    report: textOf(values['report']),
+    threads: wantedThreads === undefined ? availableParallelism() : threads(wantedThreads),
+    quiet: values['quiet'] === true,
+  };
+}
+
+function textOf(value: OwnValue | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** Adds files that an option names to the inputs. @returns what the tool knows them by: their names */
+async function namesOfFiles(flag: Flag, value: OwnValue, inputs: ToolFile[]): Promise<unknown> {
+  const places = [value].flat().map(String);
+  for (const file of await collectInputs({ inputs: places, streamFormat: null })) {
+    if (inputs.some((input) => input.path === file.path)) continue;
+    if (inputs.some((input) => input.name === file.name)) throw new UsageError(`--${flag.name}: there are two files named ${file.name}, and the tool is told the name alone. Rename one of them.`);
+    inputs.push(file);
+  }
+  const names = places.map((place) => path.basename(path.resolve(place)));
+  return flag.multiple === true ? names : names.at(-1);
+}
+
+/** @throws UsageError when the flag says another format than OUTPUT promises. */
+function takeFormat(flags: readonly Flag[], options: Record<string, unknown>, output: string): void {
+  const flag = flags.find(({ isOutputFormat }) => isOutputFormat);
+  const { extension } = splitName(path.basename(output));
+  const format = extension === '.shp' ? 'shapefile' : formatOfExtension(extension);
+  if (flag === undefined || format === null || flag.words?.includes(format) !== true) return;
+  const chosen = options[flag.option];
+  if (typeof chosen === 'string' && chosen !== format) throw new UsageError(`OUTPUT ends in ${extension}, and --${flag.name} says ${chosen}. Give one of them, or both alike.`);
+  options[flag.option] = format;
+}
+
+function requireAll(name: string, flags: readonly Flag[], options: Readonly<Record<string, unknown>>): void {
+  const missing = flags.find(({ option, isRequired }) => isRequired && !Object.hasOwn(options, option));
+  if (missing === undefined) return;
+  const orEnding = missing.isOutputFormat ? ', or an OUTPUT whose ending says it' : '';
+  throw new UsageError(`"geotools ${name}" needs --${missing.name} ${missing.value ?? ''}${orEnding}.`);
+}
+
+function flagOf(flags: readonly Flag[], option: PropertyKey | undefined): string {
+  const flag = flags.find((each) => each.option === option);
+  return flag === undefined ? 'The options' : `--${flag.name}`;
+}

@@ -1,0 +1,32 @@
+import { featuresReportSchema, type FeaturesReport, type ToolReport } from '@geoinsights/contract';
+import type { ToolDefinition } from '@geoinsights/tools';
+import { counted, nameOf } from './summary.ts';
+
+/** What reports of most tools have, and of others this or that. */
+const partsSchema = featuresReportSchema.pick({ inputs: true, outputs: true, losses: true }).partial();
+
+/** The report of a tool in words, for a terminal. Names out of files may hold anything; a line is to stay one. */
+export function toolSummary(definition: ToolDefinition, report: ToolReport): string[] {
+  const { inputs = [], outputs = [], losses = [] } = partsSchema.parse(report);
+  const lines = [
+    ...inputs.flatMap(inputLines),
+    ...outputs.flatMap(outputLines),
+    ...losses.map(({ text }) => `not as before: ${text}`),
+    ...(definition.summaryLines?.(report) ?? []),
+    ...report.notes.map(({ text }) => `note: ${text}`),
+    ...(report.failures.length === 0 ? [] : [`left out, see above: ${report.failures.map(nameOf).join(', ')}`]),
+  ];
+  return lines.map((line) => line.replaceAll(/\p{Cc}+/gu, ' '));
+}
+
+function inputLines({ name, format, layers, notes }: FeaturesReport['inputs'][number]): string[] {
+  return [
+    `read ${name} (${format})`,
+    ...layers.map((layer) => `  ${layer.name}: ${counted(layer.features, 'feature', 'features')}, ${counted(layer.fields, 'field', 'fields')}, ${layer.crs.name}`),
+    ...notes.map(({ text }) => `  note: ${text}`),
+  ];
+}
+
+function outputLines({ format, files, layers }: FeaturesReport['outputs'][number]): string[] {
+  return [`made ${files.join(', ')} (${format})`, ...layers.map((layer) => `  ${layer.name}: ${counted(layer.features, 'feature', 'features')}, ${layer.crs.name}`)];
+}

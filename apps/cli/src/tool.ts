@@ -1,0 +1,73 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { ToolDefinition, ToolResult } from '@geoinsights/tools';
+import { holdSlowestCompiler } from '@geoinsights/tools/tier-up';
+import { splitName } from '@geoinsights/formats/file-names';
+import type { OwnGiven } from './command-line/read-arguments.ts';
+import { ExitCode, UsageError } from './exit-codes.ts';
+import { deliverFile, deliverSet, moveTo, planDelivery, planReport, refuseInput, type Delivery } from './output.ts';
+import { Progress } from './progress.ts';
+import { failureLines } from './summary.ts';
+import { collectToolRequest } from './tool-request.ts';
+import { toolSummary } from './tool-summary.ts';
+import { withWorkFolder } from './workspace.ts';
+
+/** `geotools TOOL`: runs a tool on files, and puts what it gives where it was asked for. */
+export async function tool(definition: ToolDefinition, given: OwnGiven): Promise<number> {
+  const { inputs, options, output, report: wantedReport, threads, quiet } = await collectToolRequest(definition, given);
+  const delivery = await planDelivery(output, inputs);
+  const reportPath = wantedReport === undefined ? null : await planReport(wantedReport, delivery);
+  const isArchive = delivery.fileName?.toLowerCase().endsWith('.zip') === true;
+  // The work lies beside the output, so that the finished files only have to be renamed.
+  return withWorkFolder(delivery.folder, async (folder) => {
+    const [workFolder, outputFolder] = [path.join(folder, 'work'), path.join(folder, 'output')];
+    for (const each of [workFolder, outputFolder]) await mkdir(each);
+    const progress = new Progress(process.stderr, quiet);
+    const show = (share: number, stage: string) => progress.show(share, stage);
+    const onProgress = definition.compilesLate === true ? holdSlowestCompiler(show) : show;
+    const result = await definition.run({ inputs, options, threads, workFolder, outputFolder, unpacked: !isArchive, onProgress }).finally(() => progress.end());
+    const places = isArchive ? [await deliverArchive(delivery, result, workFolder)] : await deliverUnpacked(delivery, result);
+    if (reportPath !== null) places.push(await moveTo({ inputs }, reportPath, result.reportFile.path));
+    const { report } = result;
+    for (const line of failureLines(report.failures)) console.error(line);
+    if (!quiet) console.log([...toolSummary(definition, report), ...places.map((place) => `wrote ${place}`)].join('\n'));
+    return report.failures.length > 0 ? ExitCode.SomeFailed : ExitCode.Done;
+  });
+}
+
+/** The result in the archive that was asked for, also where it is one file that could stand by itself. */
+async function deliverArchive(delivery: Delivery, { output }: ToolResult, workFolder: string): Promise<string> {
+  if (path.extname(output.name).toLowerCase() === '.zip') return deliverFile(delivery, output);
+  const { writeArchive } = await import('@geoinsights/tools/archive');
+  const archive = { name: 'result.zip', path: path.join(workFolder, 'result.zip'), size: 0 };
+  await writeArchive(archive.path, [output]);
+  return deliverFile(delivery, archive);
+}
+
+/** @throws UsageError when there are several files and a name for one. */
+async function deliverUnpacked(delivery: Delivery, { output, files = [output] }: ToolResult): Promise<string[]> {
+  const { folder, fileName, unpacked } = delivery;
+  if (fileName === null) {
+    const targets = files.map(({ name }) => path.join(folder, name));
+    // None is moved before all are known to be free.
+    for (const target of targets) await refuseInput(delivery, target);
+    for (const [position, target] of targets.entries()) await moveTo(delivery, target, files[position].path);
+    return targets;
+  }
+  if (unpacked) {
+    const mains = files.filter(({ name }) => splitName(name).extension === '.shp');
+    if (mains.length === 1 && files.every(({ name }) => splitName(name).base === splitName(mains[0].name).base)) {
+      return deliverSet(delivery, fileName, files.map((file) => file.path));
+    }
+    throw new UsageError(`OUTPUT ends in .shp, but the result is not one shapefile: ${namesOf(files)}. Give a folder or a .zip instead.`);
+  }
+  if (files.length > 1) throw new UsageError(`The result is several files: ${namesOf(files)}. Give a folder or a .zip as OUTPUT.`);
+  return [await deliverFile(delivery, files[0])];
+}
+
+const MOST_NAMES = 5;
+
+function namesOf(files: readonly { readonly name: string }[]): string {
+  const more = files.length > MOST_NAMES ? ` and ${files.length - MOST_NAMES} more` : '';
+  return `${files.slice(0, MOST_NAMES).map(({ name }) => name).join(', ')}${more}`;
+}

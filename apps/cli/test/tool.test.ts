@@ -1,0 +1,200 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { flagsOf } from '../src/command-line/flags.ts';
+import { commandHelp } from '../src/command-line/help.ts';
+import { readOwnArguments } from '../src/command-line/read-arguments.ts';
+import { allCommands, toolCommand } from '../src/command-line/tool-command.ts';
+import { bashCompletion } from '../src/completion/bash.ts';
+import { fishCompletion } from '../src/completion/fish.ts';
+import { zshCompletion } from '../src/completion/zsh.ts';
+import { UsageError } from '../src/exit-codes.ts';
+import { tool } from '../src/tool.ts';
+import { shapeTool } from './tool.fixture.ts';
+
+const root = mkdtempSync(path.join(tmpdir(), 'geotools-tool-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+let folder = '';
+const place = (...names: string[]): string => path.join(folder, ...names);
+beforeEach(() => {
+  folder = mkdtempSync(path.join(root, 'case-'));
+  for (const name of ['farm.kml', 'mask.shp', 'mask.dbf']) writeFileSync(place(name), name);
+});
+
+/** Runs the tool of the tests as its command would. */
+async function run(...args: string[]): Promise<{ status: number; stdout: string; stderr: string }> {
+  const [out, error] = [vi.spyOn(console, 'log').mockImplementation(() => undefined), vi.spyOn(console, 'error').mockImplementation(() => undefined)];
+  try {
+    const status = await tool(shapeTool, readOwnArguments(toolCommand(shapeTool), [...args, ...(args.includes('--quiet') ? [] : ['--threads', '1'])]));
+    return { status, stdout: out.mock.calls.flat().join('\n'), stderr: error.mock.calls.flat().join('\n') };
+  } finally {
+    out.mockRestore();
+    error.mockRestore();
+  }
+}
+
+const told = (file: string): unknown => z.object({ told: z.unknown() }).parse(JSON.parse(readFileSync(file, 'utf8'))).told;
+
+test('help is made from the definition', () => {
+  expect(commandHelp(toolCommand(shapeTool))).toBe(`geotools shape: do what a test asks for
+
+  geotools shape INPUT… -o OUTPUT [options]
+
+INPUT is a .kml, .kmz, .gpkg, .geojson or .shp file, or a .zip of them. The files that belong to a .shp (.shx, .dbf,
+.prj …) are found beside it.
+OUTPUT is a file, or a folder that takes all files of the result under their own names. An OUTPUT that ends in .shp
+gives the files of the shapefile unpacked; one that ends in .zip an archive. An input is never written over.
+
+Options
+      --to shapefile|kml|geojson
+                              Format of the result (required)
+      --within FILE           Only what lies within the areas of this file
+      --maximum-distance auto|NUMBER
+                              How far a line may be moved (default auto)
+      --field TEXT            A field that is kept, with its values as they are in every feature that has some, and in
+                              no other of those that were read (may be given several times)
+      --parts N               How many files are made
+      --no-keep-ids           switches off: Ids are kept
+      --flat                  Heights are left out
+  -o, --output OUTPUT         where the result goes: a file or a folder
+      --report FILE.json      write what was done as JSON
+      --threads N             worker threads that may be used (default: all cores)
+      --quiet                 no summary and no progress: only errors, and what was asked for
+  -h, --help                  this text
+
+Exit codes
+   0  done
+   2  wrong usage
+   3  an input is not there, or none can be worked on
+   4  the output cannot be written
+   5  some inputs cannot be worked on; the result of the others is written
+  70  a fault of ours
+
+Examples
+  geotools shape farm.kml -o farm.shp`);
+});
+
+test('every option of every tool has a flag, whose name no other flag of its command has', async () => {
+  for (const command of await allCommands()) {
+    const own = (command.ownOptions ?? []).map(({ name }) => name);
+    expect(own.filter((name, position) => own.indexOf(name) !== position || command.options.some((other) => other === name)), command.words).toEqual([]);
+    for (const { text, name } of command.ownOptions ?? []) expect(text, `${command.words} --${name}`).not.toBe('');
+  }
+});
+
+test('an option that no flag can give is a fault of its tool', () => {
+  expect(() => flagsOf(z.strictObject({ then: z.array(z.strictObject({ tool: z.string() })) }))).toThrow('then can be given by no flag');
+});
+
+describe('options', () => {
+  test('come as flags, each as its type', async () => {
+    const flags = ['--maximum-distance', '0,5', '--field', 'name', '--field=area', '--parts', '1', '--no-keep-ids', '--flat'];
+    expect(await run(place('farm.kml'), '-o', place('a.geojson'), '--report', place('r.json'), ...flags)).toMatchObject({ status: 0 });
+    expect(told(place('r.json'))).toEqual({ to: 'geojson', maximumDistance: 0.5, field: ['name', 'area'], parts: 1, keepIds: false, flat: true });
+  });
+
+  test('that are not given are as the tool has them', async () => {
+    await run(place('farm.kml'), '-o', place('out'), '--to', 'kml', '--report', place('r.json'));
+    expect(told(place('r.json'))).toEqual({ to: 'kml', maximumDistance: 'auto', keepIds: true, flat: false });
+  });
+
+  test('may name a file, which is given to the tool with what belongs to it', async () => {
+    await run(place('farm.kml'), '-o', place('a.kml'), '--within', place('mask.shp'), '--report', place('r.json'));
+    expect(told(place('r.json'))).toMatchObject({ within: 'mask.shp' });
+    expect(readFileSync(place('a.kml'), 'utf8')).toBe('out.kml of farm.kml,mask.shp,mask.dbf');
+    // One of the inputs is not given twice, and another file of its name cannot be told from it.
+    await run(place('farm.kml'), '-o', place('b.kml'), '--within', place('farm.kml'));
+    expect(readFileSync(place('b.kml'), 'utf8')).toBe('out.kml of farm.kml');
+    mkdirSync(place('other'));
+    writeFileSync(place('other', 'farm.kml'), '');
+    await expect(run(place('farm.kml'), '-o', place('c.kml'), '--within', place('other', 'farm.kml'))).rejects.toThrow('two files named farm.kml');
+  });
+
+  test.each([
+    [['farm.kml', '-o', 'out'], '"geotools shape" needs --to shapefile|kml|geojson, or an OUTPUT whose ending says it.'],
+    [['farm.kml', '-o', 'a.kml', '--to', 'geojson'], 'OUTPUT ends in .kml, and --to says geojson. Give one of them, or both alike.'],
+    [['farm.kml', '-o', 'out', '--to', 'pdf'], '--to takes shapefile, kml or geojson; "pdf" is not that.'],
+    [['farm.kml', '-o', 'a.kml', '--maximum-distance', 'far'], '--maximum-distance takes auto or a number; "far" is not that.'],
+    [['farm.kml', '-o', 'a.kml', '--parts', '1.5'], '--parts takes a whole number; "1.5" is not that.'],
+    [['farm.kml', '-o', 'a.kml', '--maximum-distance', '11'], /^--maximum-distance: .*10/],
+    [['farm.kml', '-o', 'a.kml', '--report', 'a.kml'], 'The report and OUTPUT have the same name. Choose another for one of them.'],
+    [['farm.kml'], 'Say where the result goes, with -o OUTPUT.'],
+    [['-o', 'a.kml'], 'Name at least one file.'],
+    [['farm.kml', 'farm.kml', 'farm.kml', '-o', 'a.kml'], '"geotools shape" takes at most 2 INPUTs; there are 3.'],
+    [['-', '-o', 'a.kml'], '"geotools shape" works on files, not on standard input and output.'],
+    [['farm.kml', '-o', 'a.kml', '--list'], '"geotools shape" takes no --list.'],
+    [['farm.kml', '-o', 'a.kml', '--flat=yes'], '--flat takes no value.'],
+    [['farm.kml', '-o', 'a.kml', '--field'], '--field needs a value: TEXT.'],
+    [['farm.kml', '-o', 'a.kml', '--colour', 'red'], 'There is no option --colour.'],
+  ])('that are wrong are named: %j', async (args, message) => {
+    const places = args.map((word) => (word.includes('.') && !word.startsWith('-') && /^[a-z]/.test(word) ? place(word) : word));
+    const error = await run(...places.map((word) => (word === 'out' ? place(word) : word))).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(UsageError);
+    if (error instanceof UsageError) expect(error.message).toMatch(message);
+    expect(readdirSync(folder).filter((name) => name !== 'out').sort()).toEqual(['farm.kml', 'mask.dbf', 'mask.shp']);
+  });
+});
+
+describe('the result', () => {
+  const files = (...names: string[]) => readdirSync(place(...names)).sort();
+
+  test('goes where it was asked for, by its ending', async () => {
+    await run(place('farm.kml'), '-o', place('a.shp'));
+    expect(readFileSync(place('a.dbf'), 'utf8')).toBe('out.dbf of farm.kml');
+    await run(place('farm.kml'), '-o', place('new', 'folder'), '--to', 'shapefile', '--parts', '2');
+    expect(files('new', 'folder')).toEqual(['1-out.dbf', '1-out.shp', 'out.dbf', 'out.shp']);
+    await run(place('farm.kml'), '-o', place('a.zip'), '--to', 'kml', '--parts', '2');
+    expect(readFileSync(place('a.zip'), 'utf8')).toBe('out.zip of farm.kml');
+    await run(place('farm.kml'), '-o', place('b.zip'), '--to', 'kml');
+    expect(readFileSync(place('b.zip')).subarray(0, 2).toString()).toBe('PK');
+    expect(files()).toEqual(['a.dbf', 'a.shp', 'a.zip', 'b.zip', 'farm.kml', 'mask.dbf', 'mask.shp', 'new']);
+  });
+
+  test('of several files needs a folder or an archive', async () => {
+    await expect(run(place('farm.kml'), '-o', place('a.kml'), '--parts', '2')).rejects.toThrow('The result is several files: out.kml, 1-out.kml. Give a folder or a .zip as OUTPUT.');
+    await expect(run(place('farm.kml'), '-o', place('a.shp'), '--parts', '2')).rejects.toThrow('not one shapefile: out.shp, out.dbf, 1-out.shp, 1-out.dbf. Give a folder');
+    expect(files()).toEqual(['farm.kml', 'mask.dbf', 'mask.shp']);
+  });
+
+  test('is never written over an input', async () => {
+    await expect(run(place('farm.kml'), '-o', place('farm.kml'))).rejects.toThrow('one of the inputs');
+    await expect(run(place('farm.kml'), '-o', place('a.kml'), '--within', place('mask.shp'), '--report', place('mask.dbf'))).rejects.toThrow('over an input');
+    writeFileSync(place('out.kml'), 'mine');
+    await expect(run(place('farm.kml'), place('out.kml'), '-o', `${folder}/`, '--to', 'kml')).rejects.toThrow('over an input');
+    expect(readFileSync(place('out.kml'), 'utf8')).toBe('mine');
+  });
+
+  test('is told in words: what was read, made and lost, and what there is to say', async () => {
+    writeFileSync(place('broken.kml'), '');
+    const outcome = await run(place('farm.kml'), place('broken.kml'), '-o', place('a.kml'));
+    expect(outcome).toEqual({
+      status: 5,
+      stderr: 'Broken: broken.kml is broken.',
+      stdout: [
+        'read farm.kml (kml)', '  farms: 1 feature, 2 fields, WGS 84', '  note: It names no system.',
+        'read broken.kml (kml)', '  farms: 1 feature, 2 fields, WGS 84', '  note: It names no system.',
+        'made out.kml (kml)', '  farms: 3 features, WGS 84',
+        'not as before: Two names  were cut.',
+        'told in its own words',
+        'note: A readme was left out.',
+        'left out, see above: broken.kml',
+        `wrote ${place('a.kml')}`,
+      ].join('\n'),
+    });
+    expect(await run(place('farm.kml'), '-o', place('a.kml'), '--quiet')).toEqual({ status: 0, stderr: '', stdout: '' });
+  });
+});
+
+test('shells are told the flags of a tool, and what each takes in it', () => {
+  const commands = [toolCommand(shapeTool)];
+  const bash = bashCompletion(commands);
+  expect(bash).toContain(`'shape --to') COMPREPLY=( $(compgen -W 'shapefile kml geojson' -- "$current") ); return ;;`);
+  expect(bash).toContain(`'shape --within') return ;;`);
+  expect(bash).toContain(`'shape') words='--to --within --maximum-distance --field --parts --no-keep-ids --flat --output`);
+  expect(zshCompletion(commands)).toContain(`--to='[Format of the result (required)]:shapefile|kml|geojson:(shapefile kml geojson)'`);
+  expect(zshCompletion(commands)).toContain(`'*'--field='[`);
+  expect(fishCompletion(commands)).toContain(`complete -c geotools -n '__geotools_is \\'shape\\'' -l to -x -a 'shapefile kml geojson'`);
+});

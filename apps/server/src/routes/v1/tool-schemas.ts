@@ -1,0 +1,28 @@
+import type { ToolDefinition } from '@geoinsights/tools';
+import { z } from 'zod';
+
+type JsonSchema = Record<string, unknown>;
+
+/** What a task of the tool may be given as options. */
+export function optionsJsonSchema({ optionsSchema }: ToolDefinition): JsonSchema {
+  return jsonSchemaOf(optionsSchema, 'input');
+}
+
+/** What a task of the tool ends with. */
+export function reportJsonSchema({ reportSchema }: ToolDefinition): JsonSchema {
+  return jsonSchemaOf(reportSchema, 'output');
+}
+
+function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const described: JsonSchema = z.toJSONSchema(schema, {
+    io,
+    override: ({ jsonSchema }) => {
+      // A mark of ours: by its name as JSON Schema and OpenAPI let others have some.
+      if (!('input' in jsonSchema)) return;
+      jsonSchema['x-input'] = jsonSchema['input'];
+      delete jsonSchema['input'];
+    },
+  });
+  delete described['$schema'];
+  return described;
+}

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { toolListSchema } from '@geoinsights/contract';
+import type { ToolDescription } from '@geoinsights/contract';
+import type { ToolDefinition } from '@geoinsights/tools';
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { namesTag } from '../../entity-tag.ts';
+import type { Services } from '../../services.ts';
+import { allowAllOrigins, answerPreflights } from './all-origins.ts';
+import { optionsJsonSchema, reportJsonSchema } from './tool-schemas.ts';
+
+/** Which tools there are. It stays as it is as long as the server runs. */
+export function toolsRoutes(app: FastifyInstance, { tools }: Services): void {
+  const list = [...tools.values()].map(descriptionOf);
+  // Weak, because the same list may be sent compressed or not.
+  const etag = `W/"${createHash('sha256').update(JSON.stringify(list)).digest('base64url').slice(0, 27)}"`;
+  answerPreflights(app, '/tools');
+  app.withTypeProvider<ZodTypeProvider>().get(
+    '/tools',
+    {
+      onRequest: allowAllOrigins,
+      schema: {
+        operationId: 'listTools',
+        summary: 'The tools that there are',
+        description: 'With the JSON Schemas of the options that each takes and of the report that its tasks end with.',
+        tags: ['tasks'],
+        response: { 200: toolListSchema, 304: z.undefined().describe('The tools are those that the asker has.') },
+      },
+    },
+    async (request, reply) => {
+      void reply.headers({ etag, 'cache-control': 'no-cache' });
+      if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send(undefined);
+      return reply.send(list);
+    },
+  );
+}
+
+function descriptionOf(tool: ToolDefinition): ToolDescription {
+  const { name, title, summary, inputs } = tool;
+  return { name, title, summary, inputs: { ...inputs }, options_schema: optionsJsonSchema(tool), report_schema: reportJsonSchema(tool) };
+}

@@ -1,0 +1,46 @@
+import type { ReportAnswer } from '@geoinsights/contract';
+import { REPAIR, workOf } from '../next-step/work-words.ts';
+import type { WorkWords } from '../next-step/work-words.ts';
+import { DatasetReport } from './dataset-report.tsx';
+import { FailedFiles } from './failed-files.tsx';
+import { FindingsTable } from './findings-table.tsx';
+import { LandTransfers } from './land-transfers.tsx';
+import { LossList } from './loss-list.tsx';
+import styles from './report.module.css';
+import { WrittenFiles } from './written-files.tsx';
+
+interface ReportProps {
+  readonly report: ReportAnswer;
+  /** What the task was. */
+  readonly work: WorkWords;
+}
+
+/** What the result holds and does not hold, what was found and what is left, and what was done to each dataset and layer. */
+export function Report({ report, work }: ReportProps) {
+  const steps = [report, ...report.then];
+  const notes = [...report.notes, ...steps.flatMap(({ inputs }) => inputs).flatMap((input) => input.notes), ...report.then.flatMap((step) => step.notes)];
+  const isEmpty = notes.length + report.datasets.length + report.found.size + steps.flatMap(({ failures, outputs, losses }) => [...failures, ...outputs, ...losses]).length === 0;
+  // A repair always has one.
+  if (isEmpty && work !== REPAIR) return null;
+  return (
+    <div className={styles.report}>
+      <h2>Report</h2>
+      <LandTransfers report={report} />
+      <FailedFiles failures={report.failures} verb={work.participle} />
+      {report.then.map(({ tool, failures }, index) => (
+        <FailedFiles key={index} failures={failures} verb={workOf(tool).participle} />
+      ))}
+      <WrittenFiles outputs={(report.then.at(-1) ?? report).outputs} />
+      <LossList losses={steps.flatMap(({ losses }) => losses)} />
+      {report.found.size + report.remaining.size > 0 && <FindingsTable found={report.found} remaining={report.remaining} />}
+      {notes.map(({ text }, index) => (
+        <p key={index} className={styles.note}>
+          {text}
+        </p>
+      ))}
+      {report.datasets.map((dataset, index) => (
+        <DatasetReport key={index} dataset={dataset} isResult={report.then.length === 0} />
+      ))}
+    </div>
+  );
+}

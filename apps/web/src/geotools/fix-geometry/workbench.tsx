@@ -1,0 +1,62 @@
+import { TaskStatus } from '@geoinsights/contract';
+import { useState } from 'react';
+import { jobOf } from '../next-step/job.ts';
+import { MissingTool } from '../next-step/missing-tool.tsx';
+import { FoldedNextStep, NextStepPanel } from '../next-step/next-step-form.tsx';
+import type { NextStep } from '../next-step/use-next-step.ts';
+import { FilePicker } from './file-picker.tsx';
+import { OptionsForm } from './options-form.tsx';
+import { chosenOptions, DEFAULT_OPTIONS, isDistance } from './repair-options.ts';
+import type { OptionsDraft } from './repair-options.ts';
+import { StatusPanel } from './status-panel.tsx';
+import { useRepair } from './use-repair.ts';
+import styles from './workbench.module.css';
+
+/** Choosing files begins the work at once, unless the tolerances of a repair are to be seen first; what stands above follows its state. */
+export function Workbench({ nextStep }: { readonly nextStep: NextStep }) {
+  const repair = useRepair();
+  const [draft, setDraft] = useState<OptionsDraft>(DEFAULT_OPTIONS);
+  const [showsOptions, setShowsOptions] = useState(false);
+  const [showsNextStep, setShowsNextStep] = useState(false);
+  const [wasTried, setWasTried] = useState(false);
+  const { chosen, repairs, isOpenedForTool } = nextStep;
+  const hasOptionsFault = repairs && !(isDistance(draft.snapDistance) && isDistance(draft.maxGapWidth));
+  const hasStepFault = chosen !== undefined && chosen.read.step === undefined;
+
+  const isReady = () => {
+    setWasTried(hasOptionsFault || hasStepFault);
+    if (hasOptionsFault) setShowsOptions(true);
+    if (hasStepFault) setShowsNextStep(true);
+    return !hasOptionsFault && !hasStepFault;
+  };
+  const wantedJob = () => jobOf({ repairs, repairOptions: chosenOptions(draft), step: chosen?.read.step });
+  const choose = (files: File[]) => {
+    if (isReady()) repair.choose({ files, job: wantedJob(), looksFirst: repairs && draft.looksFirst ? { options: chosenOptions(draft) } : undefined });
+  };
+  const begin = () => {
+    if (isReady()) repair.begin(wantedJob());
+  };
+  const beginWords = repairs || chosen === undefined ? 'Repair' : chosen.tool.heading(chosen.draft);
+  const reason = hasOptionsFault ? 'a distance in the options is not a number' : hasStepFault ? `something is missing or not right in “${chosen.tool.heading(chosen.draft)}”` : undefined;
+  return (
+    <div className={styles.workbench}>
+      {nextStep.missing !== undefined && <MissingTool title={nextStep.missing} />}
+      <StatusPanel repair={repair} beginWords={beginWords} onBegin={begin} />
+      <FilePicker onFiles={choose} isCompact={repair.occasion !== undefined && repair.status !== TaskStatus.CANCELLED} />
+      <div>
+        <p role="alert" className={styles.fault}>
+          {wasTried &&
+            reason !== undefined &&
+            (repair.preview === undefined
+              ? `Nothing was sent: ${reason}. Correct it, then choose your files again.`
+              : `Nothing was begun: ${reason}. Correct it, then press ${beginWords} again.`)}
+        </p>
+        <div className={styles.forms}>
+          {isOpenedForTool && <NextStepPanel nextStep={nextStep} wasTried={wasTried} />}
+          {repairs && <OptionsForm draft={draft} automatic={repair.preview} onChange={setDraft} isOpen={showsOptions} onToggle={setShowsOptions} />}
+          {!isOpenedForTool && <FoldedNextStep nextStep={nextStep} wasTried={wasTried} isOpen={showsNextStep} onToggle={setShowsNextStep} />}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import type { OutputAnswer } from '@geoinsights/contract';
+import { formatWords } from '../next-step/description/format-words.ts';
+import { countOf } from './quantities.ts';
+import styles from './report.module.css';
+
+/** What a tool wrote: each file with its layers and how many features they hold. */
+export function WrittenFiles({ outputs }: { readonly outputs: readonly OutputAnswer[] }) {
+  if (outputs.length === 0) return null;
+  return (
+    <section className={styles.dataset}>
+      <h3>What was written</h3>
+      <ul className={styles.written}>
+        {outputs.map(({ format, files, layers }, index) => (
+          <li key={index}>
+            <strong>{files.join(', ')}</strong> {format !== undefined && <span className={styles.format}>{formatWords(format)}</span>}
+            {layers.map(({ name, features }, position) => (
+              <p key={position}>
+                Layer {name}
+                {features !== undefined && `: ${countOf(features, 'feature')}`}
+              </p>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

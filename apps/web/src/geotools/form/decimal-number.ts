@@ -1,0 +1,7 @@
+/** A number as it is typed, with a point or a comma and perhaps a minus; undefined for anything else. */
+export function readDecimal(text: string): number | undefined {
+  const plain = text.trim().replace(/^[−–]/, '-').replace(',', '.');
+  if (!/^-?(\d+\.?\d*|\.\d+)$/.test(plain)) return undefined;
+  const value = Number(plain);
+  return Number.isFinite(value) ? value : undefined;
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import styles from './folded.module.css';
+
+interface FoldedProps {
+  readonly summary: string;
+  readonly isOpen: boolean;
+  readonly onToggle: (isOpen: boolean) => void;
+  readonly children: ReactNode;
+}
+
+/** What few people need, folded away behind one line. */
+export function Folded({ summary, isOpen, onToggle, children }: FoldedProps) {
+  return (
+    <details className={styles.folded} open={isOpen} onToggle={(event) => onToggle(event.currentTarget.open)}>
+      <summary>{summary}</summary>
+      {children}
+    </details>
+  );
+}

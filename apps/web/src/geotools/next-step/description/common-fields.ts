@@ -1,0 +1,22 @@
+import { FORMAT_CHOICES } from './format-words.ts';
+import { wholeNumber } from './read-text.ts';
+import type { ChoiceField, TextField } from './tool-description.ts';
+
+/** The format of the result, for tools that may also keep the one that they are given. */
+export const RESULT_FORMAT: ChoiceField = {
+  kind: 'choice',
+  name: 'format',
+  label: 'Format of the result',
+  choices: [{ key: '', words: 'As your files are' }, ...FORMAT_CHOICES],
+};
+
+const MOST_DECIMALS = 15;
+
+export const DECIMALS: TextField = {
+  kind: 'number',
+  name: 'decimals',
+  label: 'Decimals of coordinates',
+  hint: 'In degrees, 6 decimals are a tenth of a metre; in metres, 2 are a centimetre. Empty: as many as the coordinates need.',
+  placeholder: 'automatic',
+  read: wholeNumber({ least: 0, most: MOST_DECIMALS }, 'Write a whole number from 0 to 15, or leave it empty.'),
+};

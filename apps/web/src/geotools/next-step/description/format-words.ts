@@ -1,0 +1,17 @@
+import type { FormatName } from '@geoinsights/contract';
+
+const FORMATS: Readonly<Record<FormatName, string>> = { shapefile: 'Shapefile', kml: 'KML', kmz: 'KMZ', geopackage: 'GeoPackage', geojson: 'GeoJSON' };
+
+/** The formats to choose from. */
+export const FORMAT_CHOICES: readonly { readonly key: FormatName; readonly words: string }[] = [
+  { key: 'shapefile', words: FORMATS.shapefile },
+  { key: 'kml', words: FORMATS.kml },
+  { key: 'kmz', words: FORMATS.kmz },
+  { key: 'geopackage', words: FORMATS.geopackage },
+  { key: 'geojson', words: FORMATS.geojson },
+];
+
+/** A format as people call it; one that is not known by its own name. */
+export function formatWords(format: string): string {
+  return FORMAT_CHOICES.find(({ key }) => key === format)?.words ?? format;
+}

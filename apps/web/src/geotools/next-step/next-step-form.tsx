@@ -1,0 +1,68 @@
+import { useId } from 'react';
+import { ListField } from '../form/choice.tsx';
+import fields from '../form/fields.module.css';
+import { Folded } from '../form/folded.tsx';
+import { Tick } from '../form/tick.tsx';
+import styles from './next-step-form.module.css';
+import { ToolFields } from './tool-fields.tsx';
+import { TOOLS } from './tools/index.ts';
+import type { NextStep } from './use-next-step.ts';
+
+interface NextStepProps {
+  readonly nextStep: NextStep;
+  /** Whether it was tried to begin with what stands here. */
+  readonly wasTried: boolean;
+}
+
+/** The tool that the page was opened for, and what it is told. */
+export function NextStepPanel({ nextStep, wasTried }: NextStepProps) {
+  const id = useId();
+  return (
+    <section className={styles.panel} aria-labelledby={id}>
+      <h2 id={id}>{headingOf(nextStep) ?? 'Repair alone'}</h2>
+      <NextStepForm nextStep={nextStep} wasTried={wasTried} />
+    </section>
+  );
+}
+
+interface FoldedNextStepProps extends NextStepProps {
+  readonly isOpen: boolean;
+  readonly onToggle: (isOpen: boolean) => void;
+}
+
+/** The same for who came to repair, out of the way. */
+export function FoldedNextStep({ nextStep, wasTried, isOpen, onToggle }: FoldedNextStepProps) {
+  return (
+    <Folded summary={headingOf(nextStep) ?? 'Then do something else with the result'} isOpen={isOpen} onToggle={onToggle}>
+      <div className={styles.inside}>
+        <NextStepForm nextStep={nextStep} wasTried={wasTried} />
+      </div>
+    </Folded>
+  );
+}
+
+/** What will be done with the files; undefined when they are only repaired. */
+function headingOf({ chosen, repairs }: NextStep): string | undefined {
+  if (chosen === undefined) return undefined;
+  const heading = chosen.tool.heading(chosen.draft);
+  return repairs ? `Repair, then: ${heading}` : heading;
+}
+
+const NOTHING_ELSE = { key: '', words: 'None' };
+const CHOICES = [NOTHING_ELSE, ...TOOLS.map(({ name, title }) => ({ key: name, words: title }))];
+
+function NextStepForm({ nextStep, wasTried }: NextStepProps) {
+  const { chosen, repairs } = nextStep;
+  return (
+    <div className={`${fields.fields} ${styles.fields}`}>
+      {chosen !== undefined && <p className={`${fields.intro} ${fields.whole}`}>{chosen.tool.intro} This holds for the files you choose next.</p>}
+      <ListField label="Then" choices={CHOICES} value={chosen?.tool.name ?? ''} onChange={nextStep.choose} />
+      {chosen !== undefined && (
+        <>
+          <Tick label="Repair the geometry first" hint="Otherwise your files are taken as they are." isTicked={repairs} onChange={nextStep.setRepairs} />
+          <ToolFields chosen={chosen} tellsMissing={wasTried} onChange={nextStep.edit} />
+        </>
+      )}
+    </div>
+  );
+}

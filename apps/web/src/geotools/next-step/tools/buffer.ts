@@ -1,0 +1,36 @@
+import { RESULT_FORMAT } from '../description/common-fields.ts';
+import { distanceToEitherSide } from '../description/read-text.ts';
+import type { ToolDescription } from '../description/tool-description.ts';
+
+export const BUFFER: ToolDescription = {
+  name: 'buffer',
+  title: 'Buffer',
+  heading: () => 'Buffer geometry',
+  intro: 'Each feature becomes the zone within a distance of it.',
+  noun: 'buffering',
+  participle: 'buffered',
+  addresses: [{ address: 'buffer', draft: {} }],
+  defaults: { distance: '100', joins: 'round', dissolve: '', format: '' },
+  fields: [
+    {
+      kind: 'number',
+      name: 'distance',
+      label: 'Distance in metres',
+      hint: 'On the ground. Below 0, areas shrink.',
+      isRequired: true,
+      read: distanceToEitherSide('Write a distance in metres other than 0, such as 50 or -2.5.'),
+    },
+    {
+      kind: 'choice',
+      name: 'joins',
+      label: 'Corners',
+      choices: [
+        { key: 'round', words: 'Round' },
+        { key: 'mitre', words: 'Pointed' },
+        { key: 'bevel', words: 'Cut off' },
+      ],
+    },
+    { kind: 'tick', name: 'dissolve', label: 'Join zones that overlap', hint: 'They become one area, without the attributes of each.' },
+    RESULT_FORMAT,
+  ],
+};

@@ -1,0 +1,21 @@
+import { DECIMALS } from '../description/common-fields.ts';
+import { FORMAT_CHOICES, formatWords } from '../description/format-words.ts';
+import type { ToolDescription, ToolDraft } from '../description/tool-description.ts';
+
+/** The formats in which coordinates stand as text. */
+const TEXTS = new Set(['kml', 'kmz', 'geojson']);
+
+export const CONVERT: ToolDescription = {
+  name: 'convert',
+  title: 'Convert',
+  heading: ({ to }: ToolDraft) => `Convert to ${formatWords(to)}`,
+  intro: 'Every layer and every attribute is written anew in the other format. The report says what that format cannot hold.',
+  noun: 'conversion',
+  participle: 'converted',
+  addresses: FORMAT_CHOICES.map(({ key }) => ({ address: `convert-to-${key}`, draft: { to: key } })),
+  defaults: { to: 'geojson', decimals: '' },
+  fields: [
+    { kind: 'choice', name: 'to', label: 'Format of the result', choices: FORMAT_CHOICES },
+    { ...DECIMALS, isShown: ({ to }) => TEXTS.has(to) },
+  ],
+};

@@ -1,0 +1,47 @@
+import { RESULT_FORMAT } from '../description/common-fields.ts';
+import { anyText, box } from '../description/read-text.ts';
+import type { ToolDescription } from '../description/tool-description.ts';
+
+export const EXTRACT: ToolDescription = {
+  name: 'extract',
+  title: 'Extract',
+  heading: () => 'Extract features',
+  intro: 'The result holds the features that meet every condition you give, and no others.',
+  noun: 'extraction',
+  participle: 'extracted',
+  addresses: [{ address: 'extract', draft: {} }],
+  defaults: { where: '', bbox: '', within: '', clip: '', format: '' },
+  fields: [
+    {
+      kind: 'text',
+      name: 'where',
+      label: 'Attributes',
+      hint: "A condition in CQL2, such as state = 'GO' AND area > 100.",
+      read: anyText(),
+    },
+    {
+      kind: 'text',
+      name: 'bbox',
+      label: 'Box',
+      hint: 'Smallest x and y, then largest x and y, such as -48.3, -16.1, -47.3, -15.5. With decimal commas, put semicolons between them.',
+      read: box('Write four numbers: smallest x, smallest y, largest x, largest y.'),
+    },
+    {
+      kind: 'text',
+      name: 'within',
+      label: 'Within the areas of a file',
+      hint: 'The name of one of the files you choose, such as farms.geojson.',
+      read: anyText(),
+    },
+    {
+      kind: 'tick',
+      name: 'clip',
+      label: 'Cut features at the edge',
+      hint: 'Otherwise a feature that lies partly inside is taken whole.',
+      isShown: ({ bbox, within }) => bbox.trim() !== '' || within.trim() !== '',
+    },
+    RESULT_FORMAT,
+  ],
+  faultOf: ({ where, bbox, within }) =>
+    [where, bbox, within].every((text) => text.trim() === '') ? { field: 'where', fault: 'Say what to extract: a condition, a box or a file with areas.' } : undefined,
+};

@@ -1,0 +1,35 @@
+import { RESULT_FORMAT } from '../description/common-fields.ts';
+import { anyText } from '../description/read-text.ts';
+import type { ToolDescription } from '../description/tool-description.ts';
+
+export const MERGE: ToolDescription = {
+  name: 'merge',
+  title: 'Merge',
+  heading: () => 'Merge files',
+  intro: 'All the files that you choose together become one.',
+  noun: 'merge',
+  participle: 'merged',
+  addresses: [{ address: 'merge', draft: {} }],
+  defaults: { layers: 'one', sourceField: '', format: '' },
+  fields: [
+    {
+      kind: 'choice',
+      name: 'layers',
+      label: 'Layers of the result',
+      choices: [
+        { key: 'one', words: 'One for all features' },
+        { key: 'each', words: 'One for each layer of your files' },
+      ],
+    },
+    {
+      kind: 'text',
+      name: 'sourceField',
+      label: 'Field for the source',
+      hint: 'A field of this name says which file each feature comes from. Empty: there is none.',
+      placeholder: 'none',
+      isShown: ({ layers }) => layers === 'one',
+      read: anyText(),
+    },
+    RESULT_FORMAT,
+  ],
+};

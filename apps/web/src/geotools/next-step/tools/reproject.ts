@@ -1,0 +1,43 @@
+import { BRAZILIAN_SYSTEMS } from '../description/brazilian-systems.ts';
+import { RESULT_FORMAT } from '../description/common-fields.ts';
+import { distance, system } from '../description/read-text.ts';
+import type { ToolDescription } from '../description/tool-description.ts';
+
+export const REPROJECT: ToolDescription = {
+  name: 'reproject',
+  title: 'Reproject',
+  heading: () => 'Reproject file',
+  intro: 'The coordinates are brought into another reference system.',
+  noun: 'reprojection',
+  participle: 'reprojected',
+  addresses: [{ address: 'reproject', draft: {} }],
+  defaults: { to: 'EPSG:4674', from: '', densify: '', format: '' },
+  fields: [
+    {
+      kind: 'text',
+      name: 'to',
+      label: 'Reference system of the result',
+      hint: 'Choose from the list, or write any EPSG code or name.',
+      isRequired: true,
+      suggestions: BRAZILIAN_SYSTEMS,
+      read: system('Write the code or the name of a reference system, such as EPSG:31982.'),
+    },
+    {
+      kind: 'text',
+      name: 'from',
+      label: 'Reference system of your files',
+      hint: 'Only for files that do not say it themselves.',
+      placeholder: 'as your files say',
+      suggestions: BRAZILIAN_SYSTEMS,
+      read: system(),
+    },
+    {
+      kind: 'number',
+      name: 'densify',
+      label: 'Densify, in metres',
+      hint: 'A straight border is a curve in another system: it gets vertices until it keeps as close to that as this. Empty: it gets none.',
+      read: distance('Write a distance in metres such as 0.5, or leave it empty.'),
+    },
+    RESULT_FORMAT,
+  ],
+};

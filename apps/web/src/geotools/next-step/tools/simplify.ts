@@ -1,0 +1,61 @@
+import { RESULT_FORMAT } from '../description/common-fields.ts';
+import { distance, percentage } from '../description/read-text.ts';
+import type { ReadText, ToolDescription } from '../description/tool-description.ts';
+
+const DISTANCE_FAULT = 'Write a distance in metres such as 10 or 2.5.';
+const SHARE_FAULT = 'Write a percentage above 0, up to 100.';
+
+/** An empty text is no less wrong than any other. */
+const required = (read: (text: string) => ReadText, fault: string) => (text: string): ReadText => (text === '' ? { fault } : read(text));
+
+export const SIMPLIFY: ToolDescription = {
+  name: 'simplify',
+  title: 'Simplify',
+  heading: () => 'Simplify geometry',
+  intro: 'Vertices go that add little to the shape. Borders that neighbours share stay shared.',
+  noun: 'simplification',
+  participle: 'simplified',
+  addresses: [{ address: 'simplify', draft: {} }],
+  defaults: { measure: 'distance', distance: '10', share: '10', method: 'visvalingam', keepAll: 'yes', format: '' },
+  fields: [
+    {
+      kind: 'choice',
+      name: 'measure',
+      label: 'How far',
+      isOfForm: true,
+      choices: [
+        { key: 'distance', words: 'To a distance' },
+        { key: 'share', words: 'To a share of the vertices' },
+      ],
+    },
+    {
+      kind: 'number',
+      name: 'distance',
+      label: 'Distance in metres',
+      hint: 'Borders move no further than about this.',
+      isRequired: true,
+      isShown: ({ measure }) => measure === 'distance',
+      read: required(distance(DISTANCE_FAULT), DISTANCE_FAULT),
+    },
+    {
+      kind: 'number',
+      name: 'share',
+      label: 'Vertices that stay, in percent',
+      hint: 'Of all vertices that could go.',
+      isRequired: true,
+      isShown: ({ measure }) => measure === 'share',
+      read: required(percentage(SHARE_FAULT), SHARE_FAULT),
+    },
+    {
+      kind: 'choice',
+      name: 'method',
+      label: 'Method',
+      choices: [
+        { key: 'visvalingam', words: 'Visvalingam: smooth shapes' },
+        { key: 'douglas-peucker', words: 'Douglas-Peucker: keeps corners' },
+      ],
+    },
+    { kind: 'tick', name: 'keepAll', label: 'Keep every feature', hint: 'However small it becomes.' },
+    RESULT_FORMAT,
+  ],
+};

@@ -1,0 +1,49 @@
+import { RESULT_FORMAT } from '../description/common-fields.ts';
+import { anyText, wholeNumber } from '../description/read-text.ts';
+import type { ToolDescription } from '../description/tool-description.ts';
+
+const COUNT_FAULT = 'Write a whole number from 1 on.';
+const readCount = wholeNumber({ least: 1, most: Number.MAX_SAFE_INTEGER }, COUNT_FAULT);
+
+export const SPLIT: ToolDescription = {
+  name: 'split',
+  title: 'Split',
+  heading: () => 'Split files',
+  intro: 'One file becomes several, which come together in one archive.',
+  noun: 'split',
+  participle: 'split',
+  addresses: [{ address: 'split', draft: {} }],
+  defaults: { by: 'layer', field: '', count: '1000', format: '' },
+  fields: [
+    {
+      kind: 'choice',
+      name: 'by',
+      label: 'Split by',
+      choices: [
+        { key: 'layer', words: 'Layer' },
+        { key: 'field', words: 'Value of a field' },
+        { key: 'part', words: 'Part of a geometry' },
+        { key: 'count', words: 'Number of features' },
+      ],
+    },
+    {
+      kind: 'text',
+      name: 'field',
+      label: 'Field',
+      hint: 'Features with the same value of it stay together.',
+      isRequired: true,
+      isShown: ({ by }) => by === 'field',
+      read: anyText('Write the name of the field.'),
+    },
+    {
+      kind: 'number',
+      name: 'count',
+      label: 'Features in each file',
+      hint: 'The last file has the rest.',
+      isRequired: true,
+      isShown: ({ by }) => by === 'count',
+      read: (text) => (text === '' ? { fault: COUNT_FAULT } : readCount(text)),
+    },
+    RESULT_FORMAT,
+  ],
+};

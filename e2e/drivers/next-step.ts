@@ -1,0 +1,90 @@
+import { expect } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+
+/** What the page of the repair does with the result, or instead of a repair, in the words of its visitor. */
+export class NextStepDriver {
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  /** Opens the page as its address has it. */
+  async open(tool: string) {
+    await this.#page.goto(`/geotools/fix-geometry?tool=${tool}`);
+    await this.#page.locator('h1').waitFor();
+  }
+
+  /** Sees the panel of a tool under this heading; null: there is no panel. */
+  async seesPanel(heading: string | null) {
+    if (heading === null) await expect(this.#page.getByRole('combobox', { name: 'Then', exact: true })).toBeHidden();
+    else await expect(this.#page.getByRole('region', { name: heading, exact: true })).toBeVisible();
+  }
+
+  /** Opens or closes what is folded away under these words. */
+  async unfold(summary: string) {
+    await this.#page.getByText(summary, { exact: true }).click();
+  }
+
+  /** Chooses a tool, or None, in the list of all. */
+  async choose(tool: string) {
+    await this.select('Then', tool);
+  }
+
+  toolsOffered(): Promise<string[]> {
+    return this.#field('Then').getByRole('option').allInnerTexts();
+  }
+
+  async select(label: string, words: string) {
+    await this.#field(label).selectOption({ label: words });
+  }
+
+  async write(label: string, text: string) {
+    await this.#field(label).fill(text);
+  }
+
+  async choiceOf(group: string, words: string) {
+    await this.#page.getByRole('group', { name: group, exact: true }).getByLabel(words, { exact: true }).check();
+  }
+
+  async tick(label: string, isTicked = true) {
+    await this.#field(label).setChecked(isTicked);
+  }
+
+  /** What is written in a field. */
+  valueOf(label: string): Promise<string> {
+    return this.#field(label).inputValue();
+  }
+
+  async isOffered(label: string): Promise<boolean> {
+    return this.#field(label).isVisible();
+  }
+
+  /** What a field is said to have wrong, as who does not see it hears it; empty when it is right. */
+  async faultOf(label: string): Promise<string> {
+    const field = this.#field(label);
+    const isInvalid = (await field.getAttribute('aria-invalid')) === 'true';
+    const ids = ((await field.getAttribute('aria-describedby')) ?? '').split(' ');
+    const words = await Promise.all(ids.filter((id) => id.endsWith('-fault')).map((id) => this.#page.locator(`[id="${id}"]`).innerText()));
+    const fault = words.join(' ');
+    if (isInvalid !== (fault !== '')) throw new Error(`"${label}" is marked as ${isInvalid ? 'wrong' : 'right'}, and its fault is "${fault}".`);
+    return fault;
+  }
+
+  /** The values that a field suggests. */
+  async suggestions(label: string): Promise<string[]> {
+    const list = await this.#field(label).getAttribute('list');
+    return this.#page.locator(`[id="${list ?? ''}"] option`).evaluateAll((options) => options.map((option) => option.getAttribute('value') ?? ''));
+  }
+
+  /** The sentences on what the result does not hold, under the name of each layer. */
+  async losses(): Promise<Record<string, string[]>> {
+    const layers = this.#page.getByRole('heading', { level: 3, name: 'What the result does not hold' }).locator('..').locator('> div');
+    const rows = await layers.evaluateAll((all) => all.map((layer) => [layer.querySelector('h4')?.textContent ?? '', [...layer.querySelectorAll('li')].map(({ textContent }) => textContent)] as const));
+    return Object.fromEntries(rows);
+  }
+
+  #field(label: string): Locator {
+    return this.#page.getByLabel(label, { exact: true });
+  }
+}

@@ -1,0 +1,257 @@
+import { COMPLETED_FIELDS } from '../drivers/reports.ts';
+import { expect, test } from '../drivers/test.ts';
+
+const PARCELS = { name: 'parcels.geojson', content: '{"type":"FeatureCollection","features":[]}' };
+
+interface CardCase {
+  readonly card: string;
+  readonly tool: string;
+  readonly heading: string;
+  /** What goes with the task when nothing was set but what the card says. */
+  readonly step: { readonly tool: string; readonly options: object };
+}
+
+const CARDS: readonly CardCase[] = [
+  { card: 'Convert to Shapefile', tool: 'convert-to-shapefile', heading: 'Convert to Shapefile', step: { tool: 'convert', options: { to: 'shapefile' } } },
+  { card: 'Convert to KML', tool: 'convert-to-kml', heading: 'Convert to KML', step: { tool: 'convert', options: { to: 'kml' } } },
+  { card: 'Convert to GeoJSON', tool: 'convert-to-geojson', heading: 'Convert to GeoJSON', step: { tool: 'convert', options: { to: 'geojson' } } },
+  { card: 'Convert to Geopackage', tool: 'convert-to-geopackage', heading: 'Convert to GeoPackage', step: { tool: 'convert', options: { to: 'geopackage' } } },
+  { card: 'Reproject file', tool: 'reproject', heading: 'Reproject file', step: { tool: 'reproject', options: { to: 'EPSG:4674' } } },
+  { card: 'Compress file', tool: 'compress', heading: 'Compress file', step: { tool: 'compress', options: {} } },
+  { card: 'Simplify geometry', tool: 'simplify', heading: 'Simplify geometry', step: { tool: 'simplify', options: { distance: 10, method: 'visvalingam', keepAll: true } } },
+  { card: 'Buffer geometry', tool: 'buffer', heading: 'Buffer geometry', step: { tool: 'buffer', options: { distance: 100, joins: 'round', dissolve: false } } },
+  { card: 'Merge files', tool: 'merge', heading: 'Merge files', step: { tool: 'merge', options: { layers: 'one' } } },
+];
+
+for (const { card, tool, heading, step } of CARDS) {
+  test(`the card ${card}: its tool follows the repair, or is all that is done`, async ({ site, fixGeometry, nextStep, api }) => {
+    await api.repairEnds('READY');
+    await site.open('/geotools');
+    await site.follow('main', card);
+    await site.seesHeading('Fix geometry');
+    await site.headingHasFocus();
+    await site.isAt(`/geotools/fix-geometry?tool=${tool}`);
+    await nextStep.seesPanel(`Repair, then: ${heading}`);
+    await site.reload();
+    await nextStep.seesPanel(`Repair, then: ${heading}`);
+
+    await fixGeometry.choose(PARCELS);
+    await fixGeometry.seesStatusButton('Wainting');
+    expect(api.tasks()).toEqual([{ tool: 'fix-geometry', body: { input_file: 'upload-1', options: { then: [step] } } }]);
+    await site.isAt(`/geotools/fix-geometry?tool=${tool}&task=task-1`);
+
+    await nextStep.tick('Repair the geometry first', false);
+    await nextStep.seesPanel(heading);
+    expect(await nextStep.isOffered('Snap distance')).toBe(false);
+    await fixGeometry.choose(PARCELS);
+    await expect.poll(() => api.tasks().length).toBe(2);
+    expect(api.tasks()[1]).toEqual({ tool: step.tool, body: { input_file: 'upload-1', options: step.options } });
+    await site.isAt(`/geotools/fix-geometry?tool=${tool}&task=task-1&endpoint=${step.tool}`);
+  });
+}
+
+test('a task of a tool alone is asked for at its own address, also after a reload, and speaks of itself', async ({ site, fixGeometry, nextStep, api }) => {
+  await api.repairEnds('RUNNING', { progress: 0.4 });
+  await api.cancellationAnswers({ body: { progress_status: 'CANCELLED' } });
+  await nextStep.open('convert-to-kml');
+  await nextStep.tick('Repair the geometry first', false);
+  await fixGeometry.choose(PARCELS);
+  await fixGeometry.hears('Your files are being converted.');
+  expect(new Set(api.asked('GET').map(({ path }) => path))).toEqual(new Set(['/api/v1/tools/convert/task-1']));
+  const polls = api.polls();
+  await site.reload();
+  await fixGeometry.hears('Your files are being converted.');
+  await fixGeometry.seesStatusButton('Processing');
+  await expect.poll(() => api.polls()).toBeGreaterThan(polls);
+  await fixGeometry.press('Cancel');
+  await fixGeometry.hears('You stopped this conversion. Choose files to begin again.');
+  expect(api.asked('DELETE').map(({ path }) => path)).toEqual(['/api/v1/tools/convert/task-1']);
+  expect(api.asked('GET', /fix-geometry/)).toEqual([]);
+});
+
+test('what the repair is told goes with it, and the tool is told apart', async ({ fixGeometry, nextStep, api }) => {
+  await api.repairEnds('READY');
+  await nextStep.open('convert-to-kml');
+  await fixGeometry.openOptions();
+  await fixGeometry.setDistance('Snap distance', '0,5');
+  await nextStep.write('Decimals of coordinates', '6');
+  await fixGeometry.choose(PARCELS);
+  await fixGeometry.seesStatusButton('Wainting');
+  expect(api.tasks()[0]?.body).toEqual({ input_file: 'upload-1', options: { snapDistance: 0.5, then: [{ tool: 'convert', options: { to: 'kml', decimals: 6 } }] } });
+});
+
+test('the tolerances of the repair can be seen first; the tool follows then', async ({ fixGeometry, nextStep, api, page }) => {
+  await api.repairEnds('READY');
+  await page.route(/\/preview-tolerances$/, (route) => route.fulfill({ status: 201, json: { uuid: 'preview-1', progress_status: 'READY' } }));
+  await page.route(/\/preview-tolerances\/preview-1$/, (route) => route.fulfill({ json: { progress_status: 'COMPLETED', report: {} } }));
+  const asked = page.waitForRequest(/\/preview-tolerances$/);
+  await nextStep.open('merge');
+  await fixGeometry.openOptions();
+  await fixGeometry.wantsToLookFirst();
+  await fixGeometry.choose(PARCELS);
+  await fixGeometry.hears(/^Nothing has been repaired yet/);
+  expect((await asked).postDataJSON()).toEqual({ input_file: 'upload-1' });
+  await fixGeometry.press('Repair');
+  await fixGeometry.seesStatusButton('Wainting');
+  expect(api.tasks()).toEqual([{ tool: 'fix-geometry', body: { input_file: 'upload-1', options: { then: [{ tool: 'merge', options: { layers: 'one' } }] } } }]);
+});
+
+test('OCR PDF is said not to be available, and the repair works', async ({ site, fixGeometry, nextStep, api }) => {
+  await api.repairEnds('READY');
+  await site.open('/geotools');
+  await site.follow('main', 'OCR PDF');
+  await site.isAt('/geotools/fix-geometry?tool=ocr-pdf');
+  await site.seesText('OCR PDF is not available yet. Fix geometry works as ever.');
+  await nextStep.seesPanel(null);
+  await site.reload();
+  await site.seesText('OCR PDF is not available yet. Fix geometry works as ever.');
+  await fixGeometry.choose(PARCELS);
+  await fixGeometry.seesStatusButton('Wainting');
+  expect(api.tasks()).toEqual([{ tool: 'fix-geometry', body: { input_file: 'upload-1' } }]);
+});
+
+test('without a card, and by an address of a tool that is not known, the page is the repair alone', async ({ site, fixGeometry, nextStep, api }) => {
+  await api.repairEnds('READY');
+  for (const address of ['/geotools/fix-geometry', '/geotools/fix-geometry?tool=unknown', '/geotools/fix-geometry?tool=']) {
+    await site.open(address);
+    await nextStep.seesPanel(null);
+    expect(await site.textOf('main')).toMatch(/Options\s*Then do something else with the result\s*What is repaired/);
+    expect(site.address()).toBe(address);
+    await fixGeometry.choose(PARCELS);
+    await fixGeometry.seesStatusButton('Wainting');
+  }
+  expect(api.tasks().map(({ body }) => body)).toEqual(Array.from({ length: 3 }, () => ({ input_file: 'upload-1' })));
+});
+
+test('back leads to the list of tools and forward to the tool again; another card has its own', async ({ site, nextStep }) => {
+  await site.open('/geotools');
+  await site.follow('main', 'Buffer geometry');
+  await site.isAt('/geotools/fix-geometry?tool=buffer');
+  await site.goBack();
+  await site.isAt(/^\/geotools$/);
+  await site.goForward();
+  await site.isAt('/geotools/fix-geometry?tool=buffer');
+  await nextStep.seesPanel('Repair, then: Buffer geometry');
+  await site.goBack();
+  await site.follow('main', 'Compress file');
+  await nextStep.seesPanel('Repair, then: Compress file');
+  await site.goBack();
+  await site.follow('main', 'Fix geometry');
+  await site.isAt(/^\/geotools\/fix-geometry$/);
+  await nextStep.seesPanel(null);
+});
+
+test('new files begin a new task of the same tool; going back shows the earlier one at its own address', async ({ site, fixGeometry, nextStep, api }) => {
+  await api.repairEnds('COMPLETED', COMPLETED_FIELDS);
+  await api.deletionAnswers({ status: 204 });
+  await nextStep.open('merge');
+  await nextStep.tick('Repair the geometry first', false);
+  await fixGeometry.choose(PARCELS);
+  await fixGeometry.seesStatusButton('Download');
+  await nextStep.tick('Repair the geometry first');
+  await api.tasksAnswer({ status: 201, body: { uuid: 'task-2', progress_status: 'READY' } });
+  await fixGeometry.choose(PARCELS);
+  await site.isAt('/geotools/fix-geometry?tool=merge&task=task-2');
+  await fixGeometry.seesStatusButton('Download');
+  await site.goBack();
+  await site.isAt('/geotools/fix-geometry?tool=merge&task=task-1&endpoint=merge');
+  await fixGeometry.seesStatusButton('Download');
+  await fixGeometry.press('Delete my files now');
+  await fixGeometry.press('Delete everything');
+  await site.isAt(/^\/geotools\/fix-geometry\?tool=merge$/);
+});
+
+test('every tool can be chosen on the page of the repair, and the address keeps it', async ({ site, fixGeometry, nextStep, api }) => {
+  await api.repairEnds('READY');
+  await fixGeometry.open();
+  await nextStep.unfold('Then do something else with the result');
+  expect(await nextStep.toolsOffered()).toEqual(['None', 'Convert', 'Reproject', 'Merge', 'Split', 'Extract', 'Simplify', 'Buffer', 'Compress']);
+  await nextStep.choose('Convert');
+  await site.isAt('/geotools/fix-geometry?tool=convert-to-geojson');
+  await nextStep.select('Format of the result', 'KMZ');
+  await site.isAt('/geotools/fix-geometry?tool=convert-to-kmz');
+  await site.seesText('Repair, then: Convert to KMZ');
+  await nextStep.choose('Split');
+  await site.isAt('/geotools/fix-geometry?tool=split');
+  await nextStep.choose('None');
+  await site.isAt(/^\/geotools\/fix-geometry$/);
+  await fixGeometry.choose(PARCELS);
+  await fixGeometry.seesStatusButton('Wainting');
+  expect(api.tasks()[0]?.body).toEqual({ input_file: 'upload-1' });
+});
+
+test('what is wrong is said beside its field, nothing is sent, and it goes when it is put right', async ({ fixGeometry, nextStep, api }) => {
+  await api.repairEnds('READY');
+  await fixGeometry.open();
+  await nextStep.unfold('Then do something else with the result');
+  await nextStep.choose('Buffer');
+  await nextStep.write('Distance in metres', 'wide');
+  expect(await nextStep.faultOf('Distance in metres')).toBe('Write a distance in metres other than 0, such as 50 or -2.5.');
+  // What is merely empty is not told before it is tried.
+  await nextStep.write('Distance in metres', '');
+  expect(await nextStep.faultOf('Distance in metres')).toBe('');
+  await nextStep.unfold('Repair, then: Buffer geometry');
+  await fixGeometry.choose(PARCELS);
+  await fixGeometry.hearsAlert('Nothing was sent: something is missing or not right in “Buffer geometry”. Correct it, then choose your files again.');
+  expect(api.asked()).toEqual([]);
+  await expect.poll(() => nextStep.faultOf('Distance in metres')).toBe('Write a distance in metres other than 0, such as 50 or -2.5.');
+  expect(await nextStep.isOffered('Distance in metres')).toBe(true);
+  await nextStep.write('Distance in metres', '-2,5');
+  expect(await nextStep.faultOf('Distance in metres')).toBe('');
+  await nextStep.choiceOf('Corners', 'Pointed');
+  await nextStep.tick('Join zones that overlap');
+  await nextStep.select('Format of the result', 'GeoPackage');
+  await fixGeometry.choose(PARCELS);
+  await fixGeometry.seesStatusButton('Wainting');
+  expect(api.tasks()[0]?.body).toEqual({ input_file: 'upload-1', options: { then: [{ tool: 'buffer', options: { distance: -2.5, joins: 'mitre', dissolve: true, format: 'geopackage' } }] } });
+});
+
+test('a fault of the repair counts only when there is a repair', async ({ fixGeometry, nextStep, api }) => {
+  await api.repairEnds('READY');
+  await nextStep.open('compress');
+  await fixGeometry.openOptions();
+  await fixGeometry.setDistance('Gap width', 'wide');
+  await fixGeometry.choose(PARCELS);
+  await fixGeometry.hearsAlert('Nothing was sent: a distance in the options is not a number.');
+  await nextStep.tick('Repair the geometry first', false);
+  await fixGeometry.choose(PARCELS);
+  await fixGeometry.seesStatusButton('Wainting');
+  expect(api.tasks()).toEqual([{ tool: 'compress', body: { input_file: 'upload-1', options: {} } }]);
+});
+
+test('a system is chosen from those of Brazil, or written', async ({ site, fixGeometry, nextStep, api }) => {
+  await api.repairEnds('READY');
+  await nextStep.open('reproject');
+  expect(await nextStep.suggestions('Reference system of the result')).toEqual(
+    [4674, 31978, 31979, 31980, 31981, 31982, 31983, 31984, 31985, 4618, 4326, 3857, 10857, 5880].map((code) => `EPSG:${code}`),
+  );
+  await nextStep.write('Reference system of the result', 'EPSG:31982');
+  expect(await site.textOf('main')).toContain('SIRGAS 2000 / UTM zone 22S: Paraná, Santa Catarina');
+  await nextStep.write('Reference system of the result', '29101');
+  await nextStep.write('Densify, in metres', '250');
+  await fixGeometry.choose(PARCELS);
+  await fixGeometry.seesStatusButton('Wainting');
+  expect(api.tasks()[0]?.body).toEqual({ input_file: 'upload-1', options: { then: [{ tool: 'reproject', options: { to: 'EPSG:29101', densify: 250 } }] } });
+});
+
+test('by the keyboard alone: a card, its tool without a repair, an option, a file', async ({ site, fixGeometry, nextStep, api }) => {
+  await api.repairEnds('COMPLETED', COMPLETED_FIELDS);
+  await site.open('/geotools');
+  await site.tabTo('Convert to GeoJSON');
+  await site.press('Enter');
+  await site.headingHasFocus();
+  await site.isAt('/geotools/fix-geometry?tool=convert-to-geojson');
+  await site.headingHasFocus();
+  await site.tabTo('Repair the geometry first');
+  expect(await site.focusIsVisible()).toBe(true);
+  await site.press('Space', 'Tab', 'ArrowUp');
+  expect(await site.focusIsVisible()).toBe(true);
+  expect(await nextStep.valueOf('Format of the result')).toBe('geopackage');
+  await nextStep.seesPanel('Convert to GeoPackage');
+  await site.press('ArrowDown', 'Tab', '5', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab');
+  expect(await site.focused()).toBe('Suported: KML, KMZ, SHP, GPKG, GeoJSON');
+  await fixGeometry.chooseByKeyboard(PARCELS);
+  await fixGeometry.seesStatusButton('Download');
+  await fixGeometry.stateHasFocus();
+  expect(api.tasks()).toEqual([{ tool: 'convert', body: { input_file: 'upload-1', options: { to: 'geojson', decimals: 5 } } }]);
+});

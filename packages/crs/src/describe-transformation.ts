@@ -1,0 +1,81 @@
+import type { Datum, DatumId } from './datums.ts';
+
+/** What is done to longitudes and latitudes on the way. */
+export type ShiftInWords =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'shift'; readonly source: Datum; readonly target: Datum; readonly sourceShift: readonly number[] | null; readonly targetShift: readonly number[] | null };
+
+const NAMES: Record<DatumId, string> = {
+  'wgs84': 'WGS 84',
+  'sirgas2000': 'SIRGAS 2000',
+  'sirgas1995': 'SIRGAS 1995',
+  'sad69': 'SAD69',
+  'sad69-96': 'SAD69(96)',
+  'corrego-alegre-1970': 'Córrego Alegre 1970-72',
+  'corrego-alegre-1961': 'Córrego Alegre 1961',
+  'aratu': 'Aratu',
+  'chua': 'Chuá',
+  'psad56': 'PSAD56',
+};
+
+interface End {
+  readonly name: string;
+  /** Null for a system of a file's own definition. */
+  readonly known: object | null;
+}
+
+/** The sentence for people, and the metres that go with it. */
+export function describeTransformation(from: End, to: End, shift: ShiftInWords, isIdentity: boolean): { description: string; accuracyMetres: number | null } {
+  const accuracyMetres = accuracyOf(from, to, shift);
+  const [main, also] = isIdentity ? [`Coordinates of ${from.name} are those of ${to.name}: they stay as they are`, ''] : [`From ${from.name} to ${to.name}`, ownDefinition(from, to)];
+  const isOwn = from.known === null || to.known === null;
+  return { description: `${main}${also}; ${isOwn && isUnmoved(shift) ? 'between its datum and WGS 84 as it says' : shiftInWords(shift)}${accuracyInWords(accuracyMetres)}.`, accuracyMetres };
+}
+
+function ownDefinition(from: End, to: End): string {
+  const own = [from, to].filter(({ known }) => known === null).map(({ name }) => name);
+  return own.length === 0 ? '' : `, by the definition that the file gives of ${own.join(' and ')}`;
+}
+
+/** Nothing of ours is done to the datum. */
+function isUnmoved(shift: ShiftInWords): boolean {
+  return shift.kind === 'none' || (shift.sourceShift === null && shift.targetShift === null && (shift.source.shift?.source ?? null) === null && (shift.target.shift?.source ?? null) === null);
+}
+
+function shiftInWords(shift: ShiftInWords): string {
+  if (shift.kind === 'none') return 'the datum is the same';
+  const { source, target, sourceShift, targetShift } = shift;
+  const steps = [...stepInWords(source, sourceShift, 'SIRGAS 2000', true), ...stepInWords(target, targetShift, 'SIRGAS 2000', false)];
+  const ends = `${NAMES[source.id]} to ${NAMES[target.id]}`;
+  return steps.length === 0 ? `${NAMES[source.id]} and ${NAMES[target.id]} are taken for the same` : `${ends} by ${steps.join(', then ')}`;
+}
+
+/** Nothing for a datum that is at its place. */
+function stepInWords(datum: Datum, own: readonly number[] | null, hub: string, isTo: boolean): string[] {
+  const way = isTo ? '' : ', backwards';
+  if (own !== null) return [`the ${own.some((value, index) => index > 2 && value !== 0) ? 'seven parameters' : 'three translations'} that the file states for ${NAMES[datum.id]} (${inMetres(own)}${way})`];
+  if (datum.shift === null || datum.shift.source === null) return [];
+  return [`the three translations of ${datum.shift.source} between ${NAMES[datum.id]} and ${hub} (${inMetres(datum.shift.translation)}${way})`];
+}
+
+function inMetres(numbers: readonly number[]): string {
+  const [x, y, z, ...others] = numbers;
+  const rest = others.some((value) => value !== 0) ? `, ${others.join(', ')}` : '';
+  return `${x}, ${y}, ${z} m${rest}`;
+}
+
+function accuracyOf(from: End, to: End, shift: ShiftInWords): number | null {
+  if (from.known === null || to.known === null) return null;
+  if (shift.kind === 'none') return 0;
+  if (shift.sourceShift !== null || shift.targetShift !== null) return null;
+  const [source, target] = [shift.source.shift?.accuracy, shift.target.shift?.accuracy];
+  if (source === undefined || target === undefined) return null;
+  if (shift.target.id === 'wgs84') return source.toWgs84;
+  if (shift.source.id === 'wgs84') return target.toWgs84;
+  return source.toSirgas2000 + target.toSirgas2000;
+}
+
+function accuracyInWords(metres: number | null): string {
+  if (metres === null) return ', to an accuracy that nobody has stated';
+  return metres === 0 ? '' : `, right to about ${metres} m`;
+}

@@ -1,0 +1,166 @@
+import { ProblemError } from '@geoinsights/contract/errors';
+import type { Converter } from 'proj4';
+import { backwards, helmertOf, joined, shiftDatum } from './datum-shift.ts';
+import type { Helmert } from './datum-shift.ts';
+import { datumOf } from './datums.ts';
+import type { Datum } from './datums.ts';
+import { describeTransformation } from './describe-transformation.ts';
+import type { ShiftInWords } from './describe-transformation.ts';
+import { identifySystem, statedShift } from './identify.ts';
+import type { StatedSystem } from './identify.ts';
+import { systemOfCode } from './known-systems.ts';
+import type { KnownSystem } from './known-systems.ts';
+import { geographic } from './projections/geographic.ts';
+import { projectionOf } from './projections/projection-of.ts';
+import type { Projection } from './projections/projection.ts';
+import { converterOf } from './transformation.ts';
+
+/** From the coordinates of one reference system to those of another. */
+export interface CoordinateTransformation {
+  /**
+   * Transforms the x, y pairs of the vertices [from, to) in place; degrees of longitude stand before those of latitude.
+   * @returns how many of them are no place in one of the systems: they are NaN now.
+   */
+  apply(xy: Float64Array, from?: number, to?: number): number;
+  /** The coordinates are the same in both systems: `apply` does nothing. */
+  readonly isIdentity: boolean;
+  /** What is done, in a sentence for people. */
+  readonly description: string;
+  /** By how many metres places may be wrong on account of the datums; null where nobody has said it. */
+  readonly accuracyMetres: number | null;
+}
+
+/**
+ * The transformation between any two systems that are known here, or whose well-known text can be understood.
+ * @param file whose system is stated, for the errors.
+ * @throws ProblemError `crs-needed` when nothing is known of one of them; `crs-unusable`
+ */
+export function transformationBetween(from: StatedSystem, to: StatedSystem, file: string): CoordinateTransformation {
+  const source = sideOf(from, file);
+  const target = sideOf(to, file);
+  const shift = shiftBetween(source, target, file);
+  const isIdentity = shift.helmert === null && areSamePlane(source, target);
+  const words = describeTransformation(source, target, shift.words, isIdentity);
+  return { ...words, isIdentity, apply: isIdentity ? () => 0 : applying(source, target, shift.helmert) };
+}
+
+/** One end of a transformation. */
+interface Side {
+  readonly name: string;
+  /** Null for a system of a file's own definition: its projection takes care of its datum, and leads to WGS 84. */
+  readonly known: KnownSystem | null;
+  readonly definition: string | null;
+  readonly datum: Datum;
+  /** The numbers of `TOWGS84` that a file's text has instead of those of the table. */
+  readonly ownShift: readonly number[] | null;
+  readonly projection: Projection;
+}
+
+function sideOf(stated: StatedSystem, file: string): Side {
+  if (stated.code === null && stated.wkt === undefined) throw new ProblemError('crs-needed', { file });
+  const name = stated.name.slice(0, 100);
+  const known = knownIn(stated);
+  if (known !== null) {
+    const isNamed = stated.code !== null && systemOfCode(stated.code) !== null;
+    return { name: known.name, known, definition: null, datum: datumOf(known.datum), ownShift: isNamed ? null : statedShift(stated.wkt, known), projection: projectionOf(known) };
+  }
+  const converter = converterOf(stated, (reason) => new ProblemError('crs-unusable', { file, crs: name, reason }));
+  return { name, known: null, definition: stated.wkt ?? stated.code, datum: datumOf('wgs84'), ownShift: null, projection: converter === null ? geographic : byProj(converter) };
+}
+
+function knownIn(stated: StatedSystem): KnownSystem | null {
+  if (stated.code !== null) {
+    const code = stated.code === 'OGC:CRS84' ? 'EPSG:4326' : stated.code;
+    const ofCode = systemOfCode(code);
+    if (ofCode !== null) return ofCode;
+  }
+  const identified = stated.wkt === undefined ? null : identifySystem(stated);
+  return identified === null ? null : systemOfCode(identified.code);
+}
+
+/** Any projection that PROJ in JavaScript has, a vertex at a time. */
+function byProj(converter: Converter): Projection {
+  const place: [number, number] = [0, 0];
+  const convert = (direction: 'forward' | 'inverse', xy: Float64Array, at: number, factor: number, factorAfter: number): void => {
+    place[0] = xy[at] * factor;
+    place[1] = xy[at + 1] * factor;
+    try {
+      const [x, y] = converter[direction](place);
+      xy[at] = x * factorAfter;
+      xy[at + 1] = y * factorAfter;
+    } catch {
+      // It throws at coordinates that are no numbers.
+      xy[at] = xy[at + 1] = Number.NaN;
+    }
+  };
+  return {
+    toPlane(xy, from, to) {
+      for (let at = 2 * from; at < 2 * to; at += 2) convert('inverse', xy, at, 180 / Math.PI, 1);
+    },
+    toEllipsoid(xy, from, to) {
+      for (let at = 2 * from; at < 2 * to; at += 2) convert('forward', xy, at, 1, Math.PI / 180);
+    },
+  };
+}
+
+interface Shift {
+  /** Null when longitudes and latitudes stay as they are. */
+  readonly helmert: Helmert | null;
+  readonly words: ShiftInWords;
+}
+
+function shiftBetween(source: Side, target: Side, file: string): Shift {
+  const own = source.ownShift !== null || target.ownShift !== null;
+  if (source.datum.id === target.datum.id && !own) return { helmert: null, words: { kind: 'none' } };
+  const helmert = joined(helmertFrom(source, file), backwards(helmertFrom(target, file)));
+  return { helmert: isNothing(helmert) ? null : helmert, words: { kind: 'shift', source: source.datum, target: target.datum, sourceShift: source.ownShift, targetShift: target.ownShift } };
+}
+
+/** To the place that SIRGAS 2000 and WGS 84 have in common. */
+function helmertFrom({ name, datum, ownShift }: Side, file: string): Helmert {
+  if (ownShift !== null) return helmertOf(ownShift);
+  if (datum.shift === null) throw new ProblemError('crs-unusable', { file, crs: name, reason: 'where its datum lies can only be said by a grid of shifts, of which there are none here' });
+  return helmertOf(datum.shift.translation);
+}
+
+const UNCHANGED = helmertOf([]);
+
+function isNothing(helmert: Helmert): boolean {
+  return helmert.every((value, index) => Math.abs(value - UNCHANGED[index]) < 1e-12);
+}
+
+/** Systems of one method with the same numbers. Between the ellipsoids of SIRGAS 2000 and WGS 84 lies a tenth of a millimetre. */
+function areSamePlane(source: Side, target: Side): boolean {
+  if (source.known === null || target.known === null) return source.definition !== null && source.definition === target.definition;
+  if (source.known.method !== target.known.method || source.datum.ellipsoid.semiMajor !== target.datum.ellipsoid.semiMajor) return false;
+  const { parameters } = target.known;
+  return Object.entries(source.known.parameters).every(([name, value]) => Object.entries(parameters).some(([other, same]) => other === name && same === value));
+}
+
+/** As many vertices as stay in the cache while they are worked on. */
+const PIECE = 2048;
+
+function applying(source: Side, target: Side, helmert: Helmert | null): CoordinateTransformation['apply'] {
+  const shift = helmert === null ? null : shiftDatum(source.datum.ellipsoid, target.datum.ellipsoid, helmert);
+  return (xy, from = 0, to = xy.length / 2) => {
+    let missing = 0;
+    for (let start = from; start < to; start += PIECE) {
+      const end = Math.min(start + PIECE, to);
+      source.projection.toEllipsoid(xy, start, end);
+      shift?.(xy, start, end);
+      target.projection.toPlane(xy, start, end);
+      missing += clearMissing(xy, start, end);
+    }
+    return missing;
+  };
+}
+
+function clearMissing(xy: Float64Array, from: number, to: number): number {
+  let missing = 0;
+  for (let at = 2 * from; at < 2 * to; at += 2) {
+    if (Number.isFinite(xy[at]) && Number.isFinite(xy[at + 1])) continue;
+    xy[at] = xy[at + 1] = Number.NaN;
+    missing++;
+  }
+  return missing;
+}

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import { esriWellKnownText, systemGiven, wellKnownText } from '../src/index.ts';
+import type { StatedSystem } from '../src/index.ts';
+import { knownSystems, systemOfCode } from '../src/known-systems.ts';
+import { transformationBetween } from '../src/transformation-between.ts';
+
+const coded = (code: string): StatedSystem => ({ name: code, code });
+const written = (wkt: string): StatedSystem => ({ name: 'Ours', code: null, wkt });
+const between = (from: string, to: string) => transformationBetween(coded(from), coded(to), 'farms.shp');
+
+/** By PROJ: -47.25 -15.75 of SIRGAS 2000 in zone 23 south. */
+const DEGREES = [-47.25, -15.75] as const;
+const METRES = [258918.722227488, 8257432.53678372] as const;
+
+function moved(from: StatedSystem, to: StatedSystem, [x, y]: readonly [number, number]): readonly [number, number] {
+  const xy = Float64Array.of(x, y);
+  expect(transformationBetween(from, to, 'farms.shp').apply(xy)).toBe(0);
+  return [xy[0], xy[1]];
+}
+
+describe('transformations between any two systems', () => {
+  test('work in place, and only on the vertices asked for', () => {
+    const xy = Float64Array.of(1, 2, ...DEGREES, 3, 4);
+    expect(between('EPSG:4674', 'EPSG:31983').apply(xy, 1, 2)).toBe(0);
+    expect([xy[0], xy[1], xy[4], xy[5]]).toEqual([1, 2, 3, 4]);
+    expect(xy[2]).toBeCloseTo(METRES[0], 4);
+    expect(xy[3]).toBeCloseTo(METRES[1], 4);
+  });
+
+  test('long arrays are done to their end', () => {
+    const xy = new Float64Array(2 * 5000).map((_, index) => DEGREES[index % 2]);
+    expect(between('EPSG:4674', 'EPSG:31983').apply(xy)).toBe(0);
+    expect(xy.every((value, index) => Math.abs(value - METRES[index % 2]) < 1e-4)).toBe(true);
+  });
+
+  test('by the text of a file, of the register or of ArcGIS, on either side', () => {
+    const zone = systemGiven('EPSG:31983');
+    for (const wkt of [wellKnownText(zone), esriWellKnownText(zone)]) {
+      expect(moved(coded('EPSG:4674'), written(wkt), DEGREES)[0]).toBeCloseTo(METRES[0], 4);
+      expect(moved(written(wkt), coded('EPSG:4674'), METRES)[1]).toBeCloseTo(DEGREES[1], 9);
+    }
+  });
+
+  test('by a definition of a file that the table does not have', () => {
+    const ownZone = written(esriWellKnownText(systemGiven('EPSG:31983')).replace('SIRGAS_2000_UTM_Zone_23S', 'Ours').replace('"False_Easting",500000.0', '"False_Easting",600000.0'));
+    const there = transformationBetween(coded('EPSG:4674'), ownZone, 'a');
+    expect(there).toMatchObject({ isIdentity: false, accuracyMetres: null });
+    expect(there.description).toBe('From SIRGAS 2000 to Ours, by the definition that the file gives of Ours; between its datum and WGS 84 as it says, to an accuracy that nobody has stated.');
+    const place = moved(coded('EPSG:4674'), ownZone, DEGREES);
+    expect(place[0]).toBeCloseTo(METRES[0] + 100_000, 3);
+    expect(place[1]).toBeCloseTo(METRES[1], 3);
+    expect(moved(ownZone, coded('EPSG:4674'), place)[0]).toBeCloseTo(DEGREES[0], 8);
+  });
+
+  test('a shift that a file states goes before that of the table', () => {
+    const usual = wellKnownText(systemGiven('EPSG:4618'));
+    const own = usual.replace('TOWGS84[-67.35,3.88,-38.22,0,0,0,0]', 'TOWGS84[-57,1,-41,0,0,0,0]');
+    const byOwn = transformationBetween(written(own), coded('EPSG:4674'), 'a');
+    expect(byOwn.description).toContain('three translations that the file states for SAD69 (-57, 1, -41 m)');
+    expect(byOwn.accuracyMetres).toBeNull();
+    expect(transformationBetween(written(usual), coded('EPSG:4674'), 'a').accuracyMetres).toBe(5);
+    const apart = Math.abs(moved(written(own), coded('EPSG:4674'), DEGREES)[0] - moved(written(usual), coded('EPSG:4674'), DEGREES)[0]) * 107_000;
+    expect(apart).toBeGreaterThan(2);
+    expect(apart).toBeLessThan(12);
+  });
+
+  test('coordinates that are the same in both systems stay', () => {
+    for (const [from, to] of [['EPSG:4674', 'EPSG:4326'], ['EPSG:31982', 'EPSG:32722'], ['EPSG:31982', 'EPSG:31982'], ['OGC:CRS84', 'EPSG:4326']]) {
+      const same = between(from, to);
+      expect(same.isIdentity, from).toBe(true);
+      const xy = Float64Array.of(1, 2, Number.NaN, 4);
+      expect(same.apply(xy)).toBe(0);
+      expect([...xy]).toEqual([1, 2, Number.NaN, 4]);
+    }
+    for (const [from, to] of [['EPSG:4674', 'EPSG:4618'], ['EPSG:31982', 'EPSG:31983'], ['EPSG:3857', 'EPSG:3395'], ['EPSG:4225', 'EPSG:4208']]) expect(between(from, to).isIdentity, from).toBe(false);
+  });
+
+  test('places that a system does not have become no numbers, and are counted', () => {
+    const places = Float64Array.of(39, 0, -51, 90.1, ...DEGREES, -51, Number.NaN, 700_000, 8_000_000, Number.POSITIVE_INFINITY, 0);
+    expect(between('EPSG:4674', 'EPSG:31982').apply(places)).toBe(5);
+    expect([...places].map((value) => Number.isNaN(value))).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11].map((index) => index !== 4 && index !== 5));
+    expect(between('EPSG:4326', 'EPSG:3857').apply(Float64Array.of(0, 90, 0, -90, 0, 89.9))).toBe(2);
+    expect(between('EPSG:31982', 'EPSG:4674').apply(Float64Array.of(5e8, 0, 0, 5e8))).toBe(2);
+    expect(between('EPSG:10857', 'EPSG:4674').apply(Float64Array.of(5e6, 9e7))).toBe(1);
+    expect(between('EPSG:5880', 'EPSG:4674').apply(Float64Array.of(5e6, 9e7))).toBe(1);
+  });
+
+  test('there and back, from every system of the table within a tenth of a millimetre', () => {
+    for (const { code, datum, utm } of knownSystems()) {
+      const meridian = utm === null ? -50 : 6 * utm.zone - 183;
+      const sameDatum = knownSystems().find((each) => each.datum === datum && each.method === 'geographic')?.code ?? '';
+      for (const [longitude, latitude] of [[meridian - 6, -33], [meridian + 0.01, 0], [meridian + 6, 5], [meridian + 3, -15.75], [meridian, -1e-7]]) {
+        const xy = Float64Array.of(longitude - 360 * Math.round(longitude / 360.1), latitude);
+        const [x, y] = xy;
+        expect(between(sameDatum, code).apply(xy) + between(code, sameDatum).apply(xy), code).toBe(0);
+        expect(Math.max(Math.abs(xy[0] - x), Math.abs(xy[1] - y)) * 111_320, `${code} at ${x} ${y}`).toBeLessThan(0.0001);
+      }
+    }
+  });
+
+  test('across datums and back within half a millimetre in Brazil for SAD69, as the height is left out', () => {
+    const xy = Float64Array.of(-74, 5, -74, -33, -35, -8, -50, -20);
+    const before = xy.slice();
+    between('EPSG:4618', 'EPSG:4674').apply(xy);
+    between('EPSG:4674', 'EPSG:4618').apply(xy);
+    expect(Math.max(...xy.map((value, index) => Math.abs(value - before[index]))) * 111_320).toBeLessThan(0.0005);
+  });
+
+  test.for([
+    ['EPSG:29192', 'EPSG:31982', "From SAD69 / UTM zone 22S to SIRGAS 2000 / UTM zone 22S; SAD69 to SIRGAS 2000 by the three translations of IBGE's resolution 1/2005 (EPSG:15485) between SAD69 and SIRGAS 2000 (-67.35, 3.88, -38.22 m), right to about 5 m.", 5],
+    ['EPSG:4674', 'EPSG:31982', 'From SIRGAS 2000 to SIRGAS 2000 / UTM zone 22S; the datum is the same.', 0],
+    ['EPSG:4674', 'EPSG:4326', 'Coordinates of SIRGAS 2000 are those of WGS 84: they stay as they are; SIRGAS 2000 and WGS 84 are taken for the same, right to about 1 m.', 1],
+    ['EPSG:4618', 'EPSG:4326', "From SAD69 to WGS 84; SAD69 to WGS 84 by the three translations of IBGE's resolution 1/2005 (EPSG:15485) between SAD69 and SIRGAS 2000 (-67.35, 3.88, -38.22 m), right to about 5 m.", 5],
+  ] as const)('from %s to %s in words', ([from, to, description, accuracyMetres]) => {
+    expect(between(from, to)).toMatchObject({ description, accuracyMetres });
+  });
+
+  test.for([
+    ['nothing is known', { name: 'unknown', code: null }, 'crs-needed'],
+    ['the code is not in the table', coded('EPSG:2000'), 'crs-unusable'],
+    ['the datum is known by a grid only', coded('EPSG:5524'), 'crs-unusable'],
+    ['the text is none', written('PROJCS["UTM",GEOGCS["a",DATUM["D_SIRGAS_2000",'), 'crs-unusable'],
+  ] as const)('refuses where %s', ([, system, code]) => {
+    expect(() => transformationBetween(system, coded('EPSG:4674'), 'farms.shp')).toThrow(expect.objectContaining({ code }));
+  });
+
+  test('a datum that is known by a grid only is transformed within itself', () => {
+    expect(moved(coded('EPSG:5524'), coded('EPSG:5537'), [-51, -20])[0]).toBeCloseTo(500_000, 6);
+    expect(systemOfCode('EPSG:5537')?.datum).toBe('corrego-alegre-1961');
+  });
+});

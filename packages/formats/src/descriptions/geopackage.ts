@@ -1,0 +1,11 @@
+import type { FormatDescription } from './format-description.ts';
+
+export const GEOPACKAGE: FormatDescription = {
+  format: 'geopackage',
+  title: 'GeoPackage',
+  extensions: ['.gpkg'],
+  // What SQLite keeps beside a database that is open.
+  companions: ['.gpkg-wal', '.gpkg-shm', '.gpkg-journal'],
+  mediaType: 'application/geopackage+sqlite3',
+  holds: { severalFiles: false, system: null },
+};

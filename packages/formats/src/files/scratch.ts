@@ -1,0 +1,52 @@
+import type { InputFile } from '../driver.ts';
+
+/**
+ * Bytes that are put aside to be read again: for formats whose files begin with what is known only at their end. It is written first,
+ * then read, then dropped.
+ */
+export interface ScratchFile {
+  /** The bytes may be used again once it has settled. */
+  write(bytes: Uint8Array): Promise<void>;
+  /** Ends the writing; handles that it took are released. */
+  finish(): Promise<void>;
+  /** What was written, after `finish`. */
+  open(): Promise<InputFile & { close(): Promise<void> }>;
+  /** Removes it. Nothing more is written or read. */
+  drop(): Promise<void>;
+}
+
+export interface ScratchFolder {
+  create(): Promise<ScratchFile>;
+}
+
+/** Scratch files in memory: for the browser, for tests, and for what is known to be small. */
+export function memoryScratch(): ScratchFolder {
+  return { create: () => Promise.resolve(memoryFile()) };
+}
+
+function memoryFile(): ScratchFile {
+  let bytes = new Uint8Array(1 << 12);
+  let size = 0;
+  return {
+    write(more) {
+      if (size + more.length > bytes.length) {
+        const larger = new Uint8Array(Math.max(2 * bytes.length, size + more.length));
+        larger.set(bytes);
+        bytes = larger;
+      }
+      bytes.set(more, size);
+      size += more.length;
+      return Promise.resolve();
+    },
+    finish: () => Promise.resolve(),
+    open() {
+      const whole = bytes.subarray(0, size);
+      return Promise.resolve({ name: 'scratch', size, read: (start, end) => Promise.resolve(whole.subarray(start, end)), close: () => Promise.resolve() });
+    },
+    drop() {
+      bytes = new Uint8Array(0);
+      size = 0;
+      return Promise.resolve();
+    },
+  };
+}

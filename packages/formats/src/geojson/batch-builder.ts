@@ -1,0 +1,101 @@
+import type { Layer } from '@geoinsights/geometry';
+import type { FeatureBatch, FeatureId } from '../features/feature-batch.ts';
+import { BATCH_FEATURES, BATCH_VERTICES } from '../features/feature-batch.ts';
+import type { FieldValue } from '../features/field.ts';
+import { geometryTypeOf } from './feature-geometry-type.ts';
+import { LayerBuilder } from './layer-builder.ts';
+import { FEATURE } from './names.ts';
+import type { ObjectNode } from './object-node.ts';
+import { tidied } from './tidy.ts';
+import type { RowReader } from './row-reader.ts';
+
+/** Attributes of a batch may take so many bytes of the file, beyond those of its last feature. */
+const BATCH_ATTRIBUTES = 1 << 22;
+
+/** Vertices of a batch that is far beyond its size. */
+const LARGE = 8 * BATCH_VERTICES;
+
+/** Gathers the features of one batch after the other. */
+export class BatchBuilder extends LayerBuilder {
+  readonly #rows: RowReader;
+  readonly #hasIds: boolean;
+  readonly #featureEnds = new Int32Array(BATCH_FEATURES + 1);
+  readonly #types = new Uint8Array(BATCH_FEATURES);
+  #batchRows: FieldValue[][] = [];
+  #ids: FeatureId[] = [];
+  readonly #nothing = this.mark();
+
+  constructor(rows: RowReader, hasIds: boolean) {
+    super(null, 0, rows);
+    this.#rows = rows;
+    this.#hasIds = hasIds;
+  }
+
+  get isFull(): boolean {
+    return this.features >= BATCH_FEATURES || this.vertices >= BATCH_VERTICES || this.#rows.taken >= BATCH_ATTRIBUTES;
+  }
+
+  override endFeature(node: ObjectNode): void {
+    const rows = this.#rows;
+    const isFeature = node.type === FEATURE;
+    this.#types[this.features] = geometryTypeOf(node);
+    this.#batchRows.push(isFeature && rows.row !== null ? rows.row : rows.emptyRow());
+    if (this.#hasIds) this.#ids.push(isFeature ? rows.id : null);
+    this.#featureEnds[++this.features] = this.parts;
+  }
+
+  /** What is wrong was said by the survey. */
+  override object(): void {
+    // Whatever the survey took is taken.
+  }
+
+  /** The batch, and nothing is left of it here. @param first the place of its first feature */
+  take(first: number): FeatureBatch {
+    const { features } = this;
+    const batch = {
+      first,
+      geometry: tidied(this.#geometry()),
+      types: this.#types.slice(0, features),
+      rows: this.#batchRows,
+      ids: this.#hasIds ? this.#ids : null,
+    };
+    this.#batchRows = [];
+    this.#ids = [];
+    this.#rows.taken = 0;
+    this.cutBackTo(this.#nothing);
+    return batch;
+  }
+
+  /** A very large feature is given away with the array that it was read into. */
+  #takeXy(): Float64Array {
+    const { xy, vertices } = this;
+    if (vertices < LARGE) return xy.slice(0, 2 * vertices);
+    this.xy = new Float64Array(128);
+    return xy.subarray(0, 2 * vertices);
+  }
+
+  #geometry(): Layer {
+    const { vertices, rings, parts, features } = this;
+    const ringOffsets = new Int32Array(rings + 1);
+    ringOffsets.set(this.ringEnds.subarray(0, rings), 1);
+    const partOffsets = new Int32Array(parts + 1);
+    partOffsets.set(this.partEnds.subarray(0, parts), 1);
+    return {
+      xy: this.#takeXy(),
+      z: numbersOf(this.z, vertices),
+      m: numbersOf(this.m, vertices),
+      ringOffsets,
+      partOffsets,
+      featureOffsets: this.#featureEnds.slice(0, features + 1),
+      partKinds: this.partKinds.slice(0, parts),
+    };
+  }
+}
+
+function numbersOf(values: Float64Array | null, length: number): Float64Array | null {
+  if (values === null) return null;
+  // The array may be shorter: it grows with the vertices that have such a number.
+  const own = new Float64Array(length).fill(NaN);
+  own.set(values.subarray(0, length));
+  return own.every((value) => Number.isNaN(value)) ? null : own;
+}

@@ -1,0 +1,115 @@
+import type { Loss } from '@geoinsights/contract';
+import type { OutputFile } from '../driver.ts';
+import type { CreateDataset, DatasetTarget, DatasetWriter, WrittenDataset } from '../features/dataset-writer.ts';
+import type { FeatureBatch } from '../features/feature-batch.ts';
+import type { LayerSchema } from '../features/feature-dataset.ts';
+import { crsMemberOf } from './crs-name.ts';
+import { FeatureLine } from './feature-line.ts';
+import { JsonOutput } from './json-output.ts';
+import { layerFileNames } from './layer-file-names.ts';
+import { lossesOfLayer } from './losses.ts';
+
+/** One layer and its file, once it was begun. */
+interface LayerFile {
+  readonly schema: LayerSchema;
+  readonly name: string;
+  readonly line: FeatureLine;
+  output: OutputFile | null;
+  isEmpty: boolean;
+  isEnded: boolean;
+  hasRounded: boolean;
+}
+
+/**
+ * Writes GeoJSON of RFC 7946, one feature a line; several layers are as many files. Coordinates are longitude and latitude of WGS 84;
+ * for other systems there is the `crs` member of the format's form of 2008.
+ */
+export const createGeoJson: CreateDataset = (target, layers, options = {}) => Promise.resolve(new GeoJsonWriter(target, layers, options.decimals ?? null));
+
+class GeoJsonWriter implements DatasetWriter {
+  readonly #target: DatasetTarget;
+  readonly #decimals: number | null;
+  readonly #json: JsonOutput;
+  readonly #layers: readonly LayerFile[];
+  #current = 0;
+
+  constructor(target: DatasetTarget, layers: readonly LayerSchema[], decimals: number | null) {
+    this.#target = target;
+    this.#decimals = decimals;
+    this.#json = new JsonOutput(decimals);
+    const names = layerFileNames(target.name, layers.map(({ name }) => name));
+    this.#layers = layers.map((schema, index) => ({
+      schema, name: names[index], line: new FeatureLine(this.#json, schema), output: null, isEmpty: true, isEnded: false, hasRounded: false,
+    }));
+  }
+
+  async write(layer: number, batch: FeatureBatch): Promise<void> {
+    if (layer < this.#current) throw new Error('a layer was ended before this batch of it');
+    const json = this.#json;
+    for (; this.#current < layer; this.#current++) await this.#end(this.#layers[this.#current]);
+    const file = this.#layers[layer];
+    const { line } = file;
+    const output = await this.#begun(file);
+    for (let feature = 0; feature < batch.types.length; feature++) {
+      json.plain(file.isEmpty ? '\n' : ',\n');
+      file.isEmpty = false;
+      line.begin(batch, feature);
+      while (!line.geometry.step()) if (json.isFull) await output.write(json.take());
+      line.end();
+      if (json.isFull) await output.write(json.take());
+    }
+  }
+
+  async close(): Promise<WrittenDataset> {
+    for (const file of this.#layers) await this.#end(file);
+    try {
+      for (const file of this.#layers) {
+        const { output } = file;
+        file.output = null;
+        await output?.close();
+      }
+    } catch (error) {
+      await this.abort();
+      throw error;
+    }
+    const files = this.#layers.map(({ name }) => name);
+    return { files, losses: this.#losses() };
+  }
+
+  async abort(): Promise<void> {
+    for (const file of this.#layers) {
+      const { output } = file;
+      file.output = null;
+      await output?.abort();
+    }
+  }
+
+  async #begun(file: LayerFile): Promise<OutputFile> {
+    if (file.output !== null) return file.output;
+    const output = await this.#target.folder.create(file.name);
+    file.output = output;
+    this.#json.coordinates.hasRounded = false;
+    const crs = crsMemberOf(file.schema.crs);
+    this.#json.plain('{"type":"FeatureCollection","name":');
+    this.#json.text(file.schema.name);
+    if (crs !== null) this.#json.plain(`,"crs":${crs}`);
+    this.#json.plain(',"features":[');
+    return output;
+  }
+
+  async #end(file: LayerFile): Promise<void> {
+    if (file.isEnded) return;
+    const output = await this.#begun(file);
+    this.#json.plain('\n]}\n');
+    await output.write(this.#json.take());
+    file.hasRounded = this.#json.coordinates.hasRounded;
+    file.isEnded = true;
+  }
+
+  #losses(): Loss[] {
+    const isDivided = this.#layers.length > 1;
+    return this.#layers.flatMap(({ schema, name, line, hasRounded }) =>
+      lossesOfLayer(schema, { file: isDivided ? name : null, roundedTo: hasRounded ? this.#decimals : null, positions: line.geometry.leftOut, values: line.valuesLeftOut }),
+    );
+  }
+}

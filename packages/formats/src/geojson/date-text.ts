@@ -1,0 +1,48 @@
+/** Length of `2026-11-23`. */
+const DATE_LENGTH = 10;
+/** `2026-11-23T08:30:00`, and the most that may stand behind it: `.123456789-03:00`. */
+const DATE_TIME_LENGTH = 19;
+const LONGEST_DATE_TIME = 35;
+const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+export const DateKind = { None: 0, Date: 1, DateTime: 2 } as const;
+
+/** What a text of the file is as a date: only the forms that fields of the types `date` and `date-time` have. @returns a `DateKind` */
+export function dateKindOf(bytes: Uint8Array, start: number, end: number): number {
+  const length = end - start;
+  if (length < DATE_LENGTH || length > LONGEST_DATE_TIME || bytes[start] > 0x39 || !isDate(bytes, start)) return DateKind.None;
+  if (length === DATE_LENGTH) return DateKind.Date;
+  return length >= DATE_TIME_LENGTH && bytes[start + DATE_LENGTH] === 0x54 && isTime(bytes, start + DATE_LENGTH + 1, end) ? DateKind.DateTime : DateKind.None;
+}
+
+function isDate(bytes: Uint8Array, at: number): boolean {
+  if (bytes[at + 4] !== 0x2d || bytes[at + 7] !== 0x2d) return false;
+  const year = 100 * pair(bytes, at) + pair(bytes, at + 2);
+  const month = pair(bytes, at + 5);
+  const day = pair(bytes, at + 8);
+  if (!(year >= 0 && month >= 1 && month <= 12 && day >= 1 && day <= DAYS[month - 1])) return false;
+  return month !== 2 || day < 29 || (year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0));
+}
+
+/** `08:30:00`, then digits of a second, then a zone, the last two if they are there. */
+function isTime(bytes: Uint8Array, start: number, end: number): boolean {
+  if (bytes[start + 2] !== 0x3a || bytes[start + 5] !== 0x3a) return false;
+  if (!(pair(bytes, start) < 24 && pair(bytes, start + 3) < 60 && pair(bytes, start + 6) < 60)) return false;
+  let at = start + 8;
+  if (at < end && bytes[at] === 0x2e) {
+    const first = ++at;
+    while (at < end && bytes[at] >= 0x30 && bytes[at] <= 0x39) at++;
+    if (at === first || at > first + 9) return false;
+  }
+  if (at === end) return true;
+  if (bytes[at] === 0x5a) return at + 1 === end;
+  if ((bytes[at] !== 0x2b && bytes[at] !== 0x2d) || at + 6 !== end) return false;
+  return bytes[at + 3] === 0x3a && pair(bytes, at + 1) < 24 && pair(bytes, at + 4) < 60;
+}
+
+/** The number of two digits; NaN when they are none. */
+function pair(bytes: Uint8Array, at: number): number {
+  const tens = bytes[at] - 0x30;
+  const ones = bytes[at + 1] - 0x30;
+  return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? 10 * tens + ones : NaN;
+}

@@ -1,0 +1,42 @@
+import { MOST_ATTRIBUTES } from '../attributes.ts';
+import type { DatasetNote, InputFile } from '../driver.ts';
+import type { EncodingWatch } from '../encoding-watch.ts';
+import type { FieldSurveyResult } from './field-survey.ts';
+import type { SurveyBuilder } from './survey-builder.ts';
+
+/** What of a file is not in its features as they are read. */
+export function surveyNotes(geometry: SurveyBuilder, attributes: FieldSurveyResult, encoding: EncodingWatch, file: InputFile): DatasetNote[] {
+  return [...geometryNotes(geometry), ...attributeNotes(attributes), ...encodingNotes(encoding, file)];
+}
+
+function geometryNotes({ leftAlone, leftAloneKept, unreadable, firstUnreadable }: SurveyBuilder): DatasetNote[] {
+  const notes: DatasetNote[] = [];
+  if (leftAlone > 0) {
+    const [{ feature, type }] = leftAloneKept;
+    const what = type === 'none' ? 'without a type' : `of type "${type}"`;
+    const count = leftAlone === 1 ? 'One geometry is' : `${leftAlone} geometries are`;
+    notes.push({ code: 'geometry-left-alone', text: `${count} of a kind that GeoJSON does not have; the first one, in feature ${feature + 1}, is ${what}. They were not read.` });
+  }
+  if (unreadable > 0) {
+    const what = unreadable === 1 ? 'One position has' : `${unreadable} positions have`;
+    notes.push({ code: 'geometry-left-alone', text: `${what} no two numbers that can be read; the first one is in feature ${firstUnreadable + 1}. Most formats have no place for them.` });
+  }
+  return notes;
+}
+
+function attributeNotes({ firstLeftOut, oddProperties, notFinite }: FieldSurveyResult): DatasetNote[] {
+  const notes: DatasetNote[] = [];
+  if (firstLeftOut !== null) notes.push({ code: 'attributes-left-out', text: `The features have more than ${MOST_ATTRIBUTES} different properties. Those behind them were not read; the first one is "${firstLeftOut.slice(0, 80)}".` });
+  if (oddProperties > 0) notes.push({ code: 'attributes-left-out', text: `${features(oddProperties)} "properties" that are neither an object nor null. They were not read.` });
+  if (notFinite > 0) notes.push({ code: 'attributes-left-out', text: `${notFinite === 1 ? 'One value is' : `${notFinite} values are`} NaN or Infinity, which JSON does not have. They were read as null.` });
+  return notes;
+}
+
+function features(count: number): string {
+  return count === 1 ? 'One feature has' : `${count} features have`;
+}
+
+function encodingNotes({ firstWrong }: EncodingWatch, { name }: InputFile): DatasetNote[] {
+  if (firstWrong === null) return [];
+  return [{ code: 'text-not-utf8', text: `"${name}" holds bytes that are not UTF-8, the first at byte ${firstWrong}. The letter "\ufffd" was read in their place.` }];
+}

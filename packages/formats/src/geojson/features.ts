@@ -1,0 +1,114 @@
+import { ProblemError } from '@geoinsights/contract/errors';
+import type { DatasetFiles, InputFile, OpenOptions } from '../driver.ts';
+import { EncodingWatch } from '../encoding-watch.ts';
+import type { FeatureBatch } from '../features/feature-batch.ts';
+import type { FeatureDataset, FeatureLayer, LayerSchema } from '../features/feature-dataset.ts';
+import { BatchBuilder } from './batch-builder.ts';
+import { crsOfFile } from './crs-member.ts';
+import { Fault, problemOf } from './fault.ts';
+import { surveyNotes } from './feature-notes.ts';
+import { FieldSurvey } from './field-survey.ts';
+import type { FieldSurveyResult } from './field-survey.ts';
+import type { LayerBuilder } from './layer-builder.ts';
+import type { Range } from './object-node.ts';
+import type { RangeList } from './range-list.ts';
+import { GeoJsonReader } from './reader.ts';
+import type { Walk } from './reader.ts';
+import { RowReader } from './row-reader.ts';
+import { JsonScanner } from './scanner.ts';
+import { SurveyBuilder } from './survey-builder.ts';
+import { courseOver, walkOver } from './walk.ts';
+
+/** What one pass over a file has found. */
+interface Survey {
+  readonly attributes: FieldSurveyResult;
+  readonly geometry: SurveyBuilder;
+  /** Where the `crs` member's value stands. */
+  readonly crs: Range | null;
+}
+
+/**
+ * Opens a GeoJSON file to be read feature by feature. The format has no schema: the file is read through once to find its fields,
+ * and of its features nothing but their places stays in memory.
+ * @throws ProblemError with the place of the fault, as the driver does
+ */
+export async function openGeoJsonFeatures(dataset: DatasetFiles, options: OpenOptions = {}): Promise<FeatureDataset> {
+  const [file] = dataset.files;
+  if (file.size === 0) throw new ProblemError('file-empty', { file: file.name });
+  const encoding = new EncodingWatch();
+  const { attributes, geometry, crs: member } = await withPlaces(file, () => surveyOf(encoding.over(file), options));
+  const { crs, notes } = await crsOfFile(file, member, () => geometry.extent);
+  const isUtf8 = encoding.firstWrong === null;
+  return {
+    format: 'geojson',
+    name: dataset.name,
+    layers: [layerOf({ name: dataset.name, crs, ...schemaOf(geometry, attributes) }, file, geometry.ranges, attributes, isUtf8)],
+    notes: [...notes, ...surveyNotes(geometry, attributes, encoding, file)],
+    close: () => Promise.resolve(),
+  };
+}
+
+function schemaOf({ geometryTypes, hasZ, hasM, ranges }: SurveyBuilder, { fields, hasIds }: FieldSurveyResult): Omit<LayerSchema, 'name' | 'crs'> {
+  return {
+    fields: fields.map(({ name, type, width, decimals }) => ({ name, type, width, decimals })),
+    geometryTypes, hasZ, hasM,
+    ids: hasIds ? 'own' : 'none',
+    count: ranges.length,
+  };
+}
+
+/** A function of its own, so that the layer keeps the ranges alive and not all that was needed to find them. */
+function layerOf(schema: LayerSchema, file: InputFile, ranges: RangeList, attributes: FieldSurveyResult, isUtf8: boolean): FeatureLayer {
+  return { ...schema, read: () => batchesOf(file, ranges, attributes, isUtf8) };
+}
+
+async function surveyOf(file: InputFile, options: OpenOptions): Promise<Survey> {
+  const scanner = new JsonScanner();
+  const fields = new FieldSurvey();
+  const geometry = new SurveyBuilder(fields);
+  const reader = new GeoJsonReader(scanner, geometry);
+  await walkOver(reader.file(), scanner, file, 0, file.size, (offset) => options.onProgress?.(offset / file.size));
+  const { crs } = reader;
+  if (!geometry.isTainted) return { attributes: fields.result(), geometry, crs };
+  // The features are known now: what was taken of others is left behind with this second look.
+  const own = new FieldSurvey();
+  const ownGeometry = new SurveyBuilder(own);
+  const ownReader = new GeoJsonReader(scanner, ownGeometry);
+  const { ranges } = geometry;
+  await walkOver(itemsOf(ownReader, scanner, ownGeometry, ranges, 0, () => false), scanner, file, 0, file.size);
+  return { attributes: own.result(), geometry: ownGeometry, crs };
+}
+
+async function* batchesOf(file: InputFile, items: RangeList, { fields, hasIds }: FieldSurveyResult, isUtf8: boolean): AsyncGenerator<FeatureBatch, void, undefined> {
+  if (items.length === 0) return;
+  const scanner = new JsonScanner();
+  const builder = new BatchBuilder(new RowReader(fields, isUtf8), hasIds);
+  const reader = new GeoJsonReader(scanner, builder);
+  const course = await courseOver(scanner, file, items.start(0), items.end(items.length - 1));
+  for (let next = 0; next < items.length; ) {
+    const first = next;
+    await withPlaces(file, () => course.follow(itemsOf(reader, scanner, builder, items, first, () => builder.isFull)));
+    next += builder.features;
+    yield builder.take(first);
+  }
+}
+
+/** Reads features from one of them on, as they stand in the file, until there is enough. */
+function* itemsOf(reader: GeoJsonReader, scanner: JsonScanner, builder: LayerBuilder, items: RangeList, first: number, isEnough: () => boolean): Walk<void> {
+  for (let item = first; item < items.length && !isEnough(); item++) {
+    const start = items.start(item);
+    if (!scanner.goTo(start)) yield start;
+    const { features } = builder;
+    yield* reader.feature();
+    if (builder.features !== features + 1 || scanner.offset !== items.end(item)) throw new Error('a feature is not what it was when the file was opened');
+  }
+}
+
+/** Says in the words of the error table, with line and column, what is wrong in the file. */
+async function withPlaces<Result>(file: InputFile, read: () => Promise<Result>): Promise<Result> {
+  try {
+    return await read();
+  } catch (error) {
+    throw error instanceof Fault ? await problemOf(error, file) : error;
+  }
+}

@@ -1,0 +1,210 @@
+import { MOST_ATTRIBUTES } from '../attributes.ts';
+import type { Field, FieldType } from '../features/field.ts';
+import { compactJson } from './compact-json.ts';
+import { DateKind, dateKindOf } from './date-text.ts';
+import { FieldNames, nameIn, UNKNOWN_NAME } from './field-names.ts';
+import type { AttributeTaker } from './layer-builder.ts';
+import { MemberCursor, textIn, ValueKind } from './member-cursor.ts';
+import { Member } from './names.ts';
+
+/** What was seen in a field, as bits. */
+const Seen = { Boolean: 1, Integer: 2, Real: 4, Date: 8, DateTime: 16, Text: 32, Json: 64, Any: 128 } as const;
+const TEXTS = Seen.Date | Seen.DateTime | Seen.Text;
+
+/** Whole numbers of so many digits are doubles. */
+const LONGEST_OF_DOUBLES = 308;
+
+/** A field with what its values are written with, where they are not all of its own type. */
+export interface SurveyedField extends Field {
+  /** Whether numbers, lists and so on stand among the texts, or different things in a field of JSON. */
+  readonly isMixed: boolean;
+}
+
+/** What the attributes of all features are. */
+export interface FieldSurveyResult {
+  readonly fields: readonly SurveyedField[];
+  readonly hasIds: boolean;
+  /** The first name that there was no room for; null when all fields are there. */
+  readonly firstLeftOut: string | null;
+  /** Features whose properties are neither an object nor null, and values that are no finite numbers. */
+  readonly oddProperties: number;
+  readonly notFinite: number;
+}
+
+/**
+ * Finds the fields and their types out of the attributes of all features. What is taken of a feature counts only when the
+ * feature is ended: until then its properties, or a member of them, may come again.
+ */
+export class FieldSurvey implements AttributeTaker {
+  readonly #names = new FieldNames();
+  readonly #cursor = new MemberCursor();
+  #seen = new Uint8Array(64);
+  #widths = new Float64Array(64);
+  /** Of the feature under way: the fields that it has, and for each of them what and how wide. */
+  #touched: number[] = [];
+  #own = new Uint8Array(64);
+  #ownWidths = new Float64Array(64);
+  #hasOwnId = false;
+  #isOdd = false;
+  #ownNotFinite = 0;
+  #ownLeftOut: string | null = null;
+
+  #hasIds = false;
+  #firstLeftOut: string | null = null;
+  #oddProperties = 0;
+  #notFinite = 0;
+
+  begin(): void {
+    this.#forgetProperties();
+    this.#hasOwnId = false;
+  }
+
+  take(member: number, bytes: Uint8Array, start: number, end: number): void {
+    if (member === Member.Id) this.#hasOwnId = isId(bytes, start);
+    else this.#takeProperties(bytes, start, end);
+  }
+
+  /** The object that was under way is a feature. */
+  commit(): void {
+    const { length } = this.#touched;
+    for (let at = 0; at < length; at++) {
+      const field = this.#touched[at];
+      this.#seen[field] |= this.#own[field];
+      if (this.#ownWidths[field] > this.#widths[field]) this.#widths[field] = this.#ownWidths[field];
+    }
+    if (this.#hasOwnId) this.#hasIds = true;
+    if (this.#isOdd) this.#oddProperties++;
+    this.#notFinite += this.#ownNotFinite;
+    this.#firstLeftOut ??= this.#ownLeftOut;
+    this.begin();
+  }
+
+  result(): FieldSurveyResult {
+    const fields = this.#names.names.map((name, index) => fieldOf(name, this.#seen[index], this.#widths[index])).filter((_, index) => this.#seen[index] !== 0);
+    return { fields, hasIds: this.#hasIds, firstLeftOut: this.#firstLeftOut, oddProperties: this.#oddProperties, notFinite: this.#notFinite };
+  }
+
+  #forgetProperties(): void {
+    if (this.#touched.length > 0) {
+      for (const field of this.#touched) this.#own[field] = 0;
+      this.#touched.length = 0;
+    }
+    this.#isOdd = false;
+    this.#ownNotFinite = 0;
+    this.#ownLeftOut = null;
+  }
+
+  #takeProperties(bytes: Uint8Array, start: number, end: number): void {
+    this.#forgetProperties();
+    const cursor = this.#cursor;
+    if (!cursor.begin(bytes, start)) {
+      this.#isOdd = end - start !== 4 || bytes[start] !== 0x6e;
+      return;
+    }
+    let expected = 0;
+    while (cursor.next()) {
+      const found = this.#names.find(bytes, cursor.nameStart, cursor.nameEnd, cursor.nameEscaped, expected);
+      const field = found === UNKNOWN_NAME ? this.#add() : found;
+      if (field === UNKNOWN_NAME) continue;
+      expected = field + 1;
+      if (this.#own[field] === 0) this.#touched.push(field);
+      this.#look(field);
+    }
+  }
+
+  #add(): number {
+    const { bytes, nameStart, nameEnd, nameEscaped } = this.#cursor;
+    const name = nameIn(bytes, nameStart, nameEnd, nameEscaped);
+    if (this.#names.names.length === MOST_ATTRIBUTES) {
+      this.#ownLeftOut ??= name;
+      return UNKNOWN_NAME;
+    }
+    const field = this.#names.add(name);
+    if (field === this.#seen.length) {
+      this.#seen = grown(this.#seen, new Uint8Array(2 * field));
+      this.#own = grown(this.#own, new Uint8Array(2 * field));
+      this.#widths = grown(this.#widths, new Float64Array(2 * field));
+      this.#ownWidths = grown(this.#ownWidths, new Float64Array(2 * field));
+    }
+    return field;
+  }
+
+  /** What the value at the cursor is. Its width is that of the text that it would be. */
+  #look(field: number): void {
+    const cursor = this.#cursor;
+    const { bytes, kind, valueStart, valueEnd } = cursor;
+    let width = valueEnd - valueStart;
+    let seen: number = Seen.Any;
+    if (kind === ValueKind.Text) {
+      const date = cursor.valueEscaped || (this.#seen[field] & Seen.Text) !== 0 ? DateKind.None : dateKindOf(bytes, valueStart, valueEnd);
+      seen |= date === DateKind.None ? Seen.Text : date === DateKind.Date ? Seen.Date : Seen.DateTime;
+      if (cursor.valueEscaped) width = lengthOf(textIn(bytes, valueStart, valueEnd, true));
+      else if (cursor.valueForeign) width = lettersIn(bytes, valueStart, valueEnd);
+    } else if (kind === ValueKind.Integer || kind === ValueKind.Real) {
+      seen |= kind === ValueKind.Integer ? Seen.Integer : Seen.Real;
+      // Beyond the doubles a number is kept by its digits.
+      if ((kind === ValueKind.Real || width > LONGEST_OF_DOUBLES) && isBeyondDoubles(bytes, valueStart, valueEnd)) seen |= Seen.Real | Seen.Text;
+    } else if (kind === ValueKind.Boolean) {
+      seen |= Seen.Boolean;
+    } else if (kind === ValueKind.Json) {
+      seen |= Seen.Json;
+      // Only a field that has texts too needs it; most have not.
+      width = width > this.#widths[field] ? lengthOf(compactJson(textIn(bytes, valueStart, valueEnd, false))) : 0;
+    } else {
+      width = 0;
+      if (cursor.isOddWord) this.#ownNotFinite++;
+    }
+    this.#own[field] = seen;
+    this.#ownWidths[field] = width;
+  }
+}
+
+function fieldOf(name: string, seen: number, width: number): SurveyedField {
+  const kinds = seen & ~Seen.Any;
+  const type = typeOf(kinds);
+  const isMixed = type === 'text' ? (kinds & ~TEXTS) !== 0 : type === 'json' && kinds !== Seen.Json;
+  return { name, type, width: type === 'text' ? width : null, decimals: null, isMixed };
+}
+
+function typeOf(kinds: number): FieldType {
+  if (kinds === 0) return 'text';
+  if (kinds === Seen.Date) return 'date';
+  if (kinds === Seen.DateTime) return 'date-time';
+  if ((kinds & TEXTS) !== 0) return 'text';
+  if (kinds === Seen.Boolean) return 'boolean';
+  if (kinds === Seen.Integer) return 'integer';
+  return (kinds & ~(Seen.Integer | Seen.Real)) === 0 ? 'real' : 'json';
+}
+
+/** Ids are texts or numbers. */
+export function isId(bytes: Uint8Array, start: number): boolean {
+  const first = bytes[start];
+  return first === 0x22 || (first >= 0x30 && first <= 0x39) || (first === 0x2d && bytes[start + 1] <= 0x39);
+}
+
+function isBeyondDoubles(bytes: Uint8Array, start: number, end: number): boolean {
+  if (end - start <= LONGEST_OF_DOUBLES) {
+    let at = start;
+    while (at < end && (bytes[at] | 0x20) !== 0x65) at++;
+    if (at === end) return false;
+  }
+  return !Number.isFinite(Number(textIn(bytes, start, end, false)));
+}
+
+/** Letters of a text as people count them: those beyond 16 bits are one, too. */
+function lengthOf(text: string): number {
+  let length = 0;
+  for (let at = 0; at < text.length; at++) if ((text.charCodeAt(at) & 0xfc00) !== 0xdc00) length++;
+  return length;
+}
+
+function lettersIn(bytes: Uint8Array, start: number, end: number): number {
+  let letters = 0;
+  for (let at = start; at < end; at++) if ((bytes[at] & 0xc0) !== 0x80) letters++;
+  return letters;
+}
+
+function grown<Values extends Uint8Array | Float64Array>(values: Values, larger: Values): Values {
+  larger.set(values);
+  return larger;
+}

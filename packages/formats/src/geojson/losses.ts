@@ -1,0 +1,34 @@
+import type { Loss } from '@geoinsights/contract';
+import type { LayerSchema } from '../features/feature-dataset.ts';
+import { isNameless } from './crs-name.ts';
+
+/** What happened to a layer while it was written. */
+export interface LayerEvents {
+  /** The file that it has for itself, where the dataset has several layers. */
+  readonly file: string | null;
+  /** Digits to which coordinates had to be rounded; null when none was. */
+  readonly roundedTo: number | null;
+  /** Positions that were left out as they are not finite. */
+  readonly positions: number;
+  /** For each field the values that were. */
+  readonly values: readonly number[];
+}
+
+/** What GeoJSON does not hold of a layer as it was given. */
+export function lossesOfLayer(schema: LayerSchema, { file, roundedTo, positions, values }: LayerEvents): Loss[] {
+  const layer = schema.name;
+  const losses: Loss[] = [];
+  const lose = (code: Loss['code'], text: string, field: string | null = null, count: number | null = null): void => {
+    losses.push({ code, layer, field, count, text });
+  };
+  if (file !== null) lose('layers-divided', `GeoJSON holds one layer in a file: this one is in "${file}".`);
+  if (isNameless(schema.crs)) lose('system-changed', `GeoJSON names a reference system by its code, and "${schema.crs.name}" has none: the file does not say which one it uses.`);
+  if (schema.hasM) lose('m-left-out', 'GeoJSON has no measures (M); they were left out.');
+  if (roundedTo !== null) lose('coordinates-rounded', `Coordinates were rounded to ${roundedTo} digits behind the point.`);
+  if (positions > 0) lose('value-left-out', `${positions === 1 ? 'One position is no two finite numbers and was' : `${positions} positions are no two finite numbers and were`} left out.`, null, positions);
+  schema.fields.forEach(({ name, type }, index) => {
+    if (type === 'binary') lose('field-type-changed', 'GeoJSON has no bytes: they are texts in base 64.', name);
+    if (values[index] > 0) lose('value-left-out', 'JSON has no NaN and no infinity: these values are null.', name, values[index]);
+  });
+  return losses;
+}

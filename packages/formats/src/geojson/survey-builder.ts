@@ -1,0 +1,94 @@
+import type { Extent } from '../crs.ts';
+import { GeometryType } from '../features/feature-batch.ts';
+import { geometryTypeOf } from './feature-geometry-type.ts';
+import type { FieldSurvey } from './field-survey.ts';
+import { LayerBuilder } from './layer-builder.ts';
+import type { Mark } from './layer-builder.ts';
+import { FEATURE } from './names.ts';
+import type { ObjectNode } from './object-node.ts';
+import { RangeList } from './range-list.ts';
+
+/** Gathers what is to be known of a layer before it is read, and drops each feature when it was seen. */
+export class SurveyBuilder extends LayerBuilder {
+  /** The objects of the features. */
+  readonly ranges = new RangeList();
+  readonly #survey: FieldSurvey;
+  /** Whether a `GeometryType` occurs. */
+  readonly #hasType = new Uint8Array(GeometryType.GeometryCollection + 1);
+  hasZ = false;
+  hasM = false;
+  /** Positions without two finite numbers, and the first feature that has one. */
+  unreadable = 0;
+  firstUnreadable = -1;
+  /** Features were seen that turned out to be none: what was gathered is not of the others alone. */
+  isTainted = false;
+  #minX = Infinity;
+  #minY = Infinity;
+  #maxX = -Infinity;
+  #maxY = -Infinity;
+
+  constructor(survey: FieldSurvey) {
+    super(null, 0, survey);
+    this.#survey = survey;
+  }
+
+  override endFeature(node: ObjectNode): void {
+    this.ranges.add(node.start, node.end);
+    this.#hasType[geometryTypeOf(node)] = 1;
+    if (node.type === FEATURE) this.#survey.commit();
+    this.#seeVertices();
+    if (this.z !== null) this.hasZ ||= hasNumber(this.z, this.vertices);
+    if (this.m !== null) this.hasM ||= hasNumber(this.m, this.vertices);
+    this.z?.fill(NaN, 0, this.vertices + 1);
+    this.m?.fill(NaN, 0, this.vertices + 1);
+    this.vertices = 0;
+    this.rings = 0;
+    this.parts = 0;
+    this.features++;
+  }
+
+  override cutBackTo(mark: Mark): void {
+    if (mark.features < this.features) this.isTainted = true;
+    super.cutBackTo(mark);
+    this.ranges.length = mark.features;
+  }
+
+  get extent(): Extent {
+    return { minX: this.#minX, minY: this.#minY, maxX: this.#maxX, maxY: this.#maxY };
+  }
+
+  get geometryTypes(): number[] {
+    return [...this.#hasType.keys()].filter((type) => type !== GeometryType.None && this.#hasType[type] === 1);
+  }
+
+  #seeVertices(): void {
+    const { xy } = this;
+    const end = 2 * this.vertices;
+    let minX = this.#minX;
+    let minY = this.#minY;
+    let maxX = this.#maxX;
+    let maxY = this.#maxY;
+    for (let at = 0; at < end; at += 2) {
+      const x = xy[at];
+      const y = xy[at + 1];
+      // Neither NaN nor an infinity is 0 when it is taken from itself.
+      if (x - x + (y - y) !== 0) {
+        if (this.unreadable++ === 0) this.firstUnreadable = this.features;
+        continue;
+      }
+      if (x < minX) minX = x;
+      if (x > maxX) maxX = x;
+      if (y < minY) minY = y;
+      if (y > maxY) maxY = y;
+    }
+    this.#minX = minX;
+    this.#minY = minY;
+    this.#maxX = maxX;
+    this.#maxY = maxY;
+  }
+}
+
+function hasNumber(values: Float64Array, length: number): boolean {
+  for (let at = 0; at < length; at++) if (!Number.isNaN(values[at])) return true;
+  return false;
+}

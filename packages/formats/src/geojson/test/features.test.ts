@@ -1,0 +1,251 @@
+import { PartKind } from '@geoinsights/geometry';
+import { describe, expect, it } from 'vitest';
+import { BATCH_FEATURES, BATCH_VERTICES, GeometryType } from '../../features/feature-batch.ts';
+import type { Field, FieldValue } from '../../features/field.ts';
+import { fileOfBytes } from '../../files/memory.ts';
+import { openGeoJsonFeatures } from '../index.ts';
+import { batchesOf, featuresOf, openFeatures } from './feature-files.ts';
+import { filesOf } from './patching.ts';
+
+const collection = (...features: string[]): string => `{"type":"FeatureCollection","features":[${features.join(',')}]}`;
+const feature = (properties: string, geometry = 'null', more = ''): string => `{"type":"Feature",${more}"properties":${properties},"geometry":${geometry}}`;
+const geometry = (type: string, coordinates: string): string => `{"type":"${type}","coordinates":${coordinates}}`;
+const SQUARE = '[[0,0],[2,0],[2,2],[0,0]]';
+
+/** Values of a field "a" as the file spells them; its type, and the values as they are read. */
+const FIELDS: [string, string[], Partial<Field>, FieldValue[]][] = [
+  ['whole numbers', ['1', '-20', 'null', '0', '-0'], { type: 'integer', width: null }, [1, -20, null, 0, 0]],
+  ['whole numbers beyond the exact doubles', ['9007199254740991', '9007199254740993', '-123456789012345678901234567890'], { type: 'integer' }, [9007199254740991, 9007199254740993n, -123456789012345678901234567890n]],
+  ['numbers with a fraction', ['1', '2.50', '-0.125'], { type: 'real' }, [1, 2.5, -0.125]],
+  ['numbers with an exponent', ['1e2', '3'], { type: 'real' }, [100, 3]],
+  ['a whole number with a point', ['1.0'], { type: 'real' }, [1]],
+  ['numbers beyond the doubles', ['1.5', '1e999'], { type: 'text', width: 5 }, ['1.5', '1e999']],
+  ['booleans', ['true', 'false', 'null'], { type: 'boolean' }, [true, false, null]],
+  ['texts', ['"abc"', '"São José"', '""'], { type: 'text', width: 8 }, ['abc', 'São José', '']],
+  ['escapes and letters of 32 bits', ['"a\\"\\n\\u00e9"', '"😀😀"'], { type: 'text', width: 4 }, ['a"\né', '😀😀']],
+  ['dates', ['"2024-02-29"', 'null', '"0001-12-31"'], { type: 'date', width: null }, ['2024-02-29', null, '0001-12-31']],
+  ['a date that is none', ['"2024-02-29"', '"2023-02-29"'], { type: 'text', width: 10 }, ['2024-02-29', '2023-02-29']],
+  ['times', ['"2024-02-29T08:30:00"', '"2024-02-29T08:30:00.123Z"', '"2024-02-29T23:59:59-03:00"'], { type: 'date-time' }, ['2024-02-29T08:30:00', '2024-02-29T08:30:00.123Z', '2024-02-29T23:59:59-03:00']],
+  ['times that are none', ['"2024-02-29T08:30:00"', '"2024-02-29T24:00:00"'], { type: 'text', width: 19 }, ['2024-02-29T08:30:00', '2024-02-29T24:00:00']],
+  ['a time without seconds', ['"2024-02-29T08:30"'], { type: 'text' }, ['2024-02-29T08:30']],
+  ['dates and times', ['"2024-02-29"', '"2024-02-29T08:30:00Z"'], { type: 'text', width: 20 }, ['2024-02-29', '2024-02-29T08:30:00Z']],
+  ['dates and numbers', ['"2024-02-29"', '7'], { type: 'text', width: 10 }, ['2024-02-29', '7']],
+  ['lists and objects', ['[1, "a b" ,2]', '{"k": [ ]}'], { type: 'json', width: null }, ['[1,"a b",2]', '{"k":[]}']],
+  ['numbers and booleans', ['1', 'true', '2.0'], { type: 'json' }, ['1', 'true', '2.0']],
+  ['lists and numbers', ['[1]', '12345678901234567890'], { type: 'json' }, ['[1]', '12345678901234567890']],
+  ['texts and all else', ['"a"', '1.50', 'false', '{"b": 1}', 'null'], { type: 'text', width: 7 }, ['a', '1.50', 'false', '{"b":1}', null]],
+  ['null alone', ['null', 'null'], { type: 'text', width: 0 }, [null, null]],
+  ['words that JSON does not have', ['1.5', 'NaN', '-Infinity'], { type: 'real' }, [1.5, null, null]],
+  ['such words in a list', ['[NaN, 1]'], { type: 'json' }, ['[null,1]']],
+];
+
+describe('fields', () => {
+  it.each(FIELDS)('%s', async (_, values, field, read) => {
+    for (const chunk of [undefined, 7]) {
+      const dataset = await openFeatures(collection(...values.map((value) => feature(`{"a" :${value} }`))), chunk);
+      expect(dataset.layers[0].fields).toHaveLength(1);
+      expect(dataset.layers[0].fields[0]).toMatchObject({ name: 'a', decimals: null, ...field });
+      expect((await featuresOf(dataset)).map(({ row }) => row)).toEqual(read.map((value) => [value]));
+    }
+  });
+
+  it('are those of all features, in the order in which they appear; what a feature lacks is null', async () => {
+    const dataset = await openFeatures(collection(feature('{"b":1,"a":"x"}'), feature('null'), feature('{"a":"y","":true,"b":2}'), '{"type":"Feature","geometry":null}'));
+    expect(dataset.layers[0].fields.map(({ name, type }) => [name, type])).toEqual([['b', 'integer'], ['a', 'text'], ['', 'boolean']]);
+    expect((await featuresOf(dataset)).map(({ row }) => row)).toEqual([[1, 'x', null], [null, null, null], [2, 'y', true], [null, null, null]]);
+  });
+
+  it('may have any name, in whatever way it is spelt', async () => {
+    const dataset = await openFeatures(collection(feature('{"__proto__":1,"constructor":2,"é":3,"a b":4}'), feature('{"\\u00e9":5,"toString":6,"\\ud800":7}')));
+    expect(dataset.layers[0].fields.map(({ name }) => name)).toEqual(['__proto__', 'constructor', 'é', 'a b', 'toString', '\ufffd']);
+    expect((await featuresOf(dataset)).map(({ row }) => row)).toEqual([[1, 2, 3, 4, null, null], [null, null, 5, null, 6, 7]]);
+  });
+
+  it('of a name that is repeated are what stands last, and so are members of a feature', async () => {
+    const twice = '{"type":"Feature","id":"x","id":7,"properties":{"ghost":1},"properties":{"a":"text","a":1.5e-300,"a":2},"geometry":null}';
+    const dataset = await openFeatures(collection(twice, '{"type":"Feature","id":"y","id":null,"properties":{"a":3},"properties":null,"geometry":null}'));
+    expect(dataset.layers[0].fields.map(({ name, type }) => [name, type])).toEqual([['a', 'integer']]);
+    expect((await featuresOf(dataset)).map(({ row, id }) => [row, id])).toEqual([[[2], 7], [[null], null]]);
+  });
+
+  it('of features that turn out to be none are not there', async () => {
+    const ghost = feature('{"ghost":"x"}', geometry('Point', '[500,1,2]'), '"id":1,');
+    const dataset = await openFeatures(`{"type":"FeatureCollection","features":[${ghost}],"features":[${feature('{"a":1}', geometry('LineString', '[[0,1],[2,3]]'))}]}`);
+    const [layer] = dataset.layers;
+    expect(layer).toMatchObject({ count: 1, ids: 'none', hasZ: false, geometryTypes: [GeometryType.LineString], crs: { name: 'WGS 84 (by the format)' } });
+    expect(layer.fields.map(({ name }) => name)).toEqual(['a']);
+    expect(await featuresOf(dataset)).toEqual([{ type: GeometryType.LineString, parts: [{ kind: PartKind.Line, rings: [[[0, 1], [2, 3]]] }], row: [1], id: null }]);
+  });
+
+  it('are 2048 at most; what is beyond is told', async () => {
+    const many = Array.from({ length: 2050 }, (_, index) => `"f${index}":${index}`).join(',');
+    const dataset = await openFeatures(collection(feature(`{${many}}`), feature('{"f2049":1,"f0":5}')));
+    expect(dataset.layers[0].fields).toHaveLength(2048);
+    expect(dataset.notes.map(({ code }) => code)).toEqual(['attributes-left-out']);
+    expect(dataset.notes[0].text).toMatch(/more than 2048.*"f2048"/);
+    const rows = (await featuresOf(dataset)).map(({ row }) => row);
+    expect([rows[0][2047], rows[1][0], rows[1][2047]]).toEqual([2047, 5, null]);
+  });
+
+  it('that are no object, and words that JSON does not have, are told', async () => {
+    const dataset = await openFeatures(collection(feature('[1]'), feature('"x"'), feature('{"a":NaN}')));
+    expect(dataset.notes.map(({ code }) => code)).toEqual(['attributes-left-out', 'attributes-left-out']);
+    expect(dataset.notes[0].text).toMatch(/^2 features/);
+    expect((await featuresOf(dataset)).map(({ row }) => row)).toEqual([[null], [null], [null]]);
+  });
+
+  it('may have values that are long', async () => {
+    const long = 'é'.repeat(1_500_000);
+    const dataset = await openFeatures(collection(feature(`{"a":"${long}","b":1}`, 'null', `"id":"${long}",`)));
+    expect(dataset.layers[0].fields[0].width).toBe(1_500_000);
+    const [{ row, id }] = await featuresOf(dataset);
+    expect(row[0] === long && id === long && row[1] === 1).toBe(true);
+  });
+});
+
+describe('ids', () => {
+  it.each([
+    ['texts and numbers', ['"a"', '7', '1.5', '12345678901234567890', 'null', '[1]'], ['a', 7, 1.5, 12345678901234567890n, null, null]],
+    ['escaped', ['"\\u0041\\""'], ['A"']],
+  ])('that are %s', async (_, ids, read) => {
+    const dataset = await openFeatures(collection(...ids.map((id) => feature('{}', 'null', `"id":${id},`)), feature('{}')));
+    expect(dataset.layers[0].ids).toBe('own');
+    expect((await featuresOf(dataset)).map(({ id }) => id)).toEqual([...read, null]);
+  });
+
+  it('are none where no feature has one', async () => {
+    const dataset = await openFeatures(collection(feature('{"id":1}'), feature('{}', 'null', '"id":null,')));
+    expect(dataset.layers[0].ids).toBe('none');
+    expect((await batchesOf(dataset))[0].ids).toBeNull();
+  });
+});
+
+const { Point: POINT, Line: LINE, Polygon: POLYGON } = PartKind;
+const GEOMETRIES: [string, string, number, unknown][] = [
+  ['null', 'null', GeometryType.None, []],
+  ['a point', geometry('Point', '[1,2]'), GeometryType.Point, [[POINT, [[[1, 2]]]]]],
+  ['a line', geometry('LineString', '[[1,2],[3,4]]'), GeometryType.LineString, [[LINE, [[[1, 2], [3, 4]]]]]],
+  ['points', geometry('MultiPoint', '[[1,2],[3,4]]'), GeometryType.MultiPoint, [[POINT, [[[1, 2], [3, 4]]]]]],
+  ['lines', geometry('MultiLineString', '[[[1,2],[3,4]],[],[[5,6],[7,8]]]'), GeometryType.MultiLineString, [[LINE, [[[1, 2], [3, 4]]]], [LINE, [[[5, 6], [7, 8]]]]]],
+  ['a polygon that is open, with an empty hole', geometry('Polygon', '[[[0,0,5],[2,0],[2,2]],[]]'), GeometryType.Polygon, [[POLYGON, [[[0, 0, 5], [2, 0], [2, 2], [0, 0, 5]]]]]],
+  ['a polygon without its shell', geometry('Polygon', `[[],${SQUARE}]`), GeometryType.Polygon, []],
+  ['polygons', geometry('MultiPolygon', `[[${SQUARE}],[]]`), GeometryType.MultiPolygon, [[POLYGON, [[[0, 0], [2, 0], [2, 2], [0, 0]]]]]],
+  ['a collection in a collection', `{"type":"GeometryCollection","geometries":[${geometry('Point', '[1,2]')},{"geometries":[${geometry('LineString', '[[1,2],[3,4]]')}],"type":"GeometryCollection"}]}`, GeometryType.GeometryCollection, [[POINT, [[[1, 2]]]], [LINE, [[[1, 2], [3, 4]]]]]],
+  ['a point without coordinates', geometry('Point', '[]'), GeometryType.Point, []],
+  ['a line without coordinates', geometry('LineString', '[]'), GeometryType.LineString, []],
+  ['a polygon without coordinates', geometry('Polygon', '[]'), GeometryType.Polygon, []],
+  ['polygons without coordinates', geometry('MultiPolygon', '[]'), GeometryType.MultiPolygon, []],
+  ['an empty collection', '{"type":"GeometryCollection","geometries":[]}', GeometryType.GeometryCollection, []],
+  ['Z and M', geometry('LineString', '[[1,2,3,4],[5,6]]'), GeometryType.LineString, [[LINE, [[[1, 2, 3, 4], [5, 6]]]]]],
+];
+
+describe('geometries', () => {
+  it.each(GEOMETRIES)('%s', async (_, text, type, parts) => {
+    for (const chunk of [undefined, 5]) {
+      const dataset = await openFeatures(collection(feature('{}', text), feature('{}', geometry('Point', '[0,0]'))), chunk);
+      const [first, second] = await featuresOf(dataset);
+      expect(first.type).toBe(type);
+      expect(first.parts.map(({ kind, rings }) => [kind, rings])).toEqual(parts);
+      expect(second.parts).toEqual([{ kind: POINT, rings: [[[0, 0]]] }]);
+      expect(dataset.layers[0].geometryTypes).toEqual([...new Set([type, GeometryType.Point])].filter((each) => each > 0).toSorted((one, other) => one - other));
+    }
+  });
+
+  it('have Z and M when one position has', async () => {
+    const layerOf = async (coordinates: string) => (await openFeatures(collection(feature('{}', geometry('Point', '[1,2]')), feature('{}', geometry('Point', coordinates))))).layers[0];
+    expect(await layerOf('[1,2]')).toMatchObject({ hasZ: false, hasM: false });
+    expect(await layerOf('[1,2,3]')).toMatchObject({ hasZ: true, hasM: false });
+    expect(await layerOf('[1,2,null,4]')).toMatchObject({ hasZ: false, hasM: true });
+    const batches = await batchesOf(await openFeatures(collection(feature('{}', geometry('Point', '[1,2,3]')), feature('{}', geometry('Point', '[1,2]')))));
+    expect([...batches[0].geometry.z ?? []]).toEqual([3, NaN]);
+    expect(batches[0].geometry.m).toBeNull();
+  });
+
+  it('that stand for themselves are features without fields', async () => {
+    const loose = await openFeatures(`{"type":"GeometryCollection","geometries":[${geometry('Point', '[1,2]')},${geometry('Polygon', `[${SQUARE}]`)}],"properties":{"a":1}}`);
+    expect(loose.layers[0]).toMatchObject({ fields: [], count: 2, geometryTypes: [GeometryType.Point, GeometryType.Polygon] });
+    expect((await featuresOf(loose)).map(({ type, row }) => [type, row])).toEqual([[GeometryType.Point, []], [GeometryType.Polygon, []]]);
+    expect(await featuresOf(await openFeatures(geometry('Point', '[1,2]')))).toMatchObject([{ type: GeometryType.Point, row: [] }]);
+    expect(await featuresOf(await openFeatures(feature('{"a":1}', geometry('Point', '[1,2]'))))).toMatchObject([{ type: GeometryType.Point, row: [1] }]);
+  });
+
+  it('of other kinds, and positions that are none, are told', async () => {
+    const dataset = await openFeatures(collection(feature('{"a":1}', '{"type":"CircularString","coordinates":[[0,0],[1,1]]}'), feature('{"a":2}', geometry('LineString', '[[0,1],[null,2]]'))));
+    expect(dataset.notes.map(({ code, text }) => [code, /feature (\d)/.exec(text)?.[1]])).toEqual([['geometry-left-alone', '1'], ['geometry-left-alone', '2']]);
+    expect((await featuresOf(dataset)).map(({ type, parts, row }) => [type, parts.length, row])).toEqual([[GeometryType.None, 0, [1]], [GeometryType.LineString, 1, [2]]]);
+  });
+});
+
+describe('files', () => {
+  const lines = [feature('{"a":1}', geometry('Point', '[1,2]')), feature('{"b":"x"}', geometry('Point', '[3,4]'))];
+  it.each([
+    ['one object a line', `${lines.join('\n')}\n`],
+    ['record separators', lines.map((line) => `\u001e${line}\n`).join('')],
+    ['several collections', lines.map((line) => collection(line)).join('\r\n')],
+    ['a byte order mark and CRLF', `\ufeff${collection(...lines).replaceAll(/([,{[])/g, '$1\r\n ')}\r\n`],
+    ['members in another order', `{"features":[${lines.map((line) => `{"geometry":${/"geometry":(.*)\}$/.exec(line)?.[1]},"properties":${/"properties":(\{.*?\})/.exec(line)?.[1]},"type":"Feature"}`).join(',')}],"type":"FeatureCollection"}`],
+  ])('with %s', async (_, text) => {
+    for (const chunk of [undefined, 1, 40]) {
+      const dataset = await openFeatures(text, chunk);
+      expect(dataset.layers[0].name).toBe('test');
+      expect((await featuresOf(dataset)).map(({ row, parts }) => [row, parts[0].rings[0][0]])).toEqual([[[1, null], [1, 2]], [[null, 'x'], [3, 4]]]);
+    }
+  });
+
+  it('without features have none', async () => {
+    const dataset = await openFeatures(collection());
+    expect(dataset.layers[0]).toMatchObject({ count: 0, fields: [], geometryTypes: [] });
+    expect(await batchesOf(dataset)).toEqual([]);
+  });
+
+  it('say their system, or it is found by their coordinates', async () => {
+    const crsOf = async (member: string, coordinates: string) => {
+      const { layers, notes } = await openFeatures(`{"type":"FeatureCollection",${member}"features":[${feature('{}', geometry('Point', coordinates))}]}`);
+      return [layers[0].crs.code, layers[0].crs.units.kind, notes.map(({ code }) => code)];
+    };
+    expect(await crsOf('', '[1,2]')).toEqual(['EPSG:4326', 'geographic', []]);
+    expect(await crsOf('', '[200000,7000000]')).toEqual([null, 'planar', ['crs-missing']]);
+    expect(await crsOf('"crs":{"type":"name","properties":{"name":"urn:ogc:def:crs:EPSG::31982"}},', '[200000,7000000]')).toEqual(['EPSG:31982', 'planar', []]);
+    expect(await crsOf('"crs":{"type":"link"},', '[1,2]')).toEqual([null, 'geographic', ['crs-missing']]);
+  });
+
+  it('with bytes that are not UTF-8 are told', async () => {
+    const bytes = new TextEncoder().encode(collection(feature('{"aXb":"cXd"}'), feature('{"aXb":"e"}'))).map((byte) => (byte === 0x58 ? 0xe9 : byte));
+    const dataset = await openFeatures(bytes);
+    expect(dataset.notes.map(({ code }) => code)).toEqual(['text-not-utf8']);
+    expect(dataset.layers[0].fields.map(({ name }) => name)).toEqual(['a\ufffdb']);
+    expect((await featuresOf(dataset)).map(({ row }) => row)).toEqual([['c\ufffdd'], ['e']]);
+  });
+
+  it('are read again from the beginning as often as wanted, while the share that was read is told', async () => {
+    const shares: number[] = [];
+    const bytes = new TextEncoder().encode(collection(...lines));
+    const dataset = await openGeoJsonFeatures(filesOf(fileOfBytes('test.geojson', bytes), 50), { onProgress: (share) => shares.push(share) });
+    expect(shares.at(-1)).toBe(1);
+    expect(await featuresOf(dataset)).toEqual(await featuresOf(dataset));
+    await dataset.close();
+  });
+});
+
+describe('batches', () => {
+  it('hold so many features at most, and know their places', async () => {
+    const count = 2 * BATCH_FEATURES + 5;
+    const dataset = await openFeatures(Array.from({ length: count }, (_, index) => feature(`{"n":${index}}`, geometry('Point', `[${index % 90},1]`))).join('\n'), 5000);
+    const batches = await batchesOf(dataset);
+    expect(batches.map(({ first, rows }) => [first, rows.length])).toEqual([[0, BATCH_FEATURES], [BATCH_FEATURES, BATCH_FEATURES], [2 * BATCH_FEATURES, 5]]);
+    expect(batches.flatMap(({ rows }) => rows.map(([n]) => n))).toEqual(Array.from({ length: count }, (_, index) => index));
+    expect(batches[1].geometry.xy[0]).toBe(BATCH_FEATURES % 90);
+  });
+
+  it('end with the feature that brings them above so many vertices', async () => {
+    const line = geometry('LineString', `[${Array.from({ length: BATCH_VERTICES / 2 + 1 }, (_, index) => `[${index % 90},0]`).join(',')}]`);
+    const batches = await batchesOf(await openFeatures(collection(feature('{}', line), feature('{}', line), feature('{}', line), feature('{}'))));
+    expect(batches.map(({ types }) => types.length)).toEqual([2, 2]);
+  });
+
+  it('end with the feature that brings their attributes above some megabytes', async () => {
+    const long = feature(`{"a":"${'x'.repeat(3 << 20)}"}`);
+    const batches = await batchesOf(await openFeatures(collection(long, long, long)));
+    expect(batches.map(({ types }) => types.length)).toEqual([2, 1]);
+  });
+});

@@ -1,0 +1,80 @@
+import { PartKind } from '@geoinsights/geometry';
+import type { Layer } from '@geoinsights/geometry';
+
+/**
+ * The layer as batches have it: rings of polygons are closed, and no ring or line is without a position; a polygon goes
+ * with its shell. Nearly every file has it so: then it is the same layer.
+ */
+export function tidied(layer: Layer): Layer {
+  return isTidy(layer) ? layer : rebuilt(layer);
+}
+
+function isTidy(layer: Layer): boolean {
+  const { partOffsets, ringOffsets, partKinds } = layer;
+  for (let part = 0; part < partKinds.length; part++) {
+    const isPolygon = partKinds[part] === PartKind.Polygon;
+    for (let ring = partOffsets[part]; ring < partOffsets[part + 1]; ring++) {
+      if (ringOffsets[ring] === ringOffsets[ring + 1] || (isPolygon && !isClosed(layer, ring))) return false;
+    }
+  }
+  return true;
+}
+
+function isClosed({ xy, ringOffsets }: Layer, ring: number): boolean {
+  const first = 2 * ringOffsets[ring];
+  const last = 2 * ringOffsets[ring + 1] - 2;
+  return Object.is(xy[first] + 0, xy[last] + 0) && Object.is(xy[first + 1] + 0, xy[last + 1] + 0);
+}
+
+function rebuilt(layer: Layer): Layer {
+  const { ringOffsets, partOffsets, featureOffsets, partKinds } = layer;
+  /** For each vertex of the result the one that it is. */
+  const source = new Int32Array(ringOffsets[ringOffsets.length - 1] + ringOffsets.length);
+  const rings = new Int32Array(ringOffsets.length);
+  const parts = new Int32Array(partOffsets.length);
+  const features = new Int32Array(featureOffsets.length);
+  const kinds = new Uint8Array(partKinds.length);
+  let vertex = 0;
+  let ringCount = 0;
+  let partCount = 0;
+  for (let feature = 0; feature + 1 < featureOffsets.length; feature++) {
+    for (let part = featureOffsets[feature]; part < featureOffsets[feature + 1]; part++) {
+      const isPolygon = partKinds[part] === PartKind.Polygon;
+      const firstRing = partOffsets[part];
+      const ringsBefore = ringCount;
+      // Holes of a polygon without a shell are holes in nothing.
+      const endRing = isPolygon && firstRing < partOffsets[part + 1] && ringOffsets[firstRing] === ringOffsets[firstRing + 1] ? firstRing : partOffsets[part + 1];
+      for (let ring = firstRing; ring < endRing; ring++) {
+        const from = ringOffsets[ring];
+        const to = ringOffsets[ring + 1];
+        if (from === to) continue;
+        for (let each = from; each < to; each++) source[vertex++] = each;
+        if (isPolygon && !isClosed(layer, ring)) source[vertex++] = from;
+        rings[++ringCount] = vertex;
+      }
+      if (ringCount === ringsBefore) continue;
+      kinds[partCount] = partKinds[part];
+      parts[++partCount] = ringCount;
+    }
+    features[feature + 1] = partCount;
+  }
+  const order = source.subarray(0, vertex);
+  const xy = new Float64Array(2 * vertex);
+  order.forEach((from, to) => {
+    xy[2 * to] = layer.xy[2 * from];
+    xy[2 * to + 1] = layer.xy[2 * from + 1];
+  });
+  return {
+    xy,
+    z: layer.z === null ? null : gathered(layer.z, order),
+    m: layer.m === null ? null : gathered(layer.m, order),
+    ringOffsets: rings.slice(0, ringCount + 1),
+    partOffsets: parts.slice(0, partCount + 1),
+    featureOffsets: features,
+    partKinds: kinds.slice(0, partCount),
+  };
+}
+
+function gathered(values: Float64Array, order: Int32Array): Float64Array {
+  return Float64Array.from(order, (from) => values[from]);
+}

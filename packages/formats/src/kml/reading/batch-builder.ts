@@ -1,0 +1,116 @@
+import { PartKind } from '@geoinsights/geometry';
+import { BATCH_FEATURES, BATCH_VERTICES, GeometryType, type FeatureBatch, type FeatureId } from '../../features/feature-batch.ts';
+import type { FieldValue } from '../../features/field.ts';
+import type { CoordinateReader } from '../coordinates.ts';
+import type { PartElement, RingElement } from '../elements.ts';
+import { GrowableFloats, GrowableIntegers } from '../growable.ts';
+import type { Shape } from './shape.ts';
+
+/** Gathers features until there are enough of them for a batch. */
+export class BatchBuilder {
+  readonly #hasZ: boolean;
+  #first = 0;
+  readonly #xy = new GrowableFloats(2 * BATCH_VERTICES);
+  readonly #z = new GrowableFloats();
+  readonly #ringOffsets = new GrowableIntegers();
+  readonly #partOffsets = new GrowableIntegers();
+  readonly #featureOffsets = new GrowableIntegers();
+  readonly #partKinds = new GrowableIntegers();
+  readonly #types = new GrowableIntegers();
+  #rows: FieldValue[][] = [];
+  /** Null where the layer has none. */
+  #ids: FeatureId[] | null;
+
+  constructor(hasZ: boolean, hasIds: boolean) {
+    this.#hasZ = hasZ;
+    this.#ids = hasIds ? [] : null;
+  }
+
+  get isEmpty(): boolean {
+    return this.#rows.length === 0;
+  }
+
+  get isFull(): boolean {
+    return this.#rows.length >= BATCH_FEATURES || this.#xy.length >= 2 * BATCH_VERTICES;
+  }
+
+  add({ type, parts }: Shape, coordinates: CoordinateReader, row: FieldValue[], id: string): void {
+    this.#featureOffsets.push(this.#partKinds.length);
+    this.#types.push(type);
+    this.#rows.push(row);
+    this.#ids?.push(id === '' ? null : id);
+    if (type === GeometryType.MultiPoint) this.#addPoints(parts, coordinates);
+    else for (const part of parts) this.#addPart(part, coordinates);
+  }
+
+  /** Hands out what was gathered, and begins anew behind it. */
+  take(): FeatureBatch {
+    this.#ringOffsets.push(this.#xy.length / 2);
+    this.#partOffsets.push(this.#ringOffsets.length - 1);
+    this.#featureOffsets.push(this.#partKinds.length);
+    const batch: FeatureBatch = {
+      first: this.#first,
+      geometry: {
+        xy: this.#xy.values.slice(0, this.#xy.length),
+        z: this.#hasZ ? this.#z.values.slice(0, this.#z.length) : null,
+        m: null,
+        ringOffsets: this.#ringOffsets.finish(),
+        partOffsets: this.#partOffsets.finish(),
+        featureOffsets: this.#featureOffsets.finish(),
+        partKinds: new Uint8Array(this.#partKinds.finish()),
+      },
+      types: new Uint8Array(this.#types.finish()),
+      rows: this.#rows,
+      ids: this.#ids,
+    };
+    this.#first += this.#rows.length;
+    this.#rows = [];
+    if (this.#ids !== null) this.#ids = [];
+    for (const array of [this.#xy, this.#z, this.#ringOffsets, this.#partOffsets, this.#featureOffsets, this.#partKinds, this.#types]) array.length = 0;
+    return batch;
+  }
+
+  /** The points of a MultiPoint are one part of one ring. */
+  #addPoints(parts: readonly PartElement[], coordinates: CoordinateReader): void {
+    this.#beginPart(PartKind.Point);
+    this.#ringOffsets.push(this.#xy.length / 2);
+    for (const { rings } of parts) for (const ring of rings) this.#addVertices(ring, coordinates, false);
+  }
+
+  #addPart({ element, rings }: PartElement, coordinates: CoordinateReader): void {
+    const isPolygon = element.kind === 'polygon';
+    this.#beginPart(isPolygon ? PartKind.Polygon : element.kind === 'line' ? PartKind.Line : PartKind.Point);
+    for (const ring of rings) {
+      this.#ringOffsets.push(this.#xy.length / 2);
+      this.#addVertices(ring, coordinates, isPolygon);
+    }
+  }
+
+  #beginPart(kind: PartKind): void {
+    this.#partOffsets.push(this.#ringOffsets.length);
+    this.#partKinds.push(kind);
+  }
+
+  #addVertices({ coordinates: own }: RingElement, { x, y, z }: CoordinateReader, isClosed: boolean): void {
+    if (own === null || own.vertexCount === 0) return;
+    const from = own.firstVertex;
+    const to = from + own.vertexCount;
+    const isOpen = isClosed && !(x.values[from] === x.values[to - 1] && y.values[from] === y.values[to - 1]);
+    const count = to - from + (isOpen ? 1 : 0);
+    let at = this.#xy.length;
+    this.#xy.reserve(at + 2 * count);
+    const { values } = this.#xy;
+    for (let vertex = from; vertex < to; vertex++) {
+      values[at++] = x.values[vertex];
+      values[at++] = y.values[vertex];
+    }
+    if (isOpen) {
+      values[at++] = x.values[from];
+      values[at++] = y.values[from];
+    }
+    this.#xy.length = at;
+    if (!this.#hasZ) return;
+    this.#z.append(z.values, from, to);
+    if (isOpen) this.#z.push(z.values[from]);
+  }
+}

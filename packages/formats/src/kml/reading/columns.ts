@@ -1,0 +1,134 @@
+import type { Field, FieldType, FieldValue } from '../../features/field.ts';
+import { XmlFault } from '../scanner.ts';
+import { OWN_FIELDS, ownKey, type PlacemarkText } from './placemark-texts.ts';
+import type { Schemas } from './schemas.ts';
+import { FittingTypes, valueOf } from './values.ts';
+
+/** Of one layer. */
+const MAXIMUM_COLUMNS = 4096;
+const UNNAMED = 'unnamed';
+
+interface Column {
+  readonly key: string;
+  /** Its place among the fields; -1 until the survey has ended, and for what no placemark says anything in. */
+  place: number;
+  type: FieldType;
+  readonly fitting: FittingTypes;
+  longest: number;
+  /** The placemark that its key had a value in last, and how many; kept by the first column of a key. */
+  feature: number;
+  repeated: number;
+}
+
+/**
+ * The fields of a layer. In a first pass `see` learns which there are; then `row` puts values into their places. A key that a
+ * placemark repeats makes further columns.
+ */
+export class Columns {
+  readonly #columns = new Map<string, Column>();
+  /** What placemarks refer to as their schema. */
+  readonly #schemaUrls = new Set<string>();
+  #fields: readonly Field[] = [];
+  #feature = -1;
+
+  /** @param position where the placemark stands, for messages */
+  see(values: readonly PlacemarkText[], schemaUrls: readonly string[], position: number): void {
+    this.#feature++;
+    for (const url of schemaUrls) if (this.#schemaUrls.size < MAXIMUM_COLUMNS) this.#schemaUrls.add(url);
+    for (const { key, value } of values) {
+      if (isHabit(key, value)) continue;
+      const column = this.#next(key) ?? this.#add(key, position);
+      column.fitting.see(value);
+      if (value.length > column.longest) column.longest = value.length;
+    }
+  }
+
+  /** Ends the first pass. */
+  finish(schemas: Schemas): readonly Field[] {
+    const declared = new Map<string, Set<FieldType>>();
+    for (const url of this.#schemaUrls) {
+      for (const [name, type] of schemas.fieldsOf(url)) {
+        const key = `d${name}`;
+        declared.set(key, (declared.get(key) ?? new Set()).add(type));
+      }
+    }
+    const ordered = new Set<Column>();
+    const take = (column: Column | undefined): void => void (column !== undefined && ordered.add(column));
+    for (const name of OWN_FIELDS) take(this.#columns.get(ownKey(name)));
+    // What a schema declares is a field even if no placemark has a value of it.
+    for (const key of declared.keys()) take(this.#columns.get(key) ?? this.#add(key, 0));
+    for (const column of this.#columns.values()) take(column);
+    const names = new Set<string>();
+    this.#fields = [...ordered].map((column, place) => {
+      column.place = place;
+      column.type = typeOf(column, declared.get(column.key));
+      column.feature = -1;
+      const name = freeName(column.key.slice(1) || UNNAMED, names);
+      const hasWidth = column.type === 'text' || column.type === 'integer';
+      return { name, type: column.type, width: hasWidth ? column.longest : null, decimals: null };
+    });
+    this.#feature = -1;
+    return this.#fields;
+  }
+
+  /** The values of a placemark, in the order of the fields. */
+  row(values: readonly PlacemarkText[]): FieldValue[] {
+    const row = new Array<FieldValue>(this.#fields.length).fill(null);
+    this.#feature++;
+    for (const { key, value } of values) {
+      const column = isHabit(key, value) ? this.#columns.get(key) : this.#next(key);
+      if (column !== undefined && row[column.place] === null) row[column.place] = valueOf(value, column.type);
+    }
+    return row;
+  }
+
+  /** The first column of this key that the present placemark has no value of yet; of the second value on it is another one. */
+  #next(key: string): Column | undefined {
+    const first = this.#columns.get(key);
+    if (first === undefined) return undefined;
+    if (first.feature !== this.#feature) {
+      first.feature = this.#feature;
+      first.repeated = 1;
+      return first;
+    }
+    return this.#columns.get(spelt(key, ++first.repeated));
+  }
+
+  #add(key: string, position: number): Column {
+    if (this.#columns.size >= MAXIMUM_COLUMNS) throw new XmlFault(`the placemarks of one folder have more than ${MAXIMUM_COLUMNS} different fields`, position, 'limit');
+    const first = this.#columns.get(key);
+    const column: Column = { place: -1, type: 'text', fitting: new FittingTypes(), longest: 0, feature: this.#feature, repeated: 1, key };
+    this.#columns.set(first === undefined ? key : spelt(key, first.repeated), column);
+    return column;
+  }
+}
+
+/** Keys begin with a letter. */
+function spelt(key: string, occurrence: number): string {
+  return `${occurrence} ${key}`;
+}
+
+/** An empty element of KML, which is often only a habit of the program that wrote it: it makes no field. */
+function isHabit(key: string, value: string): boolean {
+  return value === '' && key.startsWith('k');
+}
+
+/** Times have a type of their own if all of them say a day or an instant; of data only what is declared counts, as far as it is kept to. */
+function typeOf({ key, fitting }: Column, declared: ReadonlySet<FieldType> | undefined): FieldType {
+  if (key === ownKey('timestamp') || key === ownKey('begin') || key === ownKey('end')) {
+    return fitting.has('date-time') ? 'date-time' : fitting.has('date') ? 'date' : 'text';
+  }
+  if (declared === undefined) return 'text';
+  const types = [...declared];
+  const [first] = types;
+  const type = types.length === 1 ? first : types.every((one) => one === 'integer' || one === 'real') ? 'real' : 'text';
+  return fitting.has(type) ? type : 'text';
+}
+
+/** The name, with a number behind it where it is taken. */
+function freeName(name: string, taken: Set<string>): string {
+  let free = name;
+  for (let number = 2; taken.has(free); number++) free = `${name}_${number}`;
+  taken.add(free);
+  return free;
+}

@@ -1,0 +1,104 @@
+import type { InputFile } from '../../driver.ts';
+import { CoordinateReader } from '../coordinates.ts';
+import { scanFile } from '../document.ts';
+import type { PlacemarkElement } from '../elements.ts';
+import { TextWindow, type TextEncoding } from '../encoding.ts';
+import type { NamespaceScope } from '../namespaces.ts';
+import { KmlReader, type ContainerElement } from '../reader.ts';
+import { XmlFault, XmlScanner } from '../scanner.ts';
+import { PlacemarkTexts, type PlacemarkText } from './placemark-texts.ts';
+import type { Schemas } from './schemas.ts';
+
+/** A placemark that was read; all of it is valid until the scan goes on. */
+export interface ReadPlacemark {
+  readonly element: PlacemarkElement;
+  readonly container: ContainerElement | null;
+  readonly scope: NamespaceScope;
+  readonly coordinates: CoordinateReader;
+  readonly values: readonly PlacemarkText[];
+  readonly schemaUrls: readonly string[];
+  /** Empty when it has none. */
+  readonly id: string;
+}
+
+/** Scans a whole document, or placemarks cut out of it, and hands out the placemarks with what they say of themselves. */
+export class DocumentScan {
+  readonly #texts: PlacemarkTexts;
+  readonly #scanner: XmlScanner;
+
+  /** @param outer the scope around placemarks that are cut out of their document; null for a whole document */
+  constructor(schemas: Schemas, outer: NamespaceScope | null, take: (placemark: ReadPlacemark) => void) {
+    const texts = new PlacemarkTexts(schemas);
+    const handler = {
+      placemark: (element: PlacemarkElement, container: ContainerElement | null, scope: NamespaceScope, coordinates: CoordinateReader): void => {
+        take({ element, container, scope, coordinates, values: texts.values, schemaUrls: texts.schemaUrls, id: texts.id });
+      },
+    };
+    this.#texts = texts;
+    this.#scanner = new XmlScanner(new KmlReader(handler, new CoordinateReader(), outer, texts), outer !== null);
+  }
+
+  /** As `XmlScanner.scan`. */
+  scan(window: TextWindow, final: boolean): number {
+    this.#texts.window = window;
+    return this.#scanner.scan(window, final);
+  }
+
+  restart(): void {
+    this.#scanner.restart();
+  }
+}
+
+const CHUNK = 1 << 20;
+/** A placemark that takes more is scanned by pieces. */
+const LARGE = 4 * CHUNK;
+
+/** Scans placemarks of a document one by one, by pieces of the file that hold many of them. */
+export class PlacemarkPieces {
+  readonly #file: InputFile;
+  readonly #encoding: TextEncoding;
+  readonly #scan: DocumentScan;
+  readonly #decoder: InstanceType<typeof TextDecoder>;
+  #room = new Uint8Array(0);
+  #bytes: Uint8Array = this.#room;
+  /** Where `#bytes` begins, in units. */
+  #base = 0;
+
+  constructor(file: InputFile, encoding: TextEncoding, scan: DocumentScan) {
+    this.#file = file;
+    this.#encoding = encoding;
+    this.#scan = scan;
+    this.#decoder = new TextDecoder(encoding.label, { ignoreBOM: true });
+  }
+
+  /** Scans the placemark at [start, end), in units, if it is at hand. @returns whether it was */
+  scan(start: number, end: number): boolean {
+    const { unitWidth } = this.#encoding;
+    if (start < this.#base || (end - this.#base) * unitWidth > this.#bytes.length) return false;
+    const bytes = this.#bytes.subarray((start - this.#base) * unitWidth, (end - this.#base) * unitWidth);
+    this.#scan.scan(new TextWindow(bytes, start, this.#encoding, this.#decoder), true);
+    this.#scan.restart();
+    return true;
+  }
+
+  /** Scans the placemark at [start, end), in units, and has what follows it at hand then. */
+  async loadAndScan(start: number, end: number): Promise<void> {
+    const { unitWidth, byteOrderMark } = this.#encoding;
+    const from = byteOrderMark + start * unitWidth;
+    const to = byteOrderMark + end * unitWidth;
+    if (to - from > LARGE) {
+      await scanFile(rangeOf(this.#file, from, to), { ...this.#encoding, byteOrderMark: 0 }, this.#scan);
+      this.#scan.restart();
+      return;
+    }
+    const most = Math.min(this.#file.size, Math.max(to, from + CHUNK));
+    if (most - from > this.#room.length) this.#room = new Uint8Array(most - from);
+    this.#bytes = await this.#file.read(from, most, this.#room);
+    this.#base = start;
+    if (!this.scan(start, end)) throw new XmlFault('the file became shorter while it was read', start);
+  }
+}
+
+function rangeOf(file: InputFile, from: number, to: number): InputFile {
+  return { name: file.name, size: to - from, read: (start, end, room) => file.read(from + start, Math.min(to, from + end), room) };
+}

@@ -1,0 +1,239 @@
+import { ProblemError } from '@geoinsights/contract/errors';
+import { describe, expect, it } from 'vitest';
+import { BATCH_FEATURES, GeometryType } from '../../features/feature-batch.ts';
+import { fileOfBytes } from '../../files/memory.ts';
+import { openKmlFeatures } from '../features.ts';
+import { openText, plainLayer, type PlainLayer } from '../test/plain-features.ts';
+
+const kml = (content: string): string => `<?xml version="1.0" encoding="UTF-8"?>\n<kml xmlns="http://www.opengis.net/kml/2.2"><Document><name>doc</name>${content}</Document></kml>`;
+const placemark = (content: string): string => `<Placemark>${content}</Placemark>`;
+const data = (...pairs: [string, string][]): string => `<ExtendedData>${pairs.map(([name, value]) => `<Data name="${name}"><value>${value}</value></Data>`).join('')}</ExtendedData>`;
+const simple = (schema: string, ...pairs: [string, string][]): string => `<ExtendedData><SchemaData schemaUrl="#${schema}">${pairs.map(([name, value]) => `<SimpleData name="${name}">${value}</SimpleData>`).join('')}</SchemaData></ExtendedData>`;
+const schema = (id: string, ...fields: [string, string][]): string => `<Schema id="${id}" name="${id}">${fields.map(([name, type]) => `<SimpleField name="${name}" type="${type}"/>`).join('')}</Schema>`;
+const point = (text: string): string => `<Point><coordinates>${text}</coordinates></Point>`;
+const line = (text: string): string => `<LineString><coordinates>${text}</coordinates></LineString>`;
+const ring = (text: string): string => `<LinearRing><coordinates>${text}</coordinates></LinearRing>`;
+const polygon = (shell: string, ...holes: string[]): string => `<Polygon><outerBoundaryIs>${ring(shell)}</outerBoundaryIs>${holes.map((hole) => `<innerBoundaryIs>${ring(hole)}</innerBoundaryIs>`).join('')}</Polygon>`;
+const multi = (...members: string[]): string => `<MultiGeometry>${members.join('')}</MultiGeometry>`;
+
+async function only(text: string): Promise<PlainLayer> {
+  const { layers } = await openText(text);
+  expect(layers).toHaveLength(1);
+  return plainLayer(layers[0]);
+}
+
+/** Fields and rows of the only layer. */
+async function table(content: string): Promise<{ fields: PlainLayer['fields']; rows: unknown[] }> {
+  const { fields, features } = await only(kml(content));
+  return { fields, rows: features.map(({ row }) => row) };
+}
+
+describe('fields', () => {
+  it('are the elements of placemarks first, then data in the order of the schema and of the file', async () => {
+    const found = await table(
+      schema('s', ['b', 'string'], ['never', 'string'], ['a', 'string']) +
+        placemark(`<description>text</description><name>one</name>${simple('s', ['a', 'x'], ['b', 'y'])}`) +
+        placemark(`<phoneNumber>tel:1</phoneNumber><address>here</address>${data(['z', '1'], ['a', '2'])}`),
+    );
+    expect(found.fields.map(([name]) => name)).toEqual(['name', 'description', 'address', 'phoneNumber', 'b', 'never', 'a', 'z']);
+    expect(found.rows).toEqual([
+      ['one', 'text', null, null, 'y', null, 'x', null],
+      [null, null, 'here', 'tel:1', null, null, '2', '1'],
+    ]);
+  });
+
+  it('have the types that a schema declares, wherever it stands', async () => {
+    const fields: [string, string][] = [['i', 'int'], ['u', 'uint'], ['h', 'short'], ['uh', 'ushort'], ['f', 'float'], ['d', 'double'], ['b', 'bool'], ['t', 'string']];
+    const row = simple('s', ['i', '-5'], ['u', '4000000000'], ['h', '7'], ['uh', ' 8 '], ['f', '1.5'], ['d', '-2e3'], ['b', '1'], ['t', '12']);
+    const empty = simple('s', ...fields.map(([name]): [string, string] => [name, '']));
+    const content = [placemark(row), placemark(empty), placemark(simple('s', ['i', '12345678901234567890'.slice(0, 19)], ['b', 'False']))].join('');
+    for (const text of [schema('s', ...fields) + content, content + schema('s', ...fields)]) {
+      const found = await table(text);
+      expect(found.fields).toEqual([['i', 'integer'], ['u', 'integer'], ['h', 'integer'], ['uh', 'integer'], ['f', 'real'], ['d', 'real'], ['b', 'boolean'], ['t', 'text']]);
+      expect(found.rows).toEqual([
+        [-5, 4_000_000_000, 7, 8, 1.5, -2000, true, '12'],
+        [null, null, null, null, null, null, null, ''],
+        [1_234_567_890_123_456_789n, null, null, null, null, null, false, null],
+      ]);
+    }
+  });
+
+  it.each([
+    ['int', ['1', '1.5']],
+    ['int', ['1', '9223372036854775808']],
+    ['int', ['1', 'a']],
+    ['double', ['1.5', '1,5']],
+    ['double', ['1.5', 'INF']],
+    ['bool', ['1', '2']],
+    ['unknown', ['1', '2']],
+  ])('that are declared %s and hold %j are texts', async (type, values) => {
+    const found = await table(schema('s', ['f', type]) + values.map((value) => placemark(simple('s', ['f', value]))).join(''));
+    expect(found).toEqual({ fields: [['f', 'text']], rows: values.map((value) => [value]) });
+  });
+
+  it('are texts without a schema, and with two that disagree; whole numbers and reals are reals', async () => {
+    const two = schema('s', ['a', 'int'], ['b', 'int']) + schema('t', ['a', 'double'], ['b', 'bool']);
+    const found = await table(two + placemark(simple('s', ['a', '1'], ['b', '1'])) + placemark(simple('t', ['a', '2'], ['b', '1'])));
+    expect(found).toEqual({ fields: [['a', 'real'], ['b', 'text']], rows: [[1, '1'], [2, '1']] });
+    expect(await table(placemark(data(['n', '1'])) + placemark(simple('elsewhere', ['n', '2'])))).toEqual({ fields: [['n', 'text']], rows: [['1'], ['2']] });
+  });
+
+  it('of names that occur twice have a number', async () => {
+    const found = await table(placemark(`<name>own</name>${data(['name', 'given'], ['a', '1'], ['a', '2'], ['a', '3'])}`) + placemark(data(['a', '4'], ['__proto__', 'x'])));
+    expect(found.fields.map(([name]) => name)).toEqual(['name', 'name_2', 'a', 'a_2', 'a_3', '__proto__']);
+    expect(found.rows).toEqual([
+      ['own', 'given', '1', '2', '3', null],
+      [null, null, '4', null, null, 'x'],
+    ]);
+  });
+
+  it('of time are points in time, days, or texts', async () => {
+    const span = (begin: string, end: string): string => placemark(`<TimeSpan><begin>${begin}</begin><end>${end}</end></TimeSpan>`);
+    const stamp = (when: string): string => placemark(`<TimeStamp><when>${when}</when></TimeStamp>`);
+    expect(await table(stamp('2026-11-23T08:30:00Z') + stamp('2026-11-23T08:30:00.5-03:00'))).toEqual({ fields: [['timestamp', 'date-time']], rows: [['2026-11-23T08:30:00Z'], ['2026-11-23T08:30:00.5-03:00']] });
+    expect(await table(span('2026-11-23', '2026') + span('', '2027-01'))).toEqual({ fields: [['begin', 'date'], ['end', 'text']], rows: [['2026-11-23', '2026'], [null, '2027-01']] });
+  });
+
+  it('keep odd names and values: references, CDATA, line breaks, white space that is meant', async () => {
+    const found = await table(
+      placemark(
+        `<ExtendedData><Data name="a&lt;b&amp;&quot;c"><value>&lt;&#x1F600;&gt;</value></Data><Data name='1 "x"'><displayName>no</displayName><value>\n  two\r\nlines &#32;</value></Data><Data><value><![CDATA[ <b>&amp;</b> ]]> tail </value></Data><o:own xmlns:o="urn:o">o</o:own><o:größe xmlns:o="urn:o">5</o:größe></ExtendedData>`,
+      ),
+    );
+    expect(found.fields.map(([name]) => name)).toEqual(['a<b&"c', '1 "x"', 'unnamed', 'own', 'größe']);
+    expect(found.rows).toEqual([['<😀>', 'two\nlines  ', ' <b>&amp;</b>  tail', 'o', '5']]);
+  });
+
+  it('have the ids of the placemarks beside them, unless a program counted them', async () => {
+    const named = (id: string): string => `<Placemark id="${id}"/>`;
+    const { layers } = await openText(kml(named('a&amp;b') + named('layer.2') + placemark('')));
+    expect(layers[0].ids).toBe('own');
+    for await (const { ids } of layers[0].read()) expect(ids).toEqual(['a&b', 'layer.2', null]);
+    const counted = (await openText(kml(named('layer.1') + named('layer.2')))).layers[0];
+    expect(counted.ids).toBe('none');
+    for await (const { ids } of counted.read()) expect(ids).toBeNull();
+  });
+
+  it('say how long their texts are', async () => {
+    const { layers } = await openText(kml(schema('s', ['n', 'int'], ['r', 'float']) + placemark(simple('s', ['n', '-123'], ['r', '1.25'])) + placemark(data(['t', 'four'], ['t', 'x']))));
+    expect(layers[0].fields).toEqual([
+      { name: 'n', type: 'integer', width: 4, decimals: null },
+      { name: 'r', type: 'real', width: null, decimals: null },
+      { name: 't', type: 'text', width: 4, decimals: null },
+      { name: 't_2', type: 'text', width: 1, decimals: null },
+    ]);
+  });
+
+  it('are read with prefixes and in other encodings', async () => {
+    const text = `<?xml version="1.0" encoding="UTF-16"?><k:kml xmlns:k="http://www.opengis.net/kml/2.2"><k:Placemark><k:name>Ünï</k:name><name xmlns="urn:o">no</name><k:ExtendedData><k:Data name="größe"><k:value>五</k:value></k:Data><k:Data name="größf"><k:value>六</k:value></k:Data></k:ExtendedData></k:Placemark></k:kml>`;
+    for (const bytes of [Buffer.from(`\ufeff${text}`, 'utf16le'), Buffer.from(text.replace('UTF-16', 'UTF-8'))]) {
+      const { layers } = await openKmlFeatures({ format: 'kml', name: 'file', files: [fileOfBytes('file.kml', bytes)] });
+      const layer = await plainLayer(layers[0]);
+      expect(layer).toMatchObject({ name: 'file', fields: [['name', 'text'], ['größe', 'text'], ['größf', 'text']], features: [{ row: ['Ünï', '五', '六'] }] });
+    }
+  });
+});
+
+const SHELL = '0,0 10,0 10,10 0,10 0,0';
+const HOLE = '2,2 2,4 4,4 4,2 2,2';
+const positions = (text: string): number[][] => text.split(' ').map((tuple) => tuple.split(',').map(Number));
+const GEOMETRIES: [what: string, xml: string, type: number, parts: [number, string[]][]][] = [
+  ['none', '', GeometryType.None, []],
+  ['a point', point('1,2'), GeometryType.Point, [[1, ['1,2']]]],
+  ['a point with altitude', point('1,2,3'), GeometryType.Point, [[1, ['1,2,3']]]],
+  ['a point of altitude 0', point('1,2,0'), GeometryType.Point, [[1, ['1,2,0']]]],
+  ['a line', line('0,0 1,1'), GeometryType.LineString, [[2, ['0,0 1,1']]]],
+  ['a ring by itself', ring(SHELL), GeometryType.LineString, [[2, [SHELL]]]],
+  ['a polygon', polygon(SHELL, HOLE), GeometryType.Polygon, [[3, [SHELL, HOLE]]]],
+  ['a polygon that is open', polygon('0,0,5 1,0 1,1'), GeometryType.Polygon, [[3, ['0,0,5 1,0 1,1 0,0,5']]]],
+  ['a collection of one polygon', multi(polygon(SHELL)), GeometryType.MultiPolygon, [[3, [SHELL]]]],
+  ['polygons', multi(polygon(SHELL), multi(polygon(HOLE))), GeometryType.MultiPolygon, [[3, [SHELL]], [3, [HOLE]]]],
+  ['points', multi(point('1,2'), point('3,4,5')), GeometryType.MultiPoint, [[1, ['1,2 3,4,5']]]],
+  ['lines', multi(line('0,0 1,1'), ring(SHELL)), GeometryType.MultiLineString, [[2, ['0,0 1,1']], [2, [SHELL]]]],
+  ['several kinds', multi(point('1,2'), polygon(SHELL), point('3,4')), GeometryType.GeometryCollection, [[1, ['1,2']], [3, [SHELL]], [1, ['3,4']]]],
+  ['two geometries side by side', point('1,2') + point('3,4'), GeometryType.MultiPoint, [[1, ['1,2 3,4']]]],
+  ['an empty polygon', '<Polygon/>', GeometryType.Polygon, []],
+  ['an empty collection', multi(), GeometryType.GeometryCollection, []],
+  ['a collection with an empty member', multi('<Point/>', line('0,0 1,1')), GeometryType.MultiLineString, [[2, ['0,0 1,1']]]],
+];
+
+describe('geometry', () => {
+  it.each(GEOMETRIES)('%s', async (_, xml, type, parts) => {
+    const { features } = await only(kml(placemark(xml)));
+    expect(features).toEqual([{ type, row: [], parts: parts.map(([kind, rings]) => ({ kind, rings: rings.map(positions) })) }]);
+  });
+
+  it('is described before it is read', async () => {
+    const { layers } = await openText(kml(placemark(polygon(SHELL)) + placemark('') + placemark(point('1,2')) + placemark(point('1,2'))));
+    expect(layers[0]).toMatchObject({ geometryTypes: [GeometryType.Point, GeometryType.Polygon], hasZ: false, hasM: false, ids: 'none', count: 4 });
+    expect((await openText(kml(placemark(point('1,2')) + placemark(point('1,2,0'))))).layers[0].hasZ).toBe(true);
+  });
+
+  it('that is left out is told', async () => {
+    const { layers, notes } = await openText(kml(placemark(point('1,2')) + placemark('<gx:Track><gx:coord>1 2 3</gx:coord></gx:Track>') + placemark(multi('<Model/>', point('5,6'))) + placemark(polygon('0 0 1 1 2 2')) + placemark(line('0,0 x,1'))));
+    const { features } = await plainLayer(layers[0]);
+    expect(features.map(({ type, parts }) => [type, parts.length])).toEqual([[1, 1], [0, 0], [4, 1], [0, 0], [2, 1]]);
+    expect(notes.map(({ text }) => text)).toEqual([
+      '2 geometries are of a kind that is not read (tracks, 3D models); the first one is in placemark 2 of layer "doc". They were left out.',
+      expect.stringMatching(/^One polygon has coordinates that cannot be read .*; it is in placemark 4 of layer "doc". It was left out\.$/),
+      'One position has no two numbers that can be read; it is in placemark 5 of layer "doc". Such positions stay without a place.',
+    ]);
+  });
+});
+
+describe('layers', () => {
+  it('are the containers with placemarks, under their own names where these tell them apart', async () => {
+    const folder = (name: string, content: string): string => `<Folder><name>${name}</name>${content}</Folder>`;
+    const p = (name: string): string => placemark(`<name>${name}</name>`);
+    const { layers } = await openText(kml(folder('a', p('1') + folder('b', p('2')) + p('3')) + folder('c', folder('b', p('4'))) + folder('none', '') + p('5')));
+    const found = await Promise.all(layers.map(plainLayer));
+    expect(found.map(({ name, features }) => [name, features.map(({ row }) => row[0])])).toEqual([
+      ['a', ['1', '3']],
+      ['doc / a / b', ['2']],
+      ['doc / c / b', ['4']],
+      ['doc', ['5']],
+    ]);
+  });
+
+  it('are none in a document without placemarks, and are named after the file where nothing has a name', async () => {
+    expect((await openText(kml(''))).layers).toEqual([]);
+    expect((await openText('<kml><Placemark/></kml>', 'file')).layers[0].name).toBe('file');
+  });
+
+  it('can be read again, in batches that follow each other, also where a placemark is larger than what is read at a time', async () => {
+    const many = Array.from({ length: 2 * BATCH_FEATURES + 5 }, (_, i) => placemark(`<name>${i}</name>${point(`${i % 90},1`)}`));
+    const large = placemark(`<name>large</name>${line(Array.from({ length: 120_000 }, (_, i) => `${i / 700},${i / 1300}`).join(' '))}`);
+    const { layers } = await openText(kml(many.join('') + large + many.join('')));
+    const first = await plainLayer(layers[0]);
+    expect(first.features.map(({ row }) => row[0])).toEqual([...many.keys(), 'large', ...many.keys()].map(String));
+    expect(first.features[many.length].parts[0].rings[0]).toHaveLength(120_000);
+    expect(JSON.stringify(await plainLayer(layers[0])) === JSON.stringify(first)).toBe(true);
+    for await (const batch of layers[0].read()) expect(batch.rows.length).toBeLessThanOrEqual(BATCH_FEATURES);
+  });
+});
+
+describe('what is refused', () => {
+  it.each([
+    ['xml-doctype', '<!DOCTYPE kml [<!ENTITY a "b">]><kml/>'],
+    ['xml-malformed', '<kml><Placemark><name>a'],
+    ['not-kml', '<gpx/>'],
+    ['file-empty', ''],
+    ['too-large', kml(placemark(data(...Array.from({ length: 5000 }, (_, i): [string, string] => [`f${i}`, ''])))), ],
+    ['too-large', kml(placemark(data(...Array.from({ length: 20_001 }, (): [string, string] => ['f', ''])))), ],
+    ['too-large', kml(placemark(data(['x'.repeat(5000), ''])))],
+    ['too-large', kml(placemark(data(['x', 'y'.repeat(17_000_000)])))],
+    ['too-large', kml(schema('s', ...Array.from({ length: 5000 }, (_, i): [string, string] => [`f${i}`, 'int'])) + placemark(simple('s', ['f1', '1'])))],
+  ])('%s', async (code, text) => {
+    const error: unknown = await openText(text).then(() => null, (reason: unknown) => reason);
+    expect(error).toBeInstanceOf(ProblemError);
+    expect(error).toMatchObject({ code });
+  });
+
+  it('a file that became shorter meanwhile', async () => {
+    const bytes = new TextEncoder().encode(kml(placemark('<name>a</name>')));
+    let size = bytes.length;
+    const { layers } = await openKmlFeatures({ format: 'kml', name: 'file', files: [{ name: 'file.kml', size, read: (start, end) => Promise.resolve(bytes.subarray(start, Math.min(end, size))) }] });
+    size -= 50;
+    await expect(layers[0].read().next()).rejects.toMatchObject({ code: 'xml-malformed' });
+  });
+});

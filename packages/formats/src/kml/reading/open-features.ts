@@ -1,0 +1,77 @@
+import { WGS84_BY_FORMAT } from '../../crs.ts';
+import type { DatasetFiles, InputFile, OpenOptions } from '../../driver.ts';
+import { encodingNote, EncodingWatch } from '../../encoding-watch.ts';
+import type { FeatureBatch } from '../../features/feature-batch.ts';
+import type { FeatureDataset, FeatureLayer } from '../../features/feature-dataset.ts';
+import { limited } from '../../note-limit.ts';
+import { asProblem, beginDocument, MAXIMUM_LAYERS, scanFile } from '../document.ts';
+import type { TextEncoding } from '../encoding.ts';
+import type { ContainerElement } from '../reader.ts';
+import { XmlFault } from '../scanner.ts';
+import { BatchBuilder } from './batch-builder.ts';
+import { DocumentScan, PlacemarkPieces, type ReadPlacemark } from './document-scan.ts';
+import { layerNames } from './layer-names.ts';
+import { Schemas } from './schemas.ts';
+import { shapeOf } from './shape.ts';
+import { LayerSurvey } from './survey.ts';
+
+/**
+ * Opens a KML file to be read feature by feature: one layer for each container that directly holds placemarks, a feature for each
+ * placemark. A first pass learns what fields and geometries there are; `read` goes through the placemarks of its layer again.
+ * @throws ProblemError for everything that is no well-formed KML
+ */
+export async function openKmlFeatures({ name, files }: DatasetFiles, options: OpenOptions = {}): Promise<FeatureDataset> {
+  const [file] = files;
+  const watch = new EncodingWatch();
+  const watched = watch.over(file);
+  const encoding = await beginDocument(watched);
+  const schemas = new Schemas();
+  const surveys = new Map<ContainerElement | null, LayerSurvey>();
+  const scan = new DocumentScan(schemas, null, (placemark) => {
+    const { element, container, scope } = placemark;
+    let survey = surveys.get(container);
+    if (survey === undefined) {
+      if (surveys.size >= MAXIMUM_LAYERS) throw new XmlFault(`it has more than ${MAXIMUM_LAYERS} folders with placemarks`, element.start, 'limit');
+      surveys.set(container, (survey = new LayerSurvey(scope)));
+    }
+    survey.add(placemark);
+  });
+  const layers: FeatureLayer[] = [];
+  const notes = [];
+  try {
+    await scanFile(watched, encoding, scan, options.onProgress);
+    const names = layerNames([...surveys.keys()], name);
+    for (const [i, survey] of [...surveys.values()].entries()) {
+      layers.push(layerOf(names[i], file, encoding, survey, schemas));
+      notes.push(...survey.notes(names[i]));
+    }
+  } catch (error) {
+    throw await asProblem(error, file, encoding);
+  }
+  const ofDocument = encoding.label === 'utf-8' ? encodingNote(watch, file) : [];
+  return { format: 'kml', name, layers, notes: [...ofDocument, ...limited(notes)], close: () => Promise.resolve() };
+}
+
+function layerOf(name: string, file: InputFile, encoding: TextEncoding, survey: LayerSurvey, schemas: Schemas): FeatureLayer {
+  const fields = survey.columns.finish(schemas);
+  const { types: geometryTypes, hasZ, hasOwnIds, count } = survey;
+  return { name, crs: WGS84_BY_FORMAT, fields, geometryTypes, hasZ, hasM: false, ids: hasOwnIds ? 'own' : 'none', count, read: () => readLayer(file, encoding, survey) };
+}
+
+async function* readLayer(file: InputFile, encoding: TextEncoding, survey: LayerSurvey): AsyncGenerator<FeatureBatch, void, undefined> {
+  const { columns, spans, scope, hasZ, hasOwnIds, count } = survey;
+  const builder = new BatchBuilder(hasZ, hasOwnIds);
+  const take = ({ element, coordinates, values, id }: ReadPlacemark): void => builder.add(shapeOf(element), coordinates, columns.row(values), id);
+  const pieces = new PlacemarkPieces(file, encoding, new DocumentScan(new Schemas(), scope, take));
+  for (let feature = 0; feature < count; feature++) {
+    const start = spans.values[2 * feature];
+    const end = spans.values[2 * feature + 1];
+    try {
+      if (!pieces.scan(start, end)) await pieces.loadAndScan(start, end);
+    } catch (error) {
+      throw await asProblem(error, file, encoding);
+    }
+    if (builder.isFull) yield builder.take();
+  }
+  if (!builder.isEmpty) yield builder.take();
+}

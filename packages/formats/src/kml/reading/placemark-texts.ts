@@ -1,0 +1,197 @@
+import { resolveReferences } from '../coordinates.ts';
+import type { TextWindow } from '../encoding.ts';
+import type { XmlName } from '../names.ts';
+import type { DetailHandler } from '../reader.ts';
+import { XmlFault } from '../scanner.ts';
+import type { Schemas } from './schemas.ts';
+import { attributesOf, TagTable } from './tags.ts';
+
+/** A value of a placemark. */
+export interface PlacemarkText {
+  /** The name of its field, with a letter before it that tells elements of KML (`k`) from data of the file (`d`). */
+  readonly key: string;
+  readonly value: string;
+}
+
+/** What a placemark says about itself in elements of KML, in the order in which it is handed out. */
+export const OWN_FIELDS = ['name', 'description', 'address', 'phoneNumber', 'timestamp', 'begin', 'end'] as const;
+const OWN_TEXTS: ReadonlyMap<string, string> = new Map(['name', 'description', 'address', 'phoneNumber'].map((name) => [name, ownKey(name)]));
+const TIMES: ReadonlyMap<string, string> = new Map([
+  ['TimeStamp when', ownKey('timestamp')],
+  ['TimeSpan begin', ownKey('begin')],
+  ['TimeSpan end', ownKey('end')],
+]);
+/** Of one value, in UTF-16 units. */
+const LONGEST_VALUE = 1 << 24;
+const LONGEST_NAME = 4096;
+/** What a start tag has beside the name of its element. */
+const BARE_TAG = 2;
+/** Of one placemark. */
+const MAXIMUM_VALUES = 20_000;
+
+export function ownKey(name: string): string {
+  return `k${name}`;
+}
+
+interface Piece {
+  text: string;
+  readonly literal: boolean;
+}
+
+/** Gathers the values of a placemark, and tells the schemas what a `Schema` declares. */
+export class PlacemarkTexts implements DetailHandler {
+  /** Of the placemark that is being read. */
+  values: PlacemarkText[] = [];
+  /** Its `id`, empty when it has none. */
+  id = '';
+  /** The schemas that it refers to, as `#id`. */
+  schemaUrls: string[] = [];
+  /** The window that is being scanned, where start tags can be read again for their attributes. */
+  window: TextWindow | null = null;
+  readonly #schemas: Schemas;
+  readonly #tags = new TagTable();
+  /** Keys by name, so that a field's is one string. */
+  readonly #keys = new Map<string, string>();
+  /** Elements that are open, the child of the placemark first; empty for what is of no interest. */
+  readonly #path: string[] = [];
+  /** Depth at which text is gathered; 0 when it is not. */
+  #gathering = 0;
+  #key = '';
+  #dataName = '';
+  #pieces: Piece[] = [];
+  #length = 0;
+
+  constructor(schemas: Schemas) {
+    this.#schemas = schemas;
+  }
+
+  begin(name: XmlName, start: number, end: number): void {
+    this.values = [];
+    this.schemaUrls = [];
+    const hasAttributes = end - start > name.units.length + BARE_TAG;
+    this.id = hasAttributes && this.window !== null ? attributesOf(this.window.text(start - this.window.base, end - this.window.base)).id : '';
+  }
+
+  open(name: XmlName, isKml: boolean, start: number, end: number): void {
+    const path = this.#path;
+    const local = isKml ? name.local : '';
+    path.push(local);
+    if (this.#gathering > 0) return;
+    const depth = path.length;
+    const [first, second] = path;
+    if (depth === 1) this.#child(local, start, end);
+    else if (first === 'ExtendedData') this.#extended(depth, second, local, name, start, end);
+    else if (first === 'Schema') {
+      if (depth === 2 && local === 'SimpleField') this.#schemas.declare(this.#tag(start, end), start);
+    } else if (depth === 2) {
+      const key = TIMES.get(`${first} ${local}`);
+      if (key !== undefined) this.#gather(key);
+    }
+  }
+
+  close(start: number): void {
+    if (this.#gathering === this.#path.length && this.#gathering > 0) {
+      if (this.values.length >= MAXIMUM_VALUES) throw new XmlFault(`a placemark has more than ${MAXIMUM_VALUES} values`, start, 'limit');
+      this.values.push({ key: this.#key, value: joined(this.#pieces) });
+      this.#gathering = 0;
+    }
+    this.#path.pop();
+  }
+
+  text(window: TextWindow, from: number, to: number, literal: boolean): void {
+    if (this.#gathering === 0) return;
+    this.#length += to - from;
+    if (this.#length > LONGEST_VALUE) throw new XmlFault(`a value is longer than ${LONGEST_VALUE} characters`, window.base + from, 'limit');
+    const text = window.text(from, to);
+    const last = this.#pieces.at(-1);
+    if (last?.literal === literal) last.text += text;
+    else this.#pieces.push({ text, literal });
+  }
+
+  #child(local: string, start: number, end: number): void {
+    const key = OWN_TEXTS.get(local);
+    if (key !== undefined) this.#gather(key);
+    else if (local === 'Schema') this.#schemas.open(this.#tag(start, end));
+  }
+
+  #extended(depth: number, second: string, local: string, name: XmlName, start: number, end: number): void {
+    if (depth === 2) {
+      if (local === 'Data') this.#dataName = this.#tag(start, end).name;
+      else if (local === 'SchemaData') this.#refer(this.#tag(start, end).schemaUrl);
+      // Elements of other namespaces directly in ExtendedData carry a value under their own name.
+      else if (local === '') this.#gather(this.#dataKey(this.#localName(name, start), start));
+    } else if (second === 'Data') {
+      if (depth === 3 && local === 'value') this.#gather(this.#dataKey(this.#dataName, start));
+    } else if (second === 'SchemaData' && local === 'SimpleData') {
+      this.#gather(this.#dataKey(this.#tag(start, end).name, start));
+    }
+  }
+
+  #refer(url: string): void {
+    if (url !== this.schemaUrls.at(-1) && this.schemaUrls.length < MAXIMUM_VALUES) this.schemaUrls.push(url);
+  }
+
+  #gather(key: string): void {
+    this.#key = key;
+    this.#pieces = [];
+    this.#length = 0;
+    this.#gathering = this.#path.length;
+  }
+
+  #dataKey(name: string, position: number): string {
+    const known = this.#keys.get(name);
+    if (known !== undefined) return known;
+    if (name.length > LONGEST_NAME) throw new XmlFault(`the name of a field is longer than ${LONGEST_NAME} characters`, position, 'limit');
+    const key = `d${name}`;
+    if (this.#keys.size < MAXIMUM_VALUES) this.#keys.set(name, key);
+    return key;
+  }
+
+  /** Names are kept as units, of which only ASCII is what it says. */
+  #localName(name: XmlName, start: number): string {
+    const { window } = this;
+    if (window === null || /^[\x20-\x7e]*$/.test(name.qualified)) return name.local;
+    const from = start - window.base + 1;
+    return window.text(from, from + name.units.length).replace(/^[^:]*:/, '');
+  }
+
+  #tag(start: number, end: number): ReturnType<TagTable['find']> {
+    if (this.window === null) throw new Error('a start tag is read outside of a window');
+    return this.#tags.find(this.window, start - this.window.base, end - this.window.base);
+  }
+}
+
+/** The text without the white space around it that only lays out the file: not that of CDATA, nor what is written as a reference. */
+function joined(pieces: readonly Piece[]): string {
+  if (pieces.length === 0) return '';
+  const first = pieces.findIndex(({ text, literal }) => literal || hasInk(text));
+  if (first < 0) return '';
+  const last = pieces.findLastIndex(({ text, literal }) => literal || hasInk(text));
+  let whole = '';
+  for (let i = first; i <= last; i++) {
+    const { text, literal } = pieces[i];
+    whole += literal ? withPlainBreaks(text) : resolveReferences(withPlainBreaks(trimmed(text, i === first, i === last)));
+  }
+  return whole;
+}
+
+function hasInk(text: string): boolean {
+  return /[^ \t\r\n]/.test(text);
+}
+
+function trimmed(text: string, atStart: boolean, atEnd: boolean): string {
+  let from = 0;
+  let to = text.length;
+  if (atStart) while (from < to && isSpace(text.charCodeAt(from))) from++;
+  if (atEnd) while (to > from && isSpace(text.charCodeAt(to - 1))) to--;
+  return from === 0 && to === text.length ? text : text.slice(from, to);
+}
+
+function isSpace(code: number): boolean {
+  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
+}
+
+/** XML knows one line break, whatever the file has. */
+function withPlainBreaks(text: string): string {
+  return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
+}

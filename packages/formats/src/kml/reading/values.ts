@@ -1,0 +1,56 @@
+import type { FieldType, FieldValue } from '../../features/field.ts';
+import { parseOrdinate } from '../ordinate.ts';
+
+/** Digits that are surely exact in 64 bits. */
+const SAFE_DIGITS = 18;
+const SMALLEST_INTEGER = -(2n ** 63n);
+const LARGEST_INTEGER = 2n ** 63n - 1n;
+const INTEGER = /^[+-]?[0-9]{1,40}$/;
+const BOOLEAN = /^(?:true|false|0|1)$/i;
+const DATE = /^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])$/;
+const DATE_TIME = /^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:\.[0-9]{1,9})?(?:Z|[+-](?:0[0-9]|1[0-4]):[0-5][0-9])?$/;
+
+/** Types that a text may be read as, and how its spelling is told. An empty text is no value, hence of every type. */
+const FITS: readonly (readonly [FieldType, (text: string) => boolean])[] = [
+  ['integer', (text) => INTEGER.test(text) && (text.length <= SAFE_DIGITS || isLong(text))],
+  ['real', (text) => Number.isFinite(parseOrdinate(text))],
+  ['boolean', (text) => BOOLEAN.test(text)],
+  ['date', (text) => DATE.test(text)],
+  ['date-time', (text) => DATE_TIME.test(text)],
+];
+
+/** Which types all values of a field have, besides `text`. */
+export class FittingTypes {
+  /** A bit for each row of `FITS`. */
+  #fitting = (1 << FITS.length) - 1;
+
+  see(text: string): void {
+    if (this.#fitting === 0) return;
+    const plain = text.trim();
+    if (plain === '') return;
+    for (const [i, [, fits]] of FITS.entries()) {
+      if ((this.#fitting & (1 << i)) !== 0 && !fits(plain)) this.#fitting &= ~(1 << i);
+    }
+  }
+
+  has(type: FieldType): boolean {
+    return type === 'text' || FITS.some(([one], i) => one === type && (this.#fitting & (1 << i)) !== 0);
+  }
+}
+
+function isLong(text: string): boolean {
+  const value = BigInt(text.replace('+', ''));
+  return value >= SMALLEST_INTEGER && value <= LARGEST_INTEGER;
+}
+
+/** @param text a spelling that fits the type */
+export function valueOf(text: string, type: FieldType): FieldValue {
+  if (type === 'text') return text;
+  const plain = text.trim();
+  if (plain === '') return null;
+  if (type === 'real') return parseOrdinate(plain);
+  if (type === 'boolean') return plain === '1' || plain.toLowerCase() === 'true';
+  if (type !== 'integer') return plain;
+  const value = Number(plain);
+  return Number.isSafeInteger(value) ? value : BigInt(plain.replace('+', ''));
+}

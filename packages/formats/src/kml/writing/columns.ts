@@ -1,0 +1,128 @@
+import type { Loss } from '@geoinsights/contract';
+import type { LayerSchema } from '../../features/feature-dataset.ts';
+import type { Field, FieldType, FieldValue } from '../../features/field.ts';
+import { TextBytes } from './text-bytes.ts';
+
+/** Types of `SimpleField`. */
+export type SimpleType = 'string' | 'int' | 'double' | 'bool';
+
+/** Digits, with a sign, of numbers that surely fit 32 bits. */
+const NARROW = 9;
+const SMALLEST_INT = -(2 ** 31);
+const LARGEST_INT = 2 ** 31 - 1;
+
+/** Where a field of a layer goes. */
+export interface Column {
+  readonly field: Field;
+  readonly role: 'name' | 'description' | 'data' | 'left-out';
+  /** Whether `int` is its type can be said only when all values were seen. */
+  readonly isUndecided: boolean;
+  /** `<SimpleData name="…">`, for the role `data`. */
+  readonly openTag: Uint8Array;
+  /** What was seen in the values. */
+  readonly seen: { fitsInt: boolean; fitsDouble: boolean; hasText: boolean; replaced: number };
+}
+
+/** The columns of a layer, one for each field. */
+export function columnsOf({ fields }: LayerSchema): Column[] {
+  const name = own(fields, 'name');
+  const description = own(fields, 'description');
+  return fields.map((field, i) => ({
+    field,
+    role: i === name ? 'name' : i === description ? 'description' : field.type === 'binary' ? 'left-out' : 'data',
+    isUndecided: field.type === 'integer' && !(field.width !== null && field.width <= NARROW),
+    openTag: simpleDataTag(field.name),
+    seen: { fitsInt: true, fitsDouble: true, hasText: false, replaced: 0 },
+  }));
+}
+
+/** The first text field of that name, in capitals or not; -1 when there is none. */
+function own(fields: readonly Field[], name: string): number {
+  return fields.findIndex((field) => field.type === 'text' && field.name.toLowerCase() === name);
+}
+
+export function simpleDataTag(name: string): Uint8Array {
+  return written((bytes) => {
+    bytes.ascii('<SimpleData name="');
+    bytes.attribute(name);
+    bytes.ascii('">');
+  });
+}
+
+/** What a small piece of XML is in bytes. */
+function written(write: (bytes: TextBytes) => void): Uint8Array {
+  let all = new Uint8Array(0);
+  const bytes = new TextBytes((some) => {
+    all = some.slice();
+    return Promise.resolve();
+  });
+  write(bytes);
+  void bytes.flush();
+  return all;
+}
+
+/** Takes note of a whole number. */
+function seeInteger({ field, isUndecided, seen }: Column, value: number | bigint): void {
+  if (value >= SMALLEST_INT && value <= LARGEST_INT) return;
+  if (!isUndecided) throw new RangeError(`a value of "${field.name}" is wider than its field`);
+  seen.fitsInt = false;
+  if (typeof value === 'bigint' && !Number.isSafeInteger(Number(value))) seen.fitsDouble = false;
+}
+
+/**
+ * The type that the schema declares. KML has whole numbers of 32 bits; longer ones are reals as long as a double holds each of them,
+ * else texts, so that no reader rounds them.
+ */
+export function simpleTypeOf({ field, seen }: Column): SimpleType {
+  if (field.type === 'integer') return seen.fitsInt ? 'int' : seen.fitsDouble ? 'double' : 'string';
+  return SIMPLE_TYPES[field.type] ?? 'string';
+}
+
+const SIMPLE_TYPES: Readonly<Partial<Record<FieldType, SimpleType>>> = { real: 'double', boolean: 'bool' };
+
+/** Writes a value that is not null. */
+export function writeValue(bytes: TextBytes, column: Column, value: Exclude<FieldValue, null>): void {
+  if (typeof value === 'string') {
+    const before = bytes.replaced;
+    bytes.text(value);
+    if (value !== '') column.seen.hasText = true;
+    column.seen.replaced += bytes.replaced - before;
+  } else if (typeof value === 'boolean') {
+    // Both spellings are right; GDAL reads digits only.
+    bytes.ascii(value ? '1' : '0');
+  } else if (!(value instanceof Uint8Array)) {
+    if (column.field.type === 'integer') seeInteger(column, value);
+    bytes.ascii(String(value));
+  }
+}
+
+/** What of the fields of a layer is not in the document as it was given. */
+export function lossesOfColumns(layer: LayerSchema, columns: readonly Column[]): Loss[] {
+  return columns.flatMap((column) => [...lossesOf(column)].map(([code, count, text]): Loss => ({ code, layer: layer.name, field: column.field.name, count, text })));
+}
+
+function* lossesOf(column: Column): Generator<[Loss['code'], number | null, string]> {
+  const { field, role, seen } = column;
+  const title = `The field "${field.name}"`;
+  if (role === 'left-out') {
+    yield ['field-left-out', null, `${title} was left out: KML has no fields of bytes.`];
+    return;
+  }
+  if (role !== 'data') {
+    if (!seen.hasText) yield ['field-left-out', null, `${title} has no values: in KML it is an element of the placemarks that have one.`];
+    else if (field.name !== role) yield ['field-renamed', null, `${title} is the <${role}> of the placemarks, and is called "${role}" when it is read again.`];
+  } else if (field.name === '') yield ['field-renamed', null, 'A field without a name is called "unnamed" when it is read again.'];
+  const change = typeChange(column);
+  if (role === 'data' && change !== null) yield ['field-type-changed', null, `${title} ${change}.`];
+  if (seen.replaced > 0) yield ['characters-replaced', seen.replaced, `${title} has characters that XML cannot hold; a replacement character stands for each.`];
+}
+
+function typeChange(column: Column): string | null {
+  const { type } = column.field;
+  if (type === 'date' || type === 'date-time') return `holds ${type === 'date' ? 'dates' : 'points in time'} as texts: KML has no such type of field`;
+  if (type === 'json') return 'holds lists and objects as texts: KML has no such type of field';
+  if (type !== 'integer') return null;
+  const simple = simpleTypeOf(column);
+  if (simple === 'double') return 'holds its whole numbers as reals: those of KML have 32 bits only';
+  return simple === 'string' ? 'holds its whole numbers as texts: they are too long for the numbers of KML' : null;
+}

@@ -1,0 +1,148 @@
+import type { Loss } from '@geoinsights/contract';
+import { GeometryType, type FeatureBatch, type FeatureId } from '../../features/feature-batch.ts';
+import type { LayerSchema } from '../../features/feature-dataset.ts';
+import type { FieldValue } from '../../features/field.ts';
+import { columnsOf, lossesOfColumns, simpleDataTag, simpleTypeOf, writeValue, type Column } from './columns.ts';
+import { GeometryText } from './geometry-text.ts';
+import type { TextBytes } from './text-bytes.ts';
+
+const ID_FIELD = 'id';
+const ENCODER = new TextEncoder();
+const CLOSE_DATA = ENCODER.encode('</SimpleData>');
+const PLACEMARK = ENCODER.encode('<Placemark>');
+const CLOSE_PLACEMARK = ENCODER.encode('</Placemark>\n');
+
+/** Writes the placemarks of one layer, and knows what its schema must say of them. */
+export class LayerWriter {
+  readonly #layer: LayerSchema;
+  readonly #schemaId: string;
+  readonly #bytes: TextBytes;
+  readonly #columns: readonly Column[];
+  /** The columns that are elements of a placemark, and those of its schema, each with its place among the fields. */
+  readonly #own: readonly (readonly [number, Column])[];
+  readonly #data: readonly (readonly [number, Column])[];
+  readonly #openData: Uint8Array;
+  readonly #geometry: GeometryText;
+  readonly #decimals: number | null;
+  /** What ids are written as; null when they are not. */
+  readonly #idTag: Uint8Array | null;
+  #isFirst = true;
+  #empty = 0;
+
+  constructor(layer: LayerSchema, schemaId: string, bytes: TextBytes, decimals: number | null) {
+    this.#layer = layer;
+    this.#schemaId = schemaId;
+    this.#bytes = bytes;
+    this.#decimals = decimals;
+    this.#columns = columnsOf(layer);
+    const entries = [...this.#columns.entries()];
+    // The schema of KML wants the name first.
+    const ranks = { name: 0, description: 1, data: 2, 'left-out': 3 } as const;
+    this.#own = entries.filter(([, { role }]) => role === 'name' || role === 'description').sort(([, a], [, b]) => ranks[a.role] - ranks[b.role]);
+    this.#data = entries.filter(([, { role }]) => role === 'data');
+    this.#openData = ENCODER.encode(`<ExtendedData><SchemaData schemaUrl="#${schemaId}">`);
+    this.#geometry = new GeometryText(bytes, decimals);
+    const hasIds = layer.ids === 'own' && !layer.fields.some(({ name }) => name === ID_FIELD);
+    this.#idTag = hasIds ? simpleDataTag(ID_FIELD) : null;
+  }
+
+  /** Whether the types of the schema are known only when all features were written. */
+  get isUndecided(): boolean {
+    return this.#columns.some((column) => column.isUndecided);
+  }
+
+  get #hasSchema(): boolean {
+    return this.#data.length > 0 || this.#idTag !== null;
+  }
+
+  /** Writes what stands before the placemarks. */
+  writeHead(): void {
+    const bytes = this.#bytes;
+    bytes.ascii('<Document><name>');
+    bytes.text(this.#layer.name);
+    bytes.ascii('</name>\n');
+    if (this.#hasSchema) this.#writeSchema();
+  }
+
+  writeEnd(): void {
+    this.#bytes.ascii('</Document>\n');
+  }
+
+  #writeSchema(): void {
+    const bytes = this.#bytes;
+    bytes.ascii('<Schema name="');
+    bytes.attribute(this.#layer.name);
+    bytes.ascii(`" id="${this.#schemaId}">\n`);
+    if (this.#idTag !== null) bytes.ascii(`<SimpleField name="${ID_FIELD}" type="string"></SimpleField>\n`);
+    for (const [, column] of this.#data) {
+      bytes.ascii('<SimpleField name="');
+      bytes.attribute(column.field.name);
+      bytes.ascii(`" type="${simpleTypeOf(column)}"></SimpleField>\n`);
+    }
+    bytes.ascii('</Schema>\n');
+  }
+
+  /** Writes placemarks. */
+  async write({ geometry, types, rows, ids }: FeatureBatch): Promise<void> {
+    const bytes = this.#bytes;
+    for (let feature = 0; feature < rows.length; feature++) {
+      bytes.raw(PLACEMARK);
+      this.#writeRow(rows[feature], ids === null ? null : ids[feature]);
+      const type = types[feature];
+      if (geometry.featureOffsets[feature] < geometry.featureOffsets[feature + 1]) {
+        const stops = this.#geometry.write(geometry, type, feature);
+        while (stops.next().done !== true) if (bytes.isFull) await bytes.flush();
+      } else if (type !== GeometryType.None) this.#empty++;
+      bytes.raw(CLOSE_PLACEMARK);
+      if (bytes.isFull) await bytes.flush();
+    }
+  }
+
+  get losses(): Loss[] {
+    const { name, hasM, ids } = this.#layer;
+    const { unreadable } = this.#geometry;
+    const losses = lossesOfColumns(this.#layer, this.#columns);
+    const add = (code: Loss['code'], count: number | null, text: string): void => void losses.push({ code, layer: name, field: null, count, text });
+    if (hasM) add('m-left-out', null, 'The measures (M) of the vertices were left out: KML has none.');
+    if (this.#idTag !== null) add('ids-as-field', null, `The ids of the features are in a field "${ID_FIELD}", as texts.`);
+    else if (ids === 'own') add('ids-left-out', null, `The ids of the features were left out, as there is a field "${ID_FIELD}" already.`);
+    if (this.#empty > 0) add('empty-geometry-left-out', this.#empty, 'KML has no empty geometries: such features have none.');
+    if (unreadable > 0) add('value-left-out', unreadable, 'Positions without two finite numbers were left out.');
+    if (this.#decimals !== null) add('coordinates-rounded', null, `Coordinates have ${this.#decimals} digits behind the point at most.`);
+    return losses;
+  }
+
+  #writeRow(row: readonly FieldValue[], id: FeatureId): void {
+    const bytes = this.#bytes;
+    for (const [place, column] of this.#own) {
+      const value = row[place];
+      if (value === null) continue;
+      bytes.ascii(column.role === 'name' ? '<name>' : '<description>');
+      writeValue(bytes, column, value);
+      bytes.ascii(column.role === 'name' ? '</name>' : '</description>');
+    }
+    // The first placemark refers to its schema also when it has no values, so that a layer without any keeps its fields.
+    let isOpen = this.#isFirst && this.#hasSchema && this.#openDataElement(false);
+    this.#isFirst = false;
+    if (this.#idTag !== null && id !== null) {
+      isOpen = this.#openDataElement(isOpen);
+      bytes.raw(this.#idTag);
+      bytes.text(String(id));
+      bytes.raw(CLOSE_DATA);
+    }
+    for (const [place, column] of this.#data) {
+      const value = row[place];
+      if (value === null) continue;
+      isOpen = this.#openDataElement(isOpen);
+      bytes.raw(column.openTag);
+      writeValue(bytes, column, value);
+      bytes.raw(CLOSE_DATA);
+    }
+    if (isOpen) bytes.ascii('</SchemaData></ExtendedData>');
+  }
+
+  #openDataElement(isOpen: boolean): true {
+    if (!isOpen) this.#bytes.raw(this.#openData);
+    return true;
+  }
+}

@@ -1,0 +1,61 @@
+import { ProblemError } from '@geoinsights/contract/errors';
+import type { DatasetFiles, InputFile, OpenOptions } from '../driver.ts';
+import { expandEntry, refuseTotal, type ExpandedEntry } from './expand.ts';
+import { readDirectory, shown, type ZipDirectory, type ZipEntry } from './zip-directory.ts';
+
+export interface OpenedArchive<Content> {
+  readonly archive: InputFile;
+  readonly directory: ZipDirectory;
+  /** Those that hold placemarks, the main document first. */
+  readonly documents: readonly { readonly entry: ZipEntry; readonly kml: Content }[];
+  /** Removes what was expanded. */
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Opens the main document and every other KML of the archive: programs such as GDAL put only links to their layers into
+ * the main one. Links are not followed, so nothing outside of the archive is ever asked for.
+ * @param mostInMemory bytes of expanded KML that are kept in memory; the rest lies in the work folder until `close`
+ */
+export async function openDocuments<Content extends { readonly layers: readonly unknown[] }>(
+  { name, files }: DatasetFiles,
+  options: OpenOptions,
+  mostInMemory: number,
+  open: (document: DatasetFiles) => Promise<Content>,
+): Promise<OpenedArchive<Content>> {
+  const [archive] = files;
+  const directory = await readDirectory(archive);
+  const entries = documentsOf(directory.entries);
+  if (entries.length === 0) throw new ProblemError('kmz-without-kml', { file: archive.name });
+  refuseTotal(entries, archive);
+  const documents: { entry: ZipEntry; kml: Content }[] = [];
+  const expanded: ExpandedEntry[] = [];
+  const close = async (): Promise<void> => {
+    for (const one of expanded.splice(0)) await one.close();
+  };
+  const budget = { bytes: 0, most: mostInMemory };
+  try {
+    for (const [i, entry] of entries.entries()) {
+      // A line of a fault is of use only beside the document that it counts in.
+      const title = entries.length === 1 ? archive.name : `${shown(entry.name)} in ${archive.name}`;
+      const one = await expandEntry(archive, entry, budget, options.workFolder, title);
+      expanded.push(one);
+      const fallback = i === 0 ? name : entry.name.replace(/^.*[/\\]|\.kml$/gi, '');
+      const kml = await open({ format: 'kml', name: fallback, files: [one.file] });
+      options.onProgress?.((i + 1) / entries.length);
+      if (kml.layers.length > 0) documents.push({ entry, kml });
+      else await expanded.pop()?.close();
+    }
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { archive, directory, documents, close };
+}
+
+/** The main document is the first `.kml` at the root, whatever its name, else the first anywhere. What macOS adds is none. */
+function documentsOf(entries: readonly ZipEntry[]): ZipEntry[] {
+  const documents = entries.filter(({ name }) => /\.kml$/i.test(name) && !/(?:^|[/\\])(?:__MACOSX[/\\]|\._)/.test(name));
+  const main = documents.find(({ name }) => !/[/\\]/.test(name));
+  return main === undefined ? documents : [main, ...documents.filter((entry) => entry !== main)];
+}

@@ -1,0 +1,88 @@
+import type { Loss } from '@geoinsights/contract';
+import type { ScratchFolder } from '../files/scratch.ts';
+import type { CreateDataset, DatasetTarget, DatasetWriter } from '../features/dataset-writer.ts';
+import type { FeatureBatch } from '../features/feature-batch.ts';
+import type { LayerSchema } from '../features/feature-dataset.ts';
+import { FileNames } from './file-naming.ts';
+import { LayerWriter } from './layer-writer.ts';
+import { OutputFiles } from './output-files.ts';
+
+/**
+ * Writes new shapefiles: one for each layer, or for each sort of geometry (points, lines, polygons) where a layer has several. Rows
+ * and shapes wait in scratch files until the last of them is there, since a .dbf begins with the widths of its columns and a .shp with its extent.
+ *
+ * - PolygonZ and so on where the schema has Z, PolygonM where it has M alone.
+ * - A type with "Multi" and the one without it go together; points become multipoints only where there are multipoints as well.
+ * - A layer without geometry or features is a shapefile of the type that its schema tells, or of null shapes.
+ *
+ * @param scratchIn makes the scratch files of a folder: `diskScratch` in Node.
+ * @throws ProblemError `shapefile-too-large` from `write` as soon as a file would take more than 2 GB
+ */
+export function shapefileCreation(scratchIn: (workFolder: string) => ScratchFolder): CreateDataset {
+  return (target, layers) => Promise.resolve(new ShapefilesWriter(target, layers, scratchIn(target.workFolder)));
+}
+
+class ShapefilesWriter implements DatasetWriter {
+  readonly #target: DatasetTarget;
+  readonly #layers: readonly LayerSchema[];
+  readonly #scratch: ScratchFolder;
+  readonly #writers: LayerWriter[] = [];
+
+  constructor(target: DatasetTarget, layers: readonly LayerSchema[], scratch: ScratchFolder) {
+    this.#target = target;
+    this.#layers = layers;
+    this.#scratch = scratch;
+  }
+
+  async write(layer: number, batch: FeatureBatch): Promise<void> {
+    await this.#beginUpTo(layer);
+    if (layer < this.#writers.length - 1) throw new Error('a layer that was ended is written to');
+    await this.#writers[layer].write(batch);
+  }
+
+  /** Ends all layers before one, and begins it. */
+  async #beginUpTo(layer: number): Promise<void> {
+    while (this.#writers.length <= layer && this.#writers.length < this.#layers.length) {
+      await this.#writers.at(-1)?.finish();
+      this.#writers.push(new LayerWriter(this.#layers[this.#writers.length], this.#scratch));
+    }
+  }
+
+  async close(): Promise<{ files: readonly string[]; losses: readonly Loss[] }> {
+    const outputs = new OutputFiles(this.#target.folder);
+    const files: string[] = [];
+    const losses: Loss[] = [];
+    try {
+      await this.#beginUpTo(this.#layers.length - 1);
+      await this.#writers.at(-1)?.finish();
+      const names = new FileNames();
+      for (const writer of this.#writers) {
+        const bases = this.#basesFor(writer, names);
+        files.push(...(await writer.copyTo(outputs, bases)));
+        losses.push(...this.#divided(writer, bases), ...writer.losses(bases));
+        await writer.drop();
+      }
+      await outputs.close();
+    } catch (error) {
+      await outputs.abort();
+      await this.abort();
+      throw error;
+    }
+    return { files, losses };
+  }
+
+  #basesFor(writer: LayerWriter, names: FileNames): string[] {
+    const added = this.#layers.length > 1 ? [writer.schema.name] : [];
+    return writer.sorts.length === 0 ? [names.free(this.#target.name, added)] : writer.sorts.map((sort) => names.free(this.#target.name, [...added, sort]));
+  }
+
+  #divided({ schema }: LayerWriter, bases: readonly string[]): Loss[] {
+    if (this.#layers.length < 2) return [];
+    const text = `A shapefile holds one layer, so that there are several: the layer "${schema.name}" is in ${bases.map((base) => `"${base}.shp"`).join(' and ')}.`;
+    return [{ code: 'layers-divided', layer: schema.name, field: null, count: null, text }];
+  }
+
+  async abort(): Promise<void> {
+    for (const writer of this.#writers) await writer.drop();
+  }
+}

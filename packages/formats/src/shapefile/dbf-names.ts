@@ -1,0 +1,47 @@
+const LONGEST_NAME = 10;
+
+/**
+ * Names for the fields of a .dbf: at most ten bytes of UTF-8, and no two that differ by capitals alone. A name that has to give way is cut at a
+ * whole character and gets a number.
+ */
+export function dbfNames(names: readonly string[]): string[] {
+  // What fits as it is has the first right to its name.
+  const taken = new Set<string>();
+  const fitting = names.map((name) => {
+    const isFree = cleaned(name) === name && bytesOf(name) <= LONGEST_NAME && name !== '' && !taken.has(keyOf(name));
+    if (isFree) taken.add(keyOf(name));
+    return isFree;
+  });
+  return names.map((name, index) => {
+    if (fitting[index]) return name;
+    const wanted = cleaned(name) || 'field';
+    let free = shortened(wanted, LONGEST_NAME);
+    for (let number = 1; taken.has(keyOf(free)); number++) {
+      const suffix = `_${number}`;
+      free = shortened(wanted, LONGEST_NAME - suffix.length) + suffix;
+    }
+    taken.add(keyOf(free));
+    return free;
+  });
+}
+
+/** Control characters end a name for some readers, and blanks around it are lost to all. */
+function cleaned(name: string): string {
+  return name.toWellFormed().replaceAll(/\p{Cc}/gu, '_').trim();
+}
+
+function keyOf(name: string): string {
+  return name.toLowerCase();
+}
+
+const encoder = new TextEncoder();
+
+function bytesOf(text: string): number {
+  return encoder.encode(text).length;
+}
+
+/** The beginning of a text that takes no more than some bytes, without a piece of a character at its end. */
+export function shortened(text: string, bytes: number): string {
+  const { read } = encoder.encodeInto(text, new Uint8Array(bytes));
+  return text.slice(0, read).trimEnd();
+}

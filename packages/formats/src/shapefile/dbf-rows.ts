@@ -1,0 +1,179 @@
+import type { Field, FieldType, FieldValue } from '../features/field.ts';
+import { ShortTexts } from '../short-texts.ts';
+import type { OpenedTable } from './attributes.ts';
+import type { DecodeText } from './dbf-encoding.ts';
+import { fieldValue, numberOf } from './dbf-fields.ts';
+import type { DbfField } from './dbf-fields.ts';
+
+/** The values of one field out of a row that begins at `row` of `bytes`. */
+type ReadValue = (bytes: Uint8Array, row: number) => FieldValue;
+
+/** The fields of a .dbf and how rows are read. */
+export interface RowReader {
+  readonly fields: readonly Field[];
+  /** Names of the fields that are left out: memos, whose texts lie in a file of their own, and what is no value. */
+  readonly leftOut: readonly string[];
+  /** The rows that begin at some places of `bytes`; a place below 0 is a row that is not there. */
+  read(bytes: Uint8Array, places: Int32Array): FieldValue[][];
+}
+
+/** Wider ones hold more digits than a whole number of 64 bits; GDAL takes them for reals as well. */
+const WIDEST_INTEGER = 18;
+
+export function rowReader({ header, decode }: OpenedTable): RowReader {
+  const texts = new ShortTexts();
+  const fields: Field[] = [];
+  const leftOut: string[] = [];
+  const readers: ReadValue[] = [];
+  const names = new Set<string>();
+  const isAscii = agreesWithAscii(decode);
+  for (const [place, field] of header.fields.entries()) {
+    const type = typeOf(field);
+    if (type === null) {
+      leftOut.push(field.name);
+      continue;
+    }
+    const name = freeName(field.name === '' ? `field_${place + 1}` : field.name, names);
+    names.add(name);
+    fields.push({ name, type, ...widthOf(field) });
+    readers.push(readerOf(field, type, texts, decode, isAscii));
+  }
+  return {
+    fields,
+    leftOut,
+    read(bytes, places) {
+      texts.forget();
+      const rows: FieldValue[][] = [];
+      for (const place of places) {
+        const row: FieldValue[] = [];
+        for (const read of readers) row.push(place < 0 ? null : read(bytes, place));
+        rows.push(row);
+      }
+      return rows;
+    },
+  };
+}
+
+/** The field's type in the model of all formats; null for what is left out. */
+function typeOf({ type, length, decimals }: DbfField): FieldType | null {
+  switch (type) {
+    case 'C':
+      return 'text';
+    case 'N':
+      return decimals === 0 && length <= WIDEST_INTEGER ? 'integer' : 'real';
+    case 'F':
+      return 'real';
+    case 'L':
+      return 'boolean';
+    case 'D':
+      return 'date';
+    case 'I':
+    case '+':
+      return length === 4 ? 'integer' : null;
+    case 'B':
+    case 'O':
+    case 'Y':
+      return length === 8 ? 'real' : null;
+    case 'T':
+    case '@':
+      return length === 8 ? 'date-time' : null;
+    default:
+      return null;
+  }
+}
+
+function widthOf({ type, length, decimals }: DbfField): Pick<Field, 'width' | 'decimals'> {
+  if (type === 'C') return { width: length, decimals: null };
+  if (type !== 'N' && type !== 'F') return { width: null, decimals: null };
+  return { width: length, decimals: decimals === 0 ? null : decimals };
+}
+
+/** A name that is there already gets a number behind it. */
+function freeName(name: string, taken: ReadonlySet<string>): string {
+  let free = name;
+  for (let number = 2; taken.has(free); number++) free = `${name}_${number}`;
+  return free;
+}
+
+const ASCII = Array.from({ length: 0x7f }, (_, code) => String.fromCharCode(code)).join('');
+/** What some encodings of Japan begin their own letters with: they are written in bytes of ASCII. */
+const ESCAPED = '\u001b$B!!';
+
+/** True when bytes below 0x80 are the letters of ASCII, whatever stands around them. */
+function agreesWithAscii(decode: DecodeText): boolean {
+  const bytes = Uint8Array.from(ASCII + ESCAPED, (letter) => letter.charCodeAt(0));
+  return decode(bytes) === ASCII + ESCAPED;
+}
+
+function readerOf(field: DbfField, type: FieldType, texts: ShortTexts, decode: DecodeText, isAscii: boolean): ReadValue {
+  const { start, length } = field;
+  if (field.type === 'C') {
+    return (bytes, row) => textAt(bytes, row + start, row + start + length, texts, decode, isAscii);
+  }
+  if (field.type === 'N' || field.type === 'F') {
+    const isWhole = type === 'integer';
+    return (bytes, row) => (isWhole ? integerAt(bytes, row + start, row + start + length, texts) : realAt(bytes, row + start, row + start + length, texts));
+  }
+  return (bytes, row) => fieldValue({ ...field, start: 0 }, bytes.subarray(row + start, row + start + length), decode);
+}
+
+const ZERO = 0x30;
+const BLANK = 0x20;
+
+/** As `fieldValue` has it: padding is blanks or zero bytes, and a text of nothing else is none. */
+function textAt(bytes: Uint8Array, from: number, to: number, texts: ShortTexts, decode: DecodeText, isAscii: boolean): string | null {
+  let end = to;
+  while (end > from && bytes[end - 1] === BLANK) end--;
+  let high = 0;
+  let at = from;
+  for (; at < end; at++) {
+    const byte = bytes[at];
+    if (byte === 0) break;
+    high |= byte;
+  }
+  if (at < end) for (end = at; end > from && bytes[end - 1] === BLANK;) end--;
+  if (end === from) return null;
+  return high < 0x80 && isAscii ? texts.of(bytes, from, end) : decode(bytes.subarray(from, end));
+}
+
+/** Digits that a number holds exactly, whatever they are. */
+const EXACT_DIGITS = 15;
+
+/** What is no whole number although it should be is cut at its point, as GDAL does. */
+function integerAt(bytes: Uint8Array, from: number, to: number, texts: ShortTexts): number | bigint | null {
+  let first = from;
+  let end = to;
+  while (first < end && isPadding(bytes[first])) first++;
+  while (first < end && isPadding(bytes[end - 1])) end--;
+  if (first === end) return null;
+  const isNegative = bytes[first] === 0x2d;
+  const digits = isNegative || bytes[first] === 0x2b ? first + 1 : first;
+  let value = 0;
+  for (let at = digits; at < end; at++) {
+    const digit = bytes[at] - ZERO;
+    if (digit < 0 || digit > 9) return wholePart(numberOf(texts.of(bytes, first, end)));
+    value = 10 * value + digit;
+  }
+  if (digits === end) return null;
+  if (end - digits <= EXACT_DIGITS) return isNegative && value !== 0 ? -value : value;
+  const exact = BigInt(texts.of(bytes, digits, end)) * (isNegative ? -1n : 1n);
+  return Number.isSafeInteger(Number(exact)) ? Number(exact) : exact;
+}
+
+function wholePart(value: number | null): number | bigint | null {
+  if (value === null) return null;
+  const whole = Math.trunc(value);
+  return Number.isSafeInteger(whole) ? whole + 0 : BigInt(whole);
+}
+
+function realAt(bytes: Uint8Array, from: number, to: number, texts: ShortTexts): number | null {
+  let first = from;
+  let end = to;
+  while (first < end && isPadding(bytes[first])) first++;
+  while (first < end && isPadding(bytes[end - 1])) end--;
+  return first === end ? null : numberOf(texts.of(bytes, first, end).replaceAll('\0', ' '));
+}
+
+function isPadding(byte: number): boolean {
+  return byte === BLANK || byte === 0;
+}

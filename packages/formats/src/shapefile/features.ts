@@ -1,0 +1,182 @@
+import type { FieldValue } from '../features/field.ts';
+import type { FeatureBatch } from '../features/feature-batch.ts';
+import { GeometryType } from '../features/feature-batch.ts';
+import type { FeatureDataset } from '../features/feature-dataset.ts';
+import { areDegrees, extentOf } from '../crs.ts';
+import type { Extent } from '../crs.ts';
+import type { DatasetFiles, DatasetNote, InputFile, OpenOptions } from '../driver.ts';
+import { openTable } from './attributes.ts';
+import { lengthNotes } from './completeness.ts';
+import { deletedRecords } from './deleted-rows.ts';
+import type { DbfHeader } from './dbf-fields.ts';
+import { rowReader } from './dbf-rows.ts';
+import type { RowReader } from './dbf-rows.ts';
+import { findRecords } from './find-records.ts';
+import type { FoundRecords } from './find-records.ts';
+import { readRecords } from './geometry.ts';
+import { readHeader } from './header.ts';
+import { holdsMeasures } from './measures.ts';
+import { attributeRows, readCrs } from './read.ts';
+import { recordBatches, windowOver } from './record-batches.ts';
+import type { BatchRecords } from './record-batches.ts';
+import { shapefileSet } from './set.ts';
+import { ShapeType, shapeKindOf } from './shape-types.ts';
+import type { Survey } from './survey.ts';
+
+const NO_ROWS: RowReader = { fields: [], leftOut: [], read: (_, places) => Array.from(places, () => []) };
+
+/**
+ * Opens a shapefile to be read feature by feature. Of each record some 20 bytes are held, vertices and rows only of a batch.
+ *
+ * - A record of polygons with several rings may turn out to be one Polygon or several: where there is one, both are among the
+ *   layer's types.
+ * - Null shapes, and MultiPatch shapes, which are not read, are features without geometry.
+ * - Records whose row in the .dbf is marked as deleted are no features, as GDAL has it: editors show them no more, and leave
+ *   them in the file until it is packed.
+ *
+ * @throws ProblemError
+ */
+export async function openShapefileFeatures(dataset: DatasetFiles, options: OpenOptions = {}): Promise<FeatureDataset> {
+  const set = shapefileSet(dataset);
+  const header = await readHeader(set.main);
+  const rowCount = set.attributes === null ? null : await attributeRows(set.attributes);
+  const records = await findRecords(set, header.toldLength, rowCount);
+  const lengths = lengthNotes(set, header.toldLength, records, rowCount);
+  const opened = set.attributes === null ? null : await openTable(set.attributes, set.companions);
+  const rows = set.attributes === null || opened === null ? null : { file: set.attributes, header: opened.header, reader: rowReader(opened) };
+  const deleted = rows === null ? new Int32Array(0) : await deletedRecords(rows.file, rows.header, records.table.count);
+  const { crs, notes } = await readCrs(set, () => extentOfAll(set.main, records));
+  const { fields, leftOut } = rows?.reader ?? NO_ROWS;
+  const layer = {
+    name: dataset.name,
+    crs,
+    fields,
+    ...kindsIn(records.survey),
+    hasM: records.survey.hasM.includes(1) && (await holdsMeasures(set.main, records)),
+    ids: 'none' as const,
+    count: records.table.count - deleted.length,
+  };
+  options.onProgress?.(1);
+  return {
+    format: 'shapefile',
+    name: dataset.name,
+    layers: [{ ...layer, read: () => readBatches(set.main, records, deleted, rows) }],
+    notes: [...notes, ...lengths, ...contentNotes(records, rowCount, deleted.length, leftOut)],
+    close: () => Promise.resolve(),
+  };
+}
+
+interface Rows {
+  readonly file: InputFile;
+  readonly header: DbfHeader;
+  readonly reader: RowReader;
+}
+
+async function* readBatches(file: InputFile, found: FoundRecords, deleted: Int32Array, rows: Rows | null): AsyncGenerator<FeatureBatch, void, undefined> {
+  const window = windowOver(file, found);
+  let room = new Uint8Array(0);
+  let first = 0;
+  for (const records of recordBatches(found, deleted, rows?.header.rowBytes ?? 0)) {
+    const { layer: geometry } = await readRecords(window, records, () => undefined);
+    let values: FieldValue[][] = NO_ROWS.read(room, records.numbers);
+    if (rows !== null) {
+      const bytes = (records.numbers[records.numbers.length - 1] + 1 - records.numbers[0]) * rows.header.rowBytes;
+      if (room.length < bytes) room = new Uint8Array(bytes);
+      values = await readRows(rows, records.numbers, room);
+    }
+    yield { first, geometry, types: typesOf(records, geometry.featureOffsets), rows: values, ids: null };
+    first += records.numbers.length;
+  }
+}
+
+/** The rows of some records; one that the file does not have is nothing but nulls. */
+async function readRows({ file, header, reader }: Rows, numbers: Int32Array, room: Uint8Array): Promise<FieldValue[][]> {
+  const { headerBytes, rowBytes, rows } = header;
+  const start = headerBytes + numbers[0] * rowBytes;
+  const end = headerBytes + (numbers[numbers.length - 1] + 1) * rowBytes;
+  const bytes = await file.read(start, end, room);
+  const places = numbers.map((number) => {
+    const place = (number - numbers[0]) * rowBytes;
+    return number < rows && place + rowBytes <= bytes.length ? place : -1;
+  });
+  return reader.read(bytes, places);
+}
+
+function typesOf({ survey, numbers }: BatchRecords, featureOffsets: Int32Array): Uint8Array {
+  const types = new Uint8Array(numbers.length);
+  for (let feature = 0; feature < types.length; feature++) {
+    const isOne = featureOffsets[feature + 1] - featureOffsets[feature] <= 1;
+    types[feature] = typeOf(survey.types[feature], isOne);
+  }
+  return types;
+}
+
+function typeOf(code: number, isOne: boolean): GeometryType {
+  switch (shapeKindOf(code)?.family) {
+    case 'point':
+      return GeometryType.Point;
+    case 'multipoint':
+      return GeometryType.MultiPoint;
+    case 'line':
+      return isOne ? GeometryType.LineString : GeometryType.MultiLineString;
+    case 'polygon':
+      return isOne ? GeometryType.Polygon : GeometryType.MultiPolygon;
+    case 'null':
+    case 'multipatch':
+    case undefined:
+      return GeometryType.None;
+  }
+}
+
+/** What types of geometry there are, by the heads of the records alone. */
+function kindsIn({ types, ringCounts }: Survey): { geometryTypes: readonly number[]; hasZ: boolean } {
+  const found = new Set<number>();
+  let hasZ = false;
+  for (let record = 0; record < types.length; record++) {
+    const kind = shapeKindOf(types[record]);
+    if (kind === null || kind.family === 'null' || kind.family === 'multipatch') continue;
+    hasZ ||= kind.hasZ && ringCounts[record] > 0;
+    const isOne = ringCounts[record] <= 1;
+    if (!isOne && kind.family === 'polygon') found.add(GeometryType.Polygon);
+    found.add(typeOf(types[record], isOne));
+  }
+  return { geometryTypes: [...found].sort((a, b) => a - b), hasZ };
+}
+
+/** The box of all vertices, as far as it takes to tell that they are no degrees. */
+async function extentOfAll(file: InputFile, found: FoundRecords): Promise<Extent> {
+  let all: Extent = { minX: Infinity, minY: Infinity, maxX: -Infinity, maxY: -Infinity };
+  const window = windowOver(file, found);
+  for (const records of recordBatches(found, new Int32Array(0), 0)) {
+    const { layer } = await readRecords(window, records, () => undefined);
+    const extent = extentOf(layer.xy);
+    all = {
+      minX: Math.min(all.minX, extent.minX),
+      minY: Math.min(all.minY, extent.minY),
+      maxX: Math.max(all.maxX, extent.maxX),
+      maxY: Math.max(all.maxY, extent.maxY),
+    };
+    if (!areDegrees(all)) break;
+  }
+  return all;
+}
+
+function contentNotes({ table, survey }: FoundRecords, rowCount: number | null, deleted: number, leftOut: readonly string[]): DatasetNote[] {
+  const notes: DatasetNote[] = [];
+  if (rowCount === null) {
+    notes.push({ code: 'shapefile-without-attributes', text: 'There is no .dbf file: the shapes have no attributes.' });
+  } else if (rowCount !== table.count) {
+    notes.push({ code: 'shapefile-attributes-differ', text: `The .dbf file has ${rowCount} rows for ${table.count} shapes. They were taken together in their order; check which rows belong to which shapes.` });
+  }
+  if (deleted > 0) {
+    notes.push({ code: 'deleted-rows-left-out', text: `${deleted} ${deleted === 1 ? 'row of the .dbf file is marked as deleted; its shape is' : 'rows of the .dbf file are marked as deleted; their shapes are'} left out, as other programs do.` });
+  }
+  if (leftOut.length > 0) {
+    notes.push({ code: 'fields-left-out', text: `${leftOut.map((name) => `"${name}"`).join(', ')}: ${leftOut.length === 1 ? 'a field' : 'fields'} whose values lie outside of the .dbf file, or are of a type that is not read. Left out.` });
+  }
+  const multipatches = survey.types.reduce((sum, code) => sum + (code === ShapeType.MultiPatch ? 1 : 0), 0);
+  if (multipatches > 0) {
+    notes.push({ code: 'geometry-left-alone', text: `${multipatches} MultiPatch ${multipatches === 1 ? 'shape is' : 'shapes are'} not read: what has them comes without geometry.` });
+  }
+  return notes;
+}

@@ -1,0 +1,211 @@
+import type { Loss, LossCode } from '@geoinsights/contract';
+import { ProblemError } from '@geoinsights/contract/errors';
+import { PartKind } from '@geoinsights/geometry';
+import type { Layer } from '@geoinsights/geometry';
+import type { ScratchFolder } from '../files/scratch.ts';
+import { GeometryType } from '../features/feature-batch.ts';
+import type { FeatureBatch } from '../features/feature-batch.ts';
+import type { LayerSchema } from '../features/feature-dataset.ts';
+import { NUMBERED, tableBytes, writeTable } from './dbf-table.ts';
+import { Gathered } from './gathered.ts';
+import { LARGEST_FILE } from './header.ts';
+import { LayerColumns } from './layer-columns.ts';
+import type { Family } from './new-records.ts';
+import type { OutputFiles } from './output-files.ts';
+import { projectionText } from './projection-file.ts';
+import { ShapeSpool } from './shape-spool.ts';
+
+/** What goes into a file of its own. */
+type Sort = 'points' | 'lines' | 'polygons';
+
+/** One shapefile under way: its shapes and its rows. */
+interface Member {
+  readonly shapes: ShapeSpool;
+  readonly rows: Gathered;
+}
+
+/**
+ * One layer on its way into a shapefile, or into one for each sort of its geometries. Features without geometry go into the first of
+ * them: the one whose sort comes first in the layer.
+ */
+export class LayerWriter {
+  readonly schema: LayerSchema;
+  readonly #scratch: ScratchFolder;
+  readonly #columns: LayerColumns;
+  readonly #first: Member;
+  readonly #members = new Map<Sort, Member>();
+  #emptyGeometries = 0;
+  #collections = 0;
+  #hasUnexpectedZ = false;
+  #hasUnexpectedM = false;
+
+  constructor(schema: LayerSchema, scratch: ScratchFolder) {
+    this.schema = schema;
+    this.#scratch = scratch;
+    this.#columns = new LayerColumns(schema);
+    this.#first = this.#newMember();
+  }
+
+  /** @throws ProblemError when a file would be too large */
+  async write(batch: FeatureBatch): Promise<void> {
+    const { geometry, types, rows, ids } = batch;
+    this.#hasUnexpectedZ ||= geometry.z !== null && !this.schema.hasZ;
+    this.#hasUnexpectedM ||= geometry.m !== null && !this.schema.hasM;
+    for (let feature = 0; feature < types.length; feature++) {
+      const type = types[feature];
+      const sorts = sortsOf(geometry, feature);
+      for (const sort of sorts) {
+        const member = this.#memberFor(sort);
+        member.shapes.add(geometry, feature, sort === 'polygons' ? 'polygon' : sort === 'lines' ? 'line' : await this.#pointsFamily(member.shapes, type, geometry, feature));
+        this.#columns.add(member.rows, rows[feature], ids === null ? null : ids[feature]);
+      }
+      if (sorts.length > 0 && type === GeometryType.GeometryCollection) this.#collections++;
+      if (sorts.length === 0) {
+        if (type !== GeometryType.None) this.#emptyGeometries++;
+        this.#first.shapes.addNull();
+        this.#columns.add(this.#first.rows, rows[feature], ids === null ? null : ids[feature]);
+      }
+      for (const { shapes, rows: gathered } of this.#all()) if (shapes.isFull || gathered.isFull) await this.#settle();
+    }
+  }
+
+  #newMember(): Member {
+    return { shapes: new ShapeSpool(this.#scratch, this.schema.hasZ, this.schema.hasM), rows: new Gathered(this.#scratch) };
+  }
+
+  #all(): Iterable<Member> {
+    return this.#members.size === 0 ? [this.#first] : this.#members.values();
+  }
+
+  #memberFor(sort: Sort): Member {
+    let member = this.#members.get(sort);
+    if (member !== undefined) return member;
+    member = this.#members.size === 0 ? this.#first : this.#newMember();
+    this.#members.set(sort, member);
+    return member;
+  }
+
+  /** A file of points becomes one of multipoints when the first of those comes. */
+  async #pointsFamily(shapes: ShapeSpool, type: number, geometry: Layer, feature: number): Promise<Family> {
+    const isOne = type === GeometryType.Point || (type !== GeometryType.MultiPoint && pointsOf(geometry, feature) === 1);
+    if (shapes.family === 'multipoint') {
+      if (isOne) shapes.pointsAsMultiPoints++;
+      return 'multipoint';
+    }
+    if (isOne) return 'point';
+    if (shapes.family === 'point') await shapes.becomeMultiPoint(`${this.schema.name}.shp`);
+    return 'multipoint';
+  }
+
+  async #settle(): Promise<void> {
+    const columns = this.#columns.columns();
+    for (const { shapes, rows } of this.#all()) {
+      if (tableBytes(columns.length === 0 ? [NUMBERED] : columns, shapes.count) > LARGEST_FILE) throw new ProblemError('shapefile-too-large', { file: `${this.schema.name}.dbf` });
+      await shapes.settle(`${this.schema.name}.shp`);
+      await rows.settle();
+    }
+  }
+
+  /** To be called when the last feature was written; releases what is not needed to write the files. */
+  async finish(): Promise<void> {
+    await this.#settle();
+    for (const { shapes, rows } of this.#all()) {
+      await shapes.finish(`${this.schema.name}.shp`);
+      await rows.finish();
+    }
+  }
+
+  /** How many shapefiles the layer becomes, and what each of them is called beside the name of the layer. */
+  get sorts(): readonly Sort[] {
+    return this.#members.size < 2 ? [] : [...this.#members.keys()];
+  }
+
+  /** Writes the files, after `finish`. @param bases their names without extension, one for each of `sorts`, or one. @returns the names */
+  async copyTo(outputs: OutputFiles, bases: readonly string[]): Promise<string[]> {
+    const names: string[] = [];
+    for (const [place, member] of [...this.#all()].entries()) names.push(...(await this.#copyMember(member, bases[place], outputs)));
+    return names;
+  }
+
+  async #copyMember({ shapes, rows }: Member, base: string, outputs: OutputFiles): Promise<string[]> {
+    const projection = projectionText(this.schema.crs);
+    const texts = [...(projection === null ? [] : [{ extension: 'prj', text: projection }]), { extension: 'cpg', text: 'UTF-8' }];
+    const index = await outputs.create(`${base}.shx`);
+    const table = await outputs.create(`${base}.dbf`);
+    for (const { extension, text } of texts) await (await outputs.create(`${base}.${extension}`)).write(new TextEncoder().encode(text));
+    // The last that gets its name: whoever sees it sees the others.
+    const main = await outputs.create(`${base}.shp`);
+    await shapes.copyTo(main, index, expectedFamily(this.schema.geometryTypes));
+    await rows.read((spool) => writeTable(this.#columns.columns(), spool, shapes.count, table));
+    return [`${base}.shp`, `${base}.shx`, `${base}.dbf`, ...texts.map(({ extension }) => `${base}.${extension}`)];
+  }
+
+  losses(bases: readonly string[]): Loss[] {
+    const losses: Loss[] = [];
+    const tell = (code: LossCode, count: number | null, text: string): void => void losses.push({ code, layer: this.schema.name, field: null, count, text });
+    if (this.sorts.length > 1) {
+      tell('geometry-types-divided', null, `A shapefile holds geometries of one sort, so that there are ${this.sorts.length}: ${this.sorts.map((sort, place) => `the ${sort} are in "${bases[place]}.shp"`).join(', ')}.`);
+    }
+    const points = [...this.#all()].reduce((sum, { shapes }) => sum + shapes.pointsAsMultiPoints, 0);
+    if (points > 0) tell('geometry-type-changed', points, `${points === 1 ? 'One point is a multipoint' : `${points} points are multipoints`} of one point each: a shapefile holds either points or multipoints.`);
+    if (this.#collections > 0) {
+      tell('geometry-type-changed', this.#collections, `${this.#collections === 1 ? 'One geometry collection is' : `${this.#collections} geometry collections are`} divided by the sort of what they hold, as a shapefile has no collections; their attributes stand with each part.`);
+    }
+    if (this.#emptyGeometries > 0) {
+      tell('empty-geometry-left-out', this.#emptyGeometries, `${this.#emptyGeometries === 1 ? 'One feature has an empty geometry and has' : `${this.#emptyGeometries} features have an empty geometry and have`} none in the shapefile.`);
+    }
+    if (this.#hasUnexpectedZ) tell('z-left-out', null, 'Heights of the layer are left out.');
+    if (this.#hasUnexpectedM) tell('m-left-out', null, 'Measures of the layer are left out.');
+    const { crs } = this.schema;
+    if (projectionText(crs) === null && (crs.code !== null || crs.wkt !== undefined)) {
+      tell('system-changed', null, `The shapefile does not say its reference system, as there is no text for "${crs.name}" here. Set it to ${crs.code ?? crs.name} where it is used.`);
+    }
+    return [...losses, ...this.#columns.losses()];
+  }
+
+  async drop(): Promise<void> {
+    for (const { shapes, rows } of new Set([this.#first, ...this.#members.values()])) {
+      await shapes.drop();
+      await rows.drop();
+    }
+  }
+}
+
+const POINTS: readonly Sort[] = ['points'];
+const LINES: readonly Sort[] = ['lines'];
+const POLYGONS: readonly Sort[] = ['polygons'];
+const NONE: readonly Sort[] = [];
+
+/** What sorts of parts a feature has; those without any vertex count for nothing. */
+function sortsOf({ featureOffsets, partOffsets, ringOffsets, partKinds }: Layer, feature: number): readonly Sort[] {
+  let mask = 0;
+  for (let part = featureOffsets[feature]; part < featureOffsets[feature + 1]; part++) {
+    if (ringOffsets[partOffsets[part]] < ringOffsets[partOffsets[part + 1]]) mask |= 1 << partKinds[part];
+  }
+  if (mask === 0) return NONE;
+  if (mask === 1 << PartKind.Polygon) return POLYGONS;
+  if (mask === 1 << PartKind.Line) return LINES;
+  if (mask === 1 << PartKind.Point) return POINTS;
+  return [POINTS, LINES, POLYGONS].flatMap((sorts, place) => ((mask & (2 << place)) === 0 ? [] : sorts));
+}
+
+function pointsOf({ featureOffsets, partOffsets, ringOffsets, partKinds }: Layer, feature: number): number {
+  let count = 0;
+  for (let part = featureOffsets[feature]; part < featureOffsets[feature + 1]; part++) {
+    if (partKinds[part] === PartKind.Point) count += ringOffsets[partOffsets[part + 1]] - ringOffsets[partOffsets[part]];
+  }
+  return count;
+}
+
+/** What a file without shapes is said to hold; null where no type is told. */
+function expectedFamily(types: readonly number[]): Family | null {
+  const families = new Map<number, Family>([
+    [GeometryType.Point, 'point'],
+    [GeometryType.MultiPoint, 'multipoint'],
+    [GeometryType.LineString, 'line'],
+    [GeometryType.MultiLineString, 'line'],
+    [GeometryType.Polygon, 'polygon'],
+    [GeometryType.MultiPolygon, 'polygon'],
+  ]);
+  return types.map((type) => families.get(type)).find((family) => family !== undefined) ?? null;
+}

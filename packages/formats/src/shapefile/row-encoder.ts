@@ -1,0 +1,159 @@
+import type { Field, FieldValue } from '../features/field.ts';
+import type { Gathered } from './gathered.ts';
+
+/** Texts of a .dbf hold no more bytes. */
+export const LONGEST_TEXT = 254;
+/** Stands where a length would, for a value that is missing. */
+export const MISSING = 255;
+
+/** What was seen of the values of a field: its column is made by it when all are there. */
+export interface ColumnTally {
+  /** The most bytes that a value takes as a text. */
+  longest: number;
+  /** Of reals without an exponent: the most characters before the point, and the most behind it. */
+  before: number;
+  behind: number;
+  /** True when a real has an exponent. */
+  hasExponents: boolean;
+  /** Texts that were cut, that hold characters which were replaced, and that are empty, which cannot be told from missing ones. */
+  cut: number;
+  replaced: number;
+  empty: number;
+  /** Values that are none of the field's type. */
+  leftOut: number;
+}
+
+function newTally(): ColumnTally {
+  return { longest: 0, before: 0, behind: 0, hasExponents: false, cut: 0, replaced: 0, empty: 0, leftOut: 0 };
+}
+
+/**
+ * Writes rows as texts one behind the other, each value with its length before it: the widths of the columns are known only when the last row is.
+ */
+export class RowEncoder {
+  readonly tallies: readonly ColumnTally[];
+  readonly #types: readonly Field['type'][];
+  readonly #text = new TextEncoder();
+  #bytes: Uint8Array = new Uint8Array(0);
+  #at = 0;
+
+  constructor(fields: readonly Field[]) {
+    this.#types = fields.map(({ type }) => type);
+    this.tallies = fields.map(newTally);
+  }
+
+  /** @param values as many as there are fields */
+  add(to: Gathered, values: readonly FieldValue[]): void {
+    const room = values.length * (1 + LONGEST_TEXT);
+    this.#at = to.room(room);
+    const end = this.#at + room;
+    this.#bytes = to.bytes;
+    for (let column = 0; column < values.length; column++) this.#addValue(values[column], this.#types[column], this.tallies[column]);
+    to.giveBack(end - this.#at);
+  }
+
+  #addValue(value: FieldValue, type: Field['type'], tally: ColumnTally): void {
+    if (value === null) {
+      this.#bytes[this.#at++] = MISSING;
+      return;
+    }
+    if (this.#addPresent(value, type, tally)) return;
+    tally.leftOut++;
+    this.#bytes[this.#at++] = MISSING;
+  }
+
+  /** @returns false for a value that is none of the type: nothing is added then. */
+  #addPresent(value: FieldValue, type: Field['type'], tally: ColumnTally): boolean {
+    switch (type) {
+      case 'text':
+      case 'json':
+      case 'date-time':
+        return this.#addText(value, tally);
+      case 'integer':
+        return this.#addInteger(value, tally);
+      case 'real':
+        return this.#addReal(value, tally);
+      case 'boolean':
+        if (typeof value !== 'boolean') return false;
+        this.#addAscii(value ? 'T' : 'F', tally);
+        return true;
+      case 'date':
+        if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+        this.#addAscii(value.slice(0, 4) + value.slice(5, 7) + value.slice(8), tally);
+        return true;
+      case 'binary':
+        return false;
+    }
+  }
+
+  #addInteger(value: FieldValue, tally: ColumnTally): boolean {
+    if (typeof value === 'bigint') {
+      const text = String(value);
+      if (text.length > LONGEST_TEXT) return false;
+      this.#addAscii(text, tally);
+      return true;
+    }
+    if (typeof value !== 'number' || !Number.isInteger(value)) return false;
+    this.#addAscii(Math.abs(value) < 1e21 ? String(value) : String(BigInt(value)), tally);
+    return true;
+  }
+
+  #addReal(value: FieldValue, tally: ColumnTally): boolean {
+    if (typeof value !== 'number' || !Number.isFinite(value)) return false;
+    const text = Object.is(value, -0) ? '-0' : String(value);
+    const point = text.indexOf('.');
+    if (text.includes('e') || text.length > LONGEST_NUMBER) {
+      tally.hasExponents = true;
+      this.#addAscii(text.length > LONGEST_NUMBER ? value.toExponential() : text, tally);
+      return true;
+    }
+    const before = point < 0 ? text.length : point;
+    const behind = point < 0 ? 0 : text.length - point - 1;
+    if (before > tally.before) tally.before = before;
+    if (behind > tally.behind) tally.behind = behind;
+    this.#addAscii(text, tally);
+    return true;
+  }
+
+  #addAscii(text: string, tally: ColumnTally): void {
+    const bytes = this.#bytes;
+    let at = this.#at;
+    bytes[at++] = text.length;
+    for (let index = 0; index < text.length; index++) bytes[at++] = text.charCodeAt(index);
+    this.#at = at;
+    if (text.length > tally.longest) tally.longest = text.length;
+  }
+
+  #addText(value: FieldValue, tally: ColumnTally): boolean {
+    if (typeof value !== 'string') return false;
+    const bytes = this.#bytes;
+    const start = this.#at + 1;
+    const count = Math.min(value.length, LONGEST_TEXT);
+    let index = 0;
+    for (; index < count; index++) {
+      const code = value.charCodeAt(index);
+      if (code === 0 || code > 0x7e) break;
+      bytes[start + index] = code;
+    }
+    let length = index;
+    if (index < count) length = this.#addLetters(value, start, tally);
+    else if (count < value.length) tally.cut++;
+    if (length === 0) tally.empty++;
+    if (length > tally.longest) tally.longest = length;
+    bytes[this.#at] = length;
+    this.#at = start + length;
+    return true;
+  }
+
+  /** A text beyond ASCII; zero bytes would end it for every reader. @returns its bytes */
+  #addLetters(value: string, start: number, tally: ColumnTally): number {
+    const clean = value.replaceAll('\0', ' ').toWellFormed();
+    if (clean !== value) tally.replaced++;
+    const { read, written } = this.#text.encodeInto(clean, this.#bytes.subarray(start, start + LONGEST_TEXT));
+    if (read < clean.length) tally.cut++;
+    return written;
+  }
+}
+
+/** Characters of a number in a .dbf. The shortest text of a double with an exponent never takes more. */
+export const LONGEST_NUMBER = 24;

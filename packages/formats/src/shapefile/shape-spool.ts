@@ -1,0 +1,128 @@
+import { ProblemError } from '@geoinsights/contract/errors';
+import type { Layer } from '@geoinsights/geometry';
+import type { OutputFile } from '../driver.ts';
+import { copyRange } from '../files/copy.ts';
+import type { ScratchFolder } from '../files/scratch.ts';
+import { FileWindow } from '../files/window.ts';
+import { Gathered } from './gathered.ts';
+import { HEADER_BYTES, indexHeader, LARGEST_FILE, newHeader } from './header.ts';
+import { addNullRecord, NULL_RECORD_BYTES, RecordEncoder, shapeTypeOf } from './new-records.ts';
+import type { Family } from './new-records.ts';
+import { RECORD_HEADER_BYTES } from './record-table.ts';
+
+/** The records of one shapefile and its index, put aside until their headers are known. */
+export class ShapeSpool {
+  /** Null as long as there are null shapes only. */
+  family: Family | null = null;
+  count = 0;
+  /** Points that were written as multipoints of one. */
+  pointsAsMultiPoints = 0;
+  readonly #scratch: ScratchFolder;
+  #records: Gathered;
+  #index: Gathered;
+  readonly #encoder: RecordEncoder;
+  readonly #hasZ: boolean;
+  readonly #hasM: boolean;
+
+  constructor(scratch: ScratchFolder, hasZ: boolean, hasM: boolean) {
+    this.#scratch = scratch;
+    this.#records = new Gathered(scratch);
+    this.#index = new Gathered(scratch);
+    this.#encoder = new RecordEncoder(hasZ, hasM);
+    this.#hasZ = hasZ;
+    this.#hasM = hasM;
+  }
+
+  addNull(): void {
+    this.#addToIndex(NULL_RECORD_BYTES);
+    addNullRecord(this.#records, ++this.count);
+  }
+
+  /** Adds the parts of a feature that are of the family; one of them at least holds a vertex. */
+  add(geometry: Layer, feature: number, family: Family): void {
+    const before = this.#records.size;
+    this.#encoder.add(this.#records, ++this.count, family, geometry, feature);
+    this.family = family;
+    this.#addToIndex(this.#records.size - before, before);
+  }
+
+  #addToIndex(bytes: number, start: number = this.#records.size): void {
+    const at = this.#index.room(8);
+    this.#index.view.setInt32(at, (HEADER_BYTES + start) / 2);
+    this.#index.view.setInt32(at + 4, (bytes - RECORD_HEADER_BYTES) / 2);
+  }
+
+  get isFull(): boolean {
+    return this.#records.isFull || this.#index.isFull;
+  }
+
+  /** @throws ProblemError when the file would be too large. @param file what it will be called */
+  async settle(file: string): Promise<void> {
+    if (HEADER_BYTES + this.#records.size > LARGEST_FILE) throw new ProblemError('shapefile-too-large', { file });
+    await this.#records.settle();
+    await this.#index.settle();
+  }
+
+  /** Makes multipoints of all points that were added so far. */
+  async becomeMultiPoint(file: string): Promise<void> {
+    const [points, index] = [this.#records, this.#index];
+    await points.finish();
+    await index.drop();
+    this.#records = new Gathered(this.#scratch);
+    this.#index = new Gathered(this.#scratch);
+    this.count = 0;
+    this.family = 'multipoint';
+    await points.read(async (records) => {
+      const window = new FileWindow(records);
+      for (let at = 0; at < records.size; ) {
+        if (!window.has(at, at + RECORD_HEADER_BYTES)) await window.load(at, at + RECORD_HEADER_BYTES);
+        const length = 2 * window.view.getInt32(at - window.start + 4);
+        const end = at + RECORD_HEADER_BYTES + length;
+        if (!window.has(at, end)) await window.load(at, end);
+        if (at + RECORD_HEADER_BYTES + length > records.size) throw new Error('a scratch file became shorter');
+        if (length + RECORD_HEADER_BYTES === NULL_RECORD_BYTES) this.addNull();
+        else this.#addPoint(window.view, at + RECORD_HEADER_BYTES - window.start);
+        at = end;
+        if (this.isFull) await this.settle(file);
+      }
+    });
+    await points.drop();
+  }
+
+  #addPoint(view: DataView, at: number): void {
+    const ordinates = (place: number): Float64Array => Float64Array.of(view.getFloat64(at + place, true));
+    const one = Int32Array.of(0, 1);
+    this.add({
+      xy: Float64Array.of(view.getFloat64(at + 4, true), view.getFloat64(at + 12, true)),
+      z: this.#hasZ ? ordinates(20) : null,
+      m: this.#hasM ? ordinates(this.#hasZ ? 28 : 20) : null,
+      ringOffsets: one,
+      partOffsets: one,
+      featureOffsets: one,
+      partKinds: Uint8Array.of(1),
+    }, 0, 'multipoint');
+    this.pointsAsMultiPoints++;
+  }
+
+  async finish(file: string): Promise<void> {
+    await this.settle(file);
+    await this.#records.finish();
+    await this.#index.finish();
+  }
+
+  /** Writes the main file and the index, after `finish`. @param expected the family of a file that has null shapes only; null where that is not known */
+  async copyTo(main: OutputFile, index: OutputFile, expected: Family | null): Promise<void> {
+    const family = this.family ?? expected;
+    const code = family === null ? 0 : shapeTypeOf(family, this.#hasZ, this.#hasM);
+    const header = newHeader(code, HEADER_BYTES + this.#records.size, this.#encoder.ranges);
+    await main.write(header);
+    await this.#records.read((file) => copyRange(file, 0, file.size, main));
+    await index.write(indexHeader(header, this.count));
+    await this.#index.read((file) => copyRange(file, 0, file.size, index));
+  }
+
+  async drop(): Promise<void> {
+    await this.#records.drop();
+    await this.#index.drop();
+  }
+}

@@ -1,0 +1,74 @@
+/** Cells along each side: four megabytes. */
+const SIDE = 1024;
+/** Widens segments by this share of a cell, far above the rounding of where they pass. */
+const MARGIN = 1e-3;
+
+/** Tells without looking at segments where there are none: a raster of how many pass through the cells left of and below each. */
+export class BorderRaster {
+  readonly minX: number;
+  readonly minY: number;
+  readonly maxX: number;
+  readonly maxY: number;
+  private readonly perX: number;
+  private readonly perY: number;
+  /** Sums over all cells left of and below a corner of the raster. */
+  private readonly sums = new Int32Array((SIDE + 1) * (SIDE + 1));
+
+  /** @param segments x0, y0, x1, y1 of each. */
+  constructor(segments: Float64Array) {
+    let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
+    for (let i = 0; i < segments.length; i += 2) {
+      minX = Math.min(minX, segments[i]);
+      minY = Math.min(minY, segments[i + 1]);
+      maxX = Math.max(maxX, segments[i]);
+      maxY = Math.max(maxY, segments[i + 1]);
+    }
+    [this.minX, this.minY, this.maxX, this.maxY] = [minX, minY, maxX, maxY];
+    this.perX = maxX > minX ? SIDE / (maxX - minX) : 0;
+    this.perY = maxY > minY ? SIDE / (maxY - minY) : 0;
+    for (let i = 0; i < segments.length; i += 4) this.mark(segments[i], segments[i + 1], segments[i + 2], segments[i + 3]);
+    const { sums } = this;
+    for (let row = 1; row <= SIDE; row++) {
+      let inRow = 0;
+      for (let column = 1; column <= SIDE; column++) {
+        const at = row * (SIDE + 1) + column;
+        inRow += sums[at];
+        sums[at] = inRow + sums[at - SIDE - 1];
+      }
+    }
+  }
+
+  /** Whether no segment comes into an extent, and none near it. False may be wrong. */
+  isFree(minX: number, minY: number, maxX: number, maxY: number): boolean {
+    if (maxX < this.minX || minX > this.maxX || maxY < this.minY || minY > this.maxY) return true;
+    const [left, right] = [this.cell((minX - this.minX) * this.perX), this.cell((maxX - this.minX) * this.perX) + 1];
+    const [low, high] = [this.cell((minY - this.minY) * this.perY), this.cell((maxY - this.minY) * this.perY) + 1];
+    const { sums } = this;
+    return sums[high * (SIDE + 1) + right] - sums[low * (SIDE + 1) + right] - sums[high * (SIDE + 1) + left] + sums[low * (SIDE + 1) + left] === 0;
+  }
+
+  /** The cell of a place within the extent. */
+  cellAt(x: number, y: number): number {
+    return this.cell((y - this.minY) * this.perY) * SIDE + this.cell((x - this.minX) * this.perX);
+  }
+
+  static readonly cellCount = SIDE * SIDE;
+
+  private cell(at: number): number {
+    return at > 0 ? Math.min(SIDE - 1, Math.floor(at)) : 0;
+  }
+
+  /** Counts a segment in the cells that it passes through, or nearly. */
+  private mark(x0: number, y0: number, x1: number, y1: number): void {
+    const [ax, ay, bx, by] = [(x0 - this.minX) * this.perX, (y0 - this.minY) * this.perY, (x1 - this.minX) * this.perX, (y1 - this.minY) * this.perY];
+    const [lowX, lowY, highX, highY] = ay <= by ? [ax, ay, bx, by] : [bx, by, ax, ay];
+    const slope = highY > lowY ? (highX - lowX) / (highY - lowY) : 0;
+    const last = this.cell(highY + MARGIN);
+    for (let row = this.cell(lowY - MARGIN); row <= last; row++) {
+      const from = highY > lowY ? lowX + slope * (Math.max(lowY, row - MARGIN) - lowY) : lowX;
+      const to = highY > lowY ? lowX + slope * (Math.min(highY, row + 1 + MARGIN) - lowY) : highX;
+      const end = this.cell(Math.max(from, to) + MARGIN);
+      for (let column = this.cell(Math.min(from, to) - MARGIN); column <= end; column++) this.sums[(row + 1) * (SIDE + 1) + column + 1]++;
+    }
+  }
+}

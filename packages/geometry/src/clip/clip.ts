@@ -1,0 +1,111 @@
+import { LayerBuilder } from '../layer/layer-builder.ts';
+import { PartKind } from '../layer/layer.ts';
+import type { Layer, Patch } from '../layer/layer.ts';
+import type { CoordinateUnits } from '../options.ts';
+import { Area } from './area.ts';
+import { overlay } from './overlay.ts';
+import type { Overlay } from './overlay.ts';
+import { INSIDE, OUTSIDE, placeByExtents } from './placement.ts';
+import { LinesAndPoints } from './place-features.ts';
+import { traceClipped } from './trace-clipped.ts';
+
+export interface ClipOptions {
+  readonly units: CoordinateUnits;
+}
+
+/** What became of a feature when a layer was clipped. */
+export const ClipOutcome = { Whole: 0, Cut: 1, Gone: 2 } as const;
+export type ClipOutcome = (typeof ClipOutcome)[keyof typeof ClipOutcome];
+
+export interface ClipResult {
+  /** As many features as before, in their order; one of which nothing is left has no part. */
+  readonly layer: Layer;
+  /** A `ClipOutcome` for each feature; one without geometry counts as whole. */
+  readonly cut: Uint8Array;
+}
+
+/**
+ * Keeps of every feature what lies in the polygons of an area, which may be many and overlap: they count as one.
+ *
+ * Features that lie wholly inside come back as they are, bit for bit, but for vertices of the area that lie on their border: those
+ * they get, as their neighbours do, and a polygon that is cut on the other side of a border keeps the same vertices as its neighbour
+ * there. Polygons are cut in one arrangement with the area (see `overlay`): borders that features share stay shared, and so do the
+ * ends at which they are cut. Overlaps of features stay. A cut polygon has simple rings afterwards, whatever it had before; what was
+ * not cut is not repaired. Lines are cut into pieces, each a part; what of them runs along the border of the area is in it, and so are
+ * points on it. Z and M are interpolated at new vertices.
+ *
+ * @throws TooTangledError when thousands of features lie over each other along the border of the area.
+ */
+export function clip(layer: Layer, area: Layer, { units }: ClipOptions): ClipResult {
+  const clippingArea = new Area(area, units);
+  const { bits, doubtful } = placeByExtents(layer, clippingArea);
+  const polygonal = doubtful.filter((feature) => hasPolygons(layer, feature));
+  const pieces = polygonal.length === 0 ? null : new Pieces(overlay(layer, polygonal, area, units), polygonal);
+  const builder = new LayerBuilder(layer.z !== null, layer.m !== null);
+  const lines = new LinesAndPoints(clippingArea, layer, builder);
+  const cut = new Uint8Array(bits.length);
+  for (let feature = 0, at = 0; feature < bits.length; feature++) {
+    const isDoubtful = doubtful[at] === feature;
+    if (isDoubtful) at++;
+    if (isDoubtful && !isWhollyInside(layer, feature)) {
+      pieces?.write(feature, layer, builder);
+      const all = lines.take(feature) | (pieces?.bitsOf(feature) ?? 0);
+      builder.endFeature();
+      cut[feature] = (all & INSIDE) === 0 ? ClipOutcome.Gone : (all & OUTSIDE) === 0 ? ClipOutcome.Whole : ClipOutcome.Cut;
+    } else if (!isDoubtful && bits[feature] !== INSIDE) {
+      builder.endFeature();
+      cut[feature] = hasParts(layer, feature) ? ClipOutcome.Gone : ClipOutcome.Whole;
+    } else builder.addFeature(layer, feature);
+  }
+  return { layer: builder.finish(), cut };
+
+  /** Whether a doubtful feature stays as it is. */
+  function isWhollyInside(of: Layer, feature: number): boolean {
+    const placed = new LinesAndPoints(clippingArea, of, null).take(feature) | (pieces?.bitsOf(feature) ?? 0);
+    return (placed & INSIDE) !== 0 && (placed & OUTSIDE) === 0 && pieces?.isBent(feature) !== true;
+  }
+}
+
+/** The polygons of doubtful features inside the area. */
+class Pieces {
+  private readonly overlaid: Overlay;
+  private readonly patch: Patch;
+  /** Among the features that were laid over the area, by feature of the layer. */
+  private readonly placeOf: Map<number, number>;
+  /** In the patch, by place among the features. */
+  private readonly entryOf: Map<number, number>;
+
+  constructor(overlaid: Overlay, features: Int32Array) {
+    this.overlaid = overlaid;
+    this.placeOf = new Map(Array.from(features, (feature, place) => [feature, place]));
+    this.patch = traceClipped(overlaid, overlaid.bits.subarray(0, features.length).map((bits, place) => ((bits & INSIDE) !== 0 && ((bits & OUTSIDE) !== 0 || overlaid.isBent[place] === 1) ? 1 : 0)));
+    this.entryOf = new Map(Array.from(this.patch.features, (place, entry) => [place, entry]));
+  }
+
+  bitsOf(feature: number): number {
+    const place = this.placeOf.get(feature);
+    return place === undefined ? 0 : this.overlaid.bits[place];
+  }
+
+  isBent(feature: number): boolean {
+    const place = this.placeOf.get(feature);
+    return place !== undefined && this.overlaid.isBent[place] === 1;
+  }
+
+  /** Writes what lies inside of a feature's polygons. */
+  write(feature: number, layer: Layer, builder: LayerBuilder): void {
+    const place = this.placeOf.get(feature);
+    if (place === undefined || (this.overlaid.bits[place] & INSIDE) === 0) return;
+    const entry = this.entryOf.get(place);
+    const [from, at] = entry === undefined ? [layer, feature] : [this.patch.geometry, entry];
+    for (let part = from.featureOffsets[at]; part < from.featureOffsets[at + 1]; part++) if (from.partKinds[part] === PartKind.Polygon) builder.addPart(from, part);
+  }
+}
+
+function hasPolygons({ featureOffsets, partKinds }: Layer, feature: number): boolean {
+  return partKinds.subarray(featureOffsets[feature], featureOffsets[feature + 1]).includes(PartKind.Polygon);
+}
+
+function hasParts({ featureOffsets }: Layer, feature: number): boolean {
+  return featureOffsets[feature + 1] > featureOffsets[feature];
+}

@@ -1,0 +1,33 @@
+import { featureExtents } from '../layer/feature-extents.ts';
+import type { Layer } from '../layer/layer.ts';
+import type { Area } from './area.ts';
+
+/** How a feature, or a piece of one, lies to an area, as bits: something of it inside, something outside, something on the border. */
+export const INSIDE = 1;
+export const OUTSIDE = 2;
+export const ON_BORDER = 4;
+
+/** By how many units in the last place an extent is widened: noding leads borders through vertices as near as half of that. */
+const MARGIN = 16 * Number.EPSILON;
+
+export interface Placements {
+  /** Bits by feature; of those that are doubtful none yet. */
+  readonly bits: Uint8Array;
+  /** Features that the border of the area may come near to, ascending. */
+  readonly doubtful: Int32Array;
+}
+
+/** Places the features by their extents: all but those along the border of the area are done with. Features without coordinates lie nowhere. */
+export function placeByExtents(layer: Layer, area: Area): Placements {
+  const extents = featureExtents(layer);
+  const bits = new Uint8Array(extents.length / 4);
+  const doubtful: number[] = [];
+  for (let feature = 0; feature < bits.length; feature++) {
+    const [minX, minY, maxX, maxY] = extents.subarray(4 * feature, 4 * feature + 4);
+    if (minX > maxX) continue;
+    const margin = MARGIN * Math.max(Math.abs(minX), Math.abs(minY), Math.abs(maxX), Math.abs(maxY));
+    if (!area.isClearOfBorder(minX - margin, minY - margin, maxX + margin, maxY + margin)) doubtful.push(feature);
+    else bits[feature] = area.contains(minX, minY) ? INSIDE : OUTSIDE;
+  }
+  return { bits, doubtful: Int32Array.from(doubtful) };
+}

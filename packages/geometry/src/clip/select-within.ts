@@ -1,0 +1,27 @@
+import type { Layer } from '../layer/layer.ts';
+import { PartKind } from '../layer/layer.ts';
+import { Area } from './area.ts';
+import type { ClipOptions } from './clip.ts';
+import { overlay } from './overlay.ts';
+import { INSIDE, OUTSIDE, placeByExtents } from './placement.ts';
+import { LinesAndPoints } from './place-features.ts';
+
+/**
+ * Which features lie in the polygons of an area, without cutting any. The border of the area belongs to it.
+ *
+ * @param relation `intersects`: something of the feature does, if only a point of its border; `within`: all of it does.
+ * @returns 1 for each of them.
+ * @throws TooTangledError as `clip`.
+ */
+export function selectWithin(layer: Layer, area: Layer, relation: 'intersects' | 'within', { units }: ClipOptions): Uint8Array {
+  const selectingArea = new Area(area, units);
+  const { bits, doubtful } = placeByExtents(layer, selectingArea);
+  const polygonal = doubtful.filter((feature) => layer.partKinds.subarray(layer.featureOffsets[feature], layer.featureOffsets[feature + 1]).includes(PartKind.Polygon));
+  if (polygonal.length > 0) {
+    const overlaid = overlay(layer, polygonal, area, units);
+    polygonal.forEach((feature, place) => { bits[feature] |= overlaid.bits[place]; });
+  }
+  const lines = new LinesAndPoints(selectingArea, layer, null);
+  for (const feature of doubtful) bits[feature] |= lines.take(feature);
+  return bits.map((all) => (relation === 'within' ? (all & INSIDE) !== 0 && (all & OUTSIDE) === 0 : all !== 0 && all !== OUTSIDE) ? 1 : 0);
+}

@@ -1,0 +1,32 @@
+import { featuresReportSchema } from '@geoinsights/contract';
+import { z } from 'zod';
+import { formatOption, fromOption } from '../features/options.ts';
+import type { ToolDefinition } from '../tool.ts';
+
+/** A plane about a meridian is not true so far from it. */
+const LONGEST = 100_000;
+
+const optionsSchema = z.strictObject({
+  distance: z
+    .number()
+    .min(-LONGEST)
+    .max(LONGEST)
+    .refine((distance) => distance !== 0, { error: 'takes a distance other than 0' })
+    .describe('Metres on the ground; negative to take away from polygons.'),
+  joins: z.enum(['round', 'mitre', 'bevel']).default('round').describe('How the zone goes around corners.'),
+  dissolve: z.boolean().default(false).describe('All zones become one feature.'),
+  format: formatOption.optional(),
+  from: fromOption,
+});
+
+export const buffer: ToolDefinition<typeof optionsSchema, typeof featuresReportSchema> = {
+  name: 'buffer',
+  title: 'Buffer',
+  summary: 'Draw the zone within a distance of points, lines or areas, in metres on the ground.',
+  inputs: { minimum: 1, maximum: null },
+  optionsSchema,
+  reportSchema: featuresReportSchema,
+  commandExamples: ['geotools buffer river.shp -o protected.shp --distance 30', 'geotools buffer parcels.gpkg -o inner.gpkg --distance=-5', 'geotools buffer springs.kml -o zones.kml --distance 50 --dissolve'],
+  // GEOS is loaded when there is something to be drawn.
+  run: async (context) => (await import('./run.ts')).runBuffer(context),
+};

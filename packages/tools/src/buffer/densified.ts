@@ -1,0 +1,60 @@
+import type { Layer } from '@geoinsights/geometry';
+import { PartKind } from '@geoinsights/geometry';
+
+const EARTH_RADIUS = 6_371_000;
+const RADIANS = Math.PI / 180;
+/** An edge may leave the line that it stands for by this share of the distance. */
+const SHARE_OF_DISTANCE = 0.0002;
+/** Metres; no edge is divided into shorter ones. */
+const SHORTEST_EDGE = 200;
+
+/**
+ * A feature as a layer of its own, with vertices put into its long edges: what is straight in degrees is bent in a plane, by the square of
+ * its length.
+ * @param distance in metres, which says how exact it must be
+ */
+export function densified(layer: Layer, feature: number, distance: number): Layer {
+  const firstPart = layer.featureOffsets[feature];
+  const endPart = layer.featureOffsets[feature + 1];
+  const xy: number[] = [];
+  const ringOffsets = [0];
+  const partOffsets = [0];
+  for (let part = firstPart; part < endPart; part++) {
+    for (let ring = layer.partOffsets[part]; ring < layer.partOffsets[part + 1]; ring++) {
+      addRing(layer, ring, layer.partKinds[part] !== PartKind.Point, distance, xy);
+      ringOffsets.push(xy.length / 2);
+    }
+    partOffsets.push(ringOffsets.length - 1);
+  }
+  return {
+    xy: Float64Array.from(xy),
+    z: null,
+    m: null,
+    ringOffsets: Int32Array.from(ringOffsets),
+    partOffsets: Int32Array.from(partOffsets),
+    featureOffsets: Int32Array.of(0, endPart - firstPart),
+    partKinds: layer.partKinds.slice(firstPart, endPart),
+  };
+}
+
+function addRing({ xy, ringOffsets }: Layer, ring: number, hasEdges: boolean, distance: number, into: number[]): void {
+  for (let v = ringOffsets[ring]; v < ringOffsets[ring + 1]; v++) {
+    const [x, y] = [xy[2 * v], xy[2 * v + 1]];
+    if (hasEdges && v > ringOffsets[ring]) {
+      const [fromX, fromY] = [xy[2 * v - 2], xy[2 * v - 1]];
+      const pieces = Math.ceil(lengthOf(fromX, fromY, x, y) / longestEdge((fromY + y) / 2, distance));
+      for (let piece = 1; piece < pieces; piece++) into.push(fromX + ((x - fromX) * piece) / pieces, fromY + ((y - fromY) * piece) / pieces);
+    }
+    into.push(x, y);
+  }
+}
+
+function lengthOf(x1: number, y1: number, x2: number, y2: number): number {
+  return EARTH_RADIUS * RADIANS * Math.hypot((x2 - x1) * Math.cos(((y1 + y2) / 2) * RADIANS), y2 - y1);
+}
+
+/** The height of an arc is the square of its length by eight radii; what is straight in degrees has the radius of the Earth by the tangent of the latitude. */
+function longestEdge(latitude: number, distance: number): number {
+  const radius = EARTH_RADIUS / Math.max(0.05, Math.abs(Math.tan(latitude * RADIANS)));
+  return Math.max(SHORTEST_EDGE, Math.sqrt(8 * radius * SHARE_OF_DISTANCE * distance));
+}

@@ -1,0 +1,173 @@
+import openGeos from 'geos-wasm';
+import { PartKind, type Layer } from '@geoinsights/geometry';
+
+/** GEOS in WebAssembly, once for a process. What goes wrong inside shows in an answer of 0. */
+const library = await openGeos({ errorHandler: () => undefined, noticeHandler: () => undefined });
+const memory = library.Module;
+
+const POINT = 0;
+const POLYGON = 3;
+const COLLECTION = 7;
+const ROUND_CAP = 1;
+const JOIN_STYLES = { round: 1, mitre: 2, bevel: 3 } as const;
+/** A corner that sticks out further than this many distances is cut off. */
+const MITRE_LIMIT = 5;
+/**
+ * Of a quarter of a circle. The many corners lie on the circle, so that it is smaller than it should be: by 0.04 % with these, by 2.5 %
+ * with the eight that programs take.
+ */
+const ARC_SEGMENTS = 32;
+
+export type Joins = keyof typeof JOIN_STYLES;
+
+/** GEOS gave up on a geometry. */
+export class GeosError extends Error {}
+
+/** A geometry in the memory of GEOS, to be freed by its scope. */
+export type Geometry = number;
+
+/** Rings of a polygon, the shell first: x, y pairs, closed. */
+export type Rings = readonly Float64Array[];
+
+/** Geometries that are freed together when the work ends. */
+export class GeosScope {
+  readonly #geometries = new Set<Geometry>();
+
+  static with<Result>(work: (scope: GeosScope) => Result): Result {
+    const scope = new GeosScope();
+    try {
+      return work(scope);
+    } finally {
+      for (const geometry of scope.#geometries) library.GEOSGeom_destroy(geometry);
+    }
+  }
+
+  /** The parts of a feature as one geometry. */
+  feature(layer: Layer, feature: number): Geometry {
+    const parts: Geometry[] = [];
+    for (let part = layer.featureOffsets[feature]; part < layer.featureOffsets[feature + 1]; part++) {
+      const rings: Float64Array[] = [];
+      for (let ring = layer.partOffsets[part]; ring < layer.partOffsets[part + 1]; ring++) rings.push(layer.xy.subarray(2 * layer.ringOffsets[ring], 2 * layer.ringOffsets[ring + 1]));
+      parts.push(...this.#part(layer.partKinds[part], rings));
+    }
+    return this.collection(parts);
+  }
+
+  polygon(rings: Rings): Geometry {
+    const [shell, ...holes] = rings.map((ring) => made(library.GEOSGeom_createLinearRing(sequence(ring))));
+    return this.#own(inArray(holes, (array) => library.GEOSGeom_createPolygon(shell, array, holes.length)));
+  }
+
+  /** The edges of a ring, or a line. */
+  line(xy: Float64Array): Geometry {
+    return this.#own(library.GEOSGeom_createLineString(sequence(xy)));
+  }
+
+  /** @param members belong to the collection afterwards */
+  collection(members: readonly Geometry[]): Geometry {
+    for (const member of members) this.#geometries.delete(member);
+    return this.#own(inArray(members, (array) => library.GEOSGeom_createCollection(COLLECTION, array, members.length)));
+  }
+
+  /** @throws GeosError */
+  buffer(geometry: Geometry, distance: number, joins: Joins): Geometry {
+    return this.#own(library.GEOSBufferWithStyle(geometry, distance, ARC_SEGMENTS, ROUND_CAP, JOIN_STYLES[joins], MITRE_LIMIT));
+  }
+
+  /** @throws GeosError */
+  union(members: readonly Geometry[]): Geometry {
+    return this.#own(library.GEOSUnaryUnion(this.collection(members)));
+  }
+
+  /** @throws GeosError */
+  difference(one: Geometry, other: Geometry): Geometry {
+    return this.#own(library.GEOSDifference(one, other));
+  }
+
+  /** What lies in a rectangle. @throws GeosError */
+  within(geometry: Geometry, west: number, south: number, east: number, north: number): Geometry {
+    const rectangle = this.polygon([Float64Array.of(west, south, east, south, east, north, west, north, west, south)]);
+    return this.#own(library.GEOSIntersection(geometry, rectangle));
+  }
+
+  /** A copy whose vertices are moved. @param lay moves x, y pairs in place */
+  moved(geometry: Geometry, lay: (xy: Float64Array) => void): Geometry {
+    const type = library.GEOSGeomTypeId(geometry);
+    if (library.GEOSisEmpty(geometry) === 1) return this.collection([]);
+    if (type === POLYGON) {
+      const rings = ringsOf(geometry);
+      for (const ring of rings) lay(ring);
+      return this.polygon(rings);
+    }
+    if (type < POLYGON) {
+      const xy = coordinatesOf(geometry);
+      lay(xy);
+      return type === POINT ? this.#points(xy)[0] : this.line(xy);
+    }
+    return this.collection(Array.from({ length: library.GEOSGetNumGeometries(geometry) }, (_, member) => this.moved(library.GEOSGetGeometryN(geometry, member), lay)));
+  }
+
+  #part(kind: number, rings: readonly Float64Array[]): Geometry[] {
+    if (kind === PartKind.Polygon) return rings[0].length < 8 ? [] : [this.polygon(rings.filter((ring) => ring.length >= 8))];
+    if (kind === PartKind.Line) return rings.flatMap((ring) => (ring.length < 4 ? this.#points(ring) : [this.line(ring)]));
+    return rings.flatMap((ring) => this.#points(ring));
+  }
+
+  #points(xy: Float64Array): Geometry[] {
+    return Array.from({ length: xy.length / 2 }, (_, point) => this.#own(library.GEOSGeom_createPointFromXY(xy[2 * point], xy[2 * point + 1])));
+  }
+
+  #own(geometry: Geometry): Geometry {
+    this.#geometries.add(made(geometry));
+    return geometry;
+  }
+}
+
+function made(pointer: number): number {
+  if (pointer === 0) throw new GeosError('GEOS could not make a geometry');
+  return pointer;
+}
+
+function sequence(xy: Float64Array): number {
+  const pointer = memory._malloc(Math.max(16, xy.length * 8));
+  try {
+    memory.HEAPF64.set(xy, pointer / 8);
+    return made(library.GEOSCoordSeq_copyFromBuffer(pointer, xy.length / 2, 0, 0));
+  } finally {
+    memory._free(pointer);
+  }
+}
+
+function inArray(pointers: readonly number[], work: (array: number) => number): number {
+  const array = memory._malloc(Math.max(4, pointers.length * 4));
+  try {
+    memory.HEAPU32.set(pointers, array / 4);
+    return work(array);
+  } finally {
+    memory._free(array);
+  }
+}
+
+/** The polygons of a geometry; lines and points in it are passed over. */
+export function polygonsOf(geometry: Geometry): Rings[] {
+  const type = library.GEOSGeomTypeId(geometry);
+  if (type === POLYGON) return library.GEOSisEmpty(geometry) === 1 ? [] : [ringsOf(geometry)];
+  if (type < POLYGON) return [];
+  return Array.from({ length: library.GEOSGetNumGeometries(geometry) }, (_, member) => polygonsOf(library.GEOSGetGeometryN(geometry, member))).flat();
+}
+
+function ringsOf(polygon: Geometry): Rings {
+  const holes = Array.from({ length: library.GEOSGetNumInteriorRings(polygon) }, (_, hole) => library.GEOSGetInteriorRingN(polygon, hole));
+  return [library.GEOSGetExteriorRing(polygon), ...holes].map(coordinatesOf);
+}
+
+function coordinatesOf(ring: Geometry): Float64Array {
+  const points = library.GEOSGeomGetNumPoints(ring);
+  const pointer = memory._malloc(16 * points);
+  try {
+    library.GEOSCoordSeq_copyToBuffer(library.GEOSGeom_getCoordSeq(ring), pointer, 0, 0);
+    return memory.HEAPF64.slice(pointer / 8, pointer / 8 + 2 * points);
+  } finally {
+    memory._free(pointer);
+  }
+}

@@ -1,0 +1,100 @@
+import { localPlane } from '@geoinsights/crs/local-plane';
+import type { Layer } from '@geoinsights/geometry';
+import { densified } from './densified.ts';
+import { GeosScope, polygonsOf, type Geometry, type Joins, type Rings } from './geos.ts';
+
+/** Metres in a degree of latitude, nearly. */
+const METRES_PER_DEGREE = 111_320;
+/**
+ * A plane about a meridian is true to 0.03 % within half of this on either side, in metres from west to east; along the meridian it is true
+ * everywhere. What is wider is worked on in strips.
+ */
+const WIDEST_STRIP = 300_000;
+
+export interface GroundBuffer {
+  /** Metres on the ground; negative to take away from polygons. */
+  readonly distance: number;
+  readonly joins: Joins;
+}
+
+/**
+ * The zone around a feature, measured on the ground: its vertices are laid into a plane about the meridian in its middle, where a metre is
+ * a metre, and the zone is brought back.
+ * @param degrees longitude and latitude of its vertices, on the ellipsoid of SIRGAS 2000 and WGS 84; edges straight between them
+ * @returns polygons in degrees; none when nothing is left
+ * @throws GeosError
+ */
+export function groundBuffer(degrees: Layer, feature: number, { distance, joins }: GroundBuffer): Rings[] {
+  const extent = extentOf(degrees, feature);
+  if (extent === null) return [];
+  const strips = stripsOf(extent);
+  const whole = densified(degrees, feature, Math.abs(distance));
+  if (strips.length === 1) return inPlane(strips[0], (plane) => GeosScope.with((scope) => polygonsOf(scope.buffer(scope.feature(laid(whole, plane.toPlane), 0), distance, joins))));
+  return distance >= 0 ? growInStrips(whole, strips, distance) : shrinkInStrips(whole, strips, -distance);
+}
+
+interface Extent {
+  readonly west: number;
+  readonly south: number;
+  readonly east: number;
+  readonly north: number;
+}
+
+function extentOf({ xy, ringOffsets, partOffsets, featureOffsets }: Layer, feature: number): Extent | null {
+  const first = ringOffsets[partOffsets[featureOffsets[feature]]];
+  const end = ringOffsets[partOffsets[featureOffsets[feature + 1]]];
+  if (first === end) return null;
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let v = first; v < end; v++) {
+    west = Math.min(west, xy[2 * v]);
+    east = Math.max(east, xy[2 * v]);
+    south = Math.min(south, xy[2 * v + 1]);
+    north = Math.max(north, xy[2 * v + 1]);
+  }
+  return { west, south, east, north };
+}
+
+function stripsOf({ west, south, east, north }: Extent): Extent[] {
+  const nearestToEquator = south <= 0 && north >= 0 ? 0 : Math.min(Math.abs(south), Math.abs(north));
+  const width = (east - west) * METRES_PER_DEGREE * Math.cos((nearestToEquator * Math.PI) / 180);
+  const count = Math.max(1, Math.ceil(width / WIDEST_STRIP));
+  return Array.from({ length: count }, (_, strip) => ({ south, north, west: west + ((east - west) * strip) / count, east: west + ((east - west) * (strip + 1)) / count }));
+}
+
+type Plane = ReturnType<typeof localPlane>;
+
+/** Works in the plane of a strip and brings what comes of it back to degrees. */
+function inPlane({ west, east }: Extent, work: (plane: Plane) => Rings[]): Rings[] {
+  const plane = localPlane((west + east) / 2);
+  const polygons = work(plane);
+  for (const ring of polygons.flat()) plane.toDegrees(ring);
+  return polygons;
+}
+
+function laid(layer: Layer, lay: (xy: Float64Array) => void): Layer {
+  const xy = layer.xy.slice();
+  lay(xy);
+  return { ...layer, xy };
+}
+
+/** The zone around a whole is that around its parts, together. Where strips meet joins are round. */
+function growInStrips(layer: Layer, strips: readonly Extent[], distance: number): Rings[] {
+  return GeosScope.with((scope) => {
+    const whole = scope.feature(layer, 0);
+    return polygonsOf(scope.union(strips.flatMap((strip) => zoneInStrip(scope, whole, strip, distance))));
+  });
+}
+
+/** What a polygon keeps is what lies outside the zone around its border. */
+function shrinkInStrips(layer: Layer, strips: readonly Extent[], distance: number): Rings[] {
+  return GeosScope.with((scope) => {
+    const border = scope.collection(Array.from({ length: layer.ringOffsets.length - 1 }, (_, ring) => scope.line(layer.xy.subarray(2 * layer.ringOffsets[ring], 2 * layer.ringOffsets[ring + 1]))));
+    const zone = scope.union(strips.flatMap((strip) => zoneInStrip(scope, border, strip, distance)));
+    return polygonsOf(scope.difference(scope.union([scope.feature(layer, 0)]), zone));
+  });
+}
+
+function zoneInStrip(scope: GeosScope, whole: Geometry, strip: Extent, distance: number): Geometry[] {
+  const inside = scope.within(whole, strip.west, strip.south - 1, strip.east, strip.north + 1);
+  return inPlane(strip, (plane) => polygonsOf(scope.buffer(scope.moved(inside, plane.toPlane), distance, 'round'))).map((rings) => scope.polygon(rings));
+}

@@ -1,0 +1,33 @@
+import type { FormatName } from '@geoinsights/contract';
+import type { FeatureLayer } from '@geoinsights/formats';
+import { withLayers } from '../features/derived-layers.ts';
+import { runOnEach, type FeaturesResult } from '../features/run-on-each.ts';
+import type { ToolContext } from '../tool.ts';
+import type { GroundBuffer } from './ground-buffer.ts';
+import { Zones } from './zones.ts';
+
+export const TOOL_NAME = 'buffer';
+
+export interface BufferOptions extends GroundBuffer {
+  readonly dissolve: boolean;
+  readonly format?: FormatName | undefined;
+  readonly from?: string | undefined;
+}
+
+/** Draws the zone within a distance of every feature, measured on the ground. */
+export function runBuffer(context: ToolContext<BufferOptions>): Promise<FeaturesResult> {
+  const { options } = context;
+  return runOnEach(context, {
+    tool: TOOL_NAME,
+    suffix: '-buffered',
+    to: options.format ?? null,
+    from: options.from,
+    archiveName: 'buffered-files.zip',
+    derive: async (dataset, file, onProgress) => {
+      const zones = dataset.layers.map((layer) => new Zones(layer, file, options));
+      const layers: FeatureLayer[] = [];
+      for (const each of zones) layers.push(options.dissolve ? await each.dissolved((share) => onProgress(share, 'Drawing zones')) : each.layer());
+      return [{ dataset: withLayers(dataset, layers), losses: () => zones.flatMap(({ losses }) => losses) }];
+    },
+  }, {});
+}

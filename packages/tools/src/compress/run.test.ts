@@ -1,0 +1,120 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { deflateRawSync } from 'node:zlib';
+import { groupDatasets, openDiskFile } from '@geoinsights/formats';
+import { afterAll, describe, expect, it } from 'vitest';
+import { writeArchive } from '../files/archive.ts';
+import type { ToolContext, ToolFile } from '../tool.ts';
+import { compress } from './definition.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'compress-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const KML = `<kml>${'<Placemark><name>farm</name></Placemark>'.repeat(500)}</kml>`;
+const GEOJSON = `{"type":"FeatureCollection","features":[${Array.from({ length: 300 }, (_, i) => `{"type":"Feature","properties":{},"geometry":{"type":"Point","coordinates":[${i},1]}}`).join()}]}`;
+
+let places = 0;
+const newPlace = (): string => {
+  const place = path.join(folder, String((places += 1)));
+  mkdirSync(place);
+  return place;
+};
+
+function given(files: Readonly<Record<string, string | Uint8Array>>, place = newPlace()): ToolFile[] {
+  return Object.entries(files).map(([name, content]) => {
+    writeFileSync(path.join(place, name), content);
+    return { name, path: path.join(place, name), size: statSync(path.join(place, name)).size, folder: place };
+  });
+}
+
+function contextOf(inputs: readonly ToolFile[], more: Partial<ToolContext<Record<string, never>>> = {}): ToolContext<Record<string, never>> {
+  return { inputs, options: {}, workFolder: newPlace(), outputFolder: newPlace(), threads: 1, onProgress: () => undefined, ...more };
+}
+
+/** The files of the datasets in an archive, by their names. */
+async function unpacked(archive: string): Promise<Record<string, string>> {
+  const file = await openDiskFile(archive);
+  try {
+    const { datasets, failures, close } = await groupDatasets([file]);
+    expect(failures).toEqual([]);
+    const files = datasets.flatMap((dataset) => dataset.files);
+    const read = await Promise.all(files.map(async (each) => [each.name, Buffer.from(await each.read(0, each.size)).toString()] as const));
+    await close();
+    return Object.fromEntries<string>(read);
+  } finally {
+    await file.close();
+  }
+}
+
+describe('compress', () => {
+  it('packs files as they are, and says how much less they take', async () => {
+    const shares: number[] = [];
+    const { output, report, reportFile } = await compress.run(contextOf(given({ 'farm.kml': KML, 'points.geojson': GEOJSON }), { onProgress: (share) => shares.push(share) }));
+    expect(output.name).toBe('compressed-files.zip');
+    expect(await unpacked(output.path)).toEqual({ 'farm.kml': KML, 'points.geojson': GEOJSON });
+    expect(report.files.map(({ name, bytes }) => [name, bytes])).toEqual([['farm.kml', KML.length], ['points.geojson', GEOJSON.length]]);
+    expect(report.bytes).toBe(KML.length + GEOJSON.length);
+    expect(report.packed_bytes).toBe(statSync(output.path).size);
+    const packed = report.files.reduce((sum, file) => sum + file.packed_bytes, 0);
+    expect(packed).toBeLessThan(report.bytes / 10);
+    expect(report.packed_bytes - packed).toBeGreaterThan(0);
+    expect(compress.reportSchema.parse(JSON.parse(readFileSync(reportFile.path, 'utf8')))).toEqual(report);
+    expect(compress.summaryLines?.(report)).toEqual([expect.stringMatching(/^2 files: [\d,]+ bytes, packed [\d,]+ \(\d %\)$/), expect.stringMatching(/^ {2}farm\.kml: /), expect.stringMatching(/^ {2}points/)]);
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+    expect(shares.at(-1)).toBe(1);
+  });
+
+  it('gives the same bytes for the same files, and fewer than an archive as it is usually made', async () => {
+    const text = `<kml>${Array.from({ length: 20_000 }, (_, i) => (180 * Math.sin(i)).toFixed(3)).join(' ')}</kml>`;
+    const inputs = given({ 'farm.kml': text });
+    const [one, other] = [await compress.run(contextOf(inputs)), await compress.run(contextOf(inputs))];
+    expect(readFileSync(one.output.path).equals(readFileSync(other.output.path))).toBe(true);
+    const [usual, strongest] = [6, 9].map((level) => deflateRawSync(text, { level }).length);
+    expect(strongest).toBeLessThan(usual);
+    expect(one.report.files.map((file) => file.packed_bytes)).toEqual([strongest]);
+    expect(one.output.name).toBe('farm.zip');
+  });
+
+  it('packs anew what comes in an archive', async () => {
+    const zip = path.join(newPlace(), 'sent.zip');
+    await writeArchive(zip, given({ 'farm.kml': KML, 'readme.txt': 'read me' }), { level: 0 });
+    const { output, report } = await compress.run(contextOf(given({ 'sent.zip': readFileSync(zip) })));
+    expect(await unpacked(output.path)).toEqual({ 'farm.kml': KML });
+    expect(report.notes).toEqual([{ code: 'archive-unpacked', text: '"sent.zip" was unpacked. Left out: "readme.txt".' }]);
+    expect(output.size).toBeLessThan(KML.length / 10);
+  });
+
+  it('keeps files of one name apart, and those of one set together', async () => {
+    const [north, south] = [newPlace(), newPlace()];
+    const { output, report } = await compress.run(contextOf([...given({ 'a.geojson': GEOJSON, 'a.kml': KML }, north), ...given({ 'a.geojson': GEOJSON, 'A.qml': '<qgis/>' }, south)]));
+    expect(report.files.map(({ name }) => name)).toEqual(['a.geojson', 'a.kml', 'a (2).geojson', 'A (2).qml']);
+    expect(report.notes).toEqual([{ code: 'result-renamed', text: `"a.geojson" of folder "${path.basename(south)}" is called "a (2).geojson" in the result, where its own name was taken or is none.` }]);
+    expect(Object.keys(await unpacked(output.path)).sort()).toEqual(['a (2).geojson', 'a.geojson', 'a.kml']);
+  });
+
+  it('gives no file a name that is a path', async () => {
+    const [file] = given({ 'c.kml': KML });
+    const { report } = await compress.run(contextOf([{ ...file, name: '..\\c.kml' }, { ...file, name: 'C:d.kml' }]));
+    expect(report.files.map(({ name }) => name)).toEqual(['.._c.kml', '_:d.kml']);
+  });
+
+  it('names what it could not read, and ends only when that is all', async () => {
+    const lost: ToolFile = { name: 'lost.kml', path: path.join(folder, 'nowhere'), size: 1 };
+    const { report } = await compress.run(contextOf([lost, ...given({ 'farm.kml': KML })]));
+    expect(report.failures).toMatchObject([{ files: ['lost.kml'], problem: { code: 'input-unreadable' } }]);
+    await expect(compress.run(contextOf([lost]))).rejects.toThrow(/lost\.kml/);
+    const [damaged] = given({ 'damaged.zip': 'PK\x03\x04 and no more' });
+    await expect(compress.run(contextOf([damaged]))).rejects.toThrow(/damaged\.zip/);
+  });
+
+  it('ends with the fault of a file that cannot be read to its end', async () => {
+    const broken = { name: 'farm.kml', size: KML.length, read: () => Promise.reject(new Error('the disk is broken')) };
+    await expect(writeArchive(path.join(newPlace(), 'a.zip'), [{ name: 'farm.kml', file: broken }])).rejects.toThrow('the disk is broken');
+  });
+
+  it('gives its one file where files are wanted unpacked', async () => {
+    const { output, files } = await compress.run(contextOf(given({ 'farm.kml': KML }), { unpacked: true }));
+    expect(files).toEqual([output]);
+  });
+});

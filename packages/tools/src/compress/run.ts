@@ -1,0 +1,85 @@
+import path from 'node:path';
+import type { ToolReport } from '@geoinsights/contract';
+import { reportedFailure, type InputFile } from '@geoinsights/formats';
+import { splitName } from '@geoinsights/formats/file-names';
+import { writeArchive } from '../files/archive.ts';
+import { cutName, DistinctNames } from '../files/distinct-names.ts';
+import { withGivenFiles } from '../files/open-files.ts';
+import { toolFile, writeReport } from '../files/result.ts';
+import type { ToolContext, ToolResult } from '../tool.ts';
+import { fileSetsOf, type FileSet } from './file-sets.ts';
+import type { Sizes } from './summary.ts';
+
+export type CompressReport = Omit<ToolReport, 'tool'> & Sizes;
+
+/** Makes the files of a set smaller before they are packed; as they are where nothing is to be left out. */
+export type MakeSmaller = (files: readonly InputFile[], workFolder: string) => Promise<readonly InputFile[]>;
+
+const TOOL_NAME = 'compress';
+const STRONGEST = 9;
+const ARCHIVE_NAME = 'compressed-files.zip';
+/** What is added to a result's name must fit beside it. */
+const LONGEST_BASE_IN_BYTES = 200;
+/** What a name in an archive may not have: it would be a path, or a drive. */
+const NO_PLAIN_NAME = /[\\/\0]|^[a-z](?=:)/gi;
+
+/** Packs all files into one archive. The same files give the same bytes. */
+export async function runCompress(context: ToolContext<unknown>, makeSmaller: MakeSmaller = (files) => Promise.resolve(files)): Promise<Omit<ToolResult, 'report'> & { readonly report: CompressReport }> {
+  const { inputs, workFolder, outputFolder, unpacked = false, onProgress } = context;
+  return withGivenFiles(inputs, async (given) => {
+    const { sets, failures, notes, close } = await fileSetsOf(given, workFolder);
+    try {
+      const before = sets.flatMap(({ files }) => files.map(({ size }) => size));
+      const smaller: FileSet[] = [];
+      for (const set of sets) smaller.push({ ...set, files: await makeSmaller(set.files, workFolder) });
+      const { entries, renamed } = named(smaller);
+      const place = path.join(outputFolder, archiveName(smaller));
+      const packed = await writeArchive(place, entries, { level: STRONGEST, onBytes: progressOf(entries, onProgress) });
+      const output = await toolFile(place);
+      const report: CompressReport = {
+        failures: failures.map(reportedFailure),
+        notes: [...notes, ...renamed],
+        files: entries.map(({ name }, position) => ({ name, bytes: before[position], packed_bytes: packed[position] })),
+        bytes: before.reduce((sum, size) => sum + size, 0),
+        packed_bytes: output.size,
+      };
+      const reportFile = await writeReport({ tool: TOOL_NAME, ...report }, output, outputFolder);
+      return { output, reportFile, report, ...(unpacked ? { files: [output] } : {}) };
+    } finally {
+      await close();
+    }
+  });
+}
+
+interface NamedFile {
+  readonly name: string;
+  readonly file: InputFile;
+}
+
+/** What the files are called beside each other, and a note of each set that cannot keep its name. */
+function named(sets: readonly FileSet[]): { entries: NamedFile[]; renamed: ToolReport['notes'] } {
+  const distinct = new DistinctNames();
+  const renamed: ToolReport['notes'] = [];
+  const entries = sets.flatMap(({ files, archive }) => {
+    const names = distinct.claimSet(files.map(({ name }) => name.replaceAll(NO_PLAIN_NAME, '_')));
+    const [{ name, folder = '' }] = files;
+    const from = [folder === '' ? '' : ` of folder "${path.basename(folder)}"`, archive === undefined ? '' : ` in "${archive}"`].join('');
+    if (name !== names[0]) renamed.push({ code: 'result-renamed', text: `"${name}"${from} is called "${names[0]}" in the result, where its own name was taken or is none.` });
+    return files.map((file, position) => ({ name: names[position], file }));
+  });
+  return { entries, renamed };
+}
+
+function archiveName([first, ...others]: readonly FileSet[]): string {
+  const base = splitName(first.files[0].name.replaceAll(NO_PLAIN_NAME, '_')).base;
+  return others.length > 0 || base === '' ? ARCHIVE_NAME : `${cutName(base, LONGEST_BASE_IN_BYTES)}.zip`;
+}
+
+function progressOf(entries: readonly NamedFile[], onProgress: ToolContext<unknown>['onProgress']): (bytes: number) => void {
+  const total = entries.reduce((sum, { file }) => sum + file.size, 0);
+  let done = 0;
+  return (bytes) => {
+    done += bytes;
+    onProgress(Math.min(1, done / total), 'Packing');
+  };
+}

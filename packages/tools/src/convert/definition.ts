@@ -1,0 +1,18 @@
+import { featuresReportSchema } from '@geoinsights/contract';
+import { z } from 'zod';
+import { decimalsOption, formatOption, fromOption } from '../features/options.ts';
+import type { ToolDefinition } from '../tool.ts';
+import { runConvert } from './run.ts';
+
+const optionsSchema = z.strictObject({ to: formatOption, from: fromOption, decimals: decimalsOption });
+
+export const convert: ToolDefinition<typeof optionsSchema, typeof featuresReportSchema> = {
+  name: 'convert',
+  title: 'Convert',
+  summary: 'Write files again in another format, and say field by field what that format cannot hold.',
+  inputs: { minimum: 1, maximum: null },
+  optionsSchema,
+  reportSchema: featuresReportSchema,
+  commandExamples: ['geotools convert parcels.shp -o parcels.gpkg', 'geotools convert farm.kml fields.geojson -o shapefiles/ --to shapefile'],
+  run: runConvert,
+};

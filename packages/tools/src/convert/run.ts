@@ -1,0 +1,25 @@
+import type { FormatName } from '@geoinsights/contract';
+import { runOnEach, type FeaturesResult } from '../features/run-on-each.ts';
+import type { ToolContext } from '../tool.ts';
+
+export const TOOL_NAME = 'convert';
+
+export interface ConvertOptions {
+  readonly to: FormatName;
+  readonly from?: string | undefined;
+  readonly decimals?: number | undefined;
+}
+
+/** Writes every dataset again in another format. */
+export function runConvert(context: ToolContext<ConvertOptions>): Promise<FeaturesResult> {
+  const { to, from, decimals } = context.options;
+  return runOnEach(context, {
+    tool: TOOL_NAME,
+    suffix: '-converted',
+    to,
+    from,
+    create: decimals === undefined ? {} : { decimals },
+    archiveName: 'converted-files.zip',
+    derive: (dataset) => Promise.resolve([{ dataset }]),
+  }, {});
+}

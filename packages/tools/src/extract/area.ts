@@ -1,0 +1,74 @@
+import { ProblemError } from '@geoinsights/contract/errors';
+import { featureFormat, type CoordinateReferenceSystem, type FeatureLayer } from '@geoinsights/formats';
+import { PartKind, type Layer } from '@geoinsights/geometry';
+import { withDatasets } from '../datasets/each-dataset.ts';
+import { joinLayers } from '../features/join-layers.ts';
+import { sliceLayer } from '../features/slice-layer.ts';
+import { layerIn } from '../features/target-system.ts';
+import type { ToolFile } from '../tool.ts';
+
+/** An area to choose by: polygons, in whichever system a layer needs them. */
+export interface Area {
+  in(crs: CoordinateReferenceSystem): Promise<Layer>;
+}
+
+/** A rectangle in the coordinates of the layers themselves. */
+export function rectangle([west, south, east, north]: readonly [number, number, number, number]): Area {
+  const xy = Float64Array.of(west, south, east, south, east, north, west, north, west, south);
+  const layer: Layer = { xy, z: null, m: null, ringOffsets: Int32Array.of(0, 5), partOffsets: Int32Array.of(0, 1), featureOffsets: Int32Array.of(0, 1), partKinds: Uint8Array.of(PartKind.Polygon) };
+  return { in: () => Promise.resolve(layer) };
+}
+
+/**
+ * The polygons of all layers of a file, read once.
+ * @param files the file and what belongs to it
+ * @throws ProblemError of the format; area-without-polygons
+ */
+export async function areaOfFile(files: readonly ToolFile[], workFolder: string): Promise<Area> {
+  const sources = await withDatasets({ inputs: files, workFolder }, async ({ datasets }) => {
+    const read: { readonly layer: Omit<FeatureLayer, 'read'>; readonly polygons: Layer; readonly file: string }[] = [];
+    for (const dataset of datasets) {
+      const opened = await (await featureFormat(dataset.format)).openFeatures(dataset, { workFolder });
+      try {
+        for (const { read: batches, ...layer } of opened.layers) {
+          const polygons: Layer[] = [];
+          for await (const batch of batches()) polygons.push(polygonsOf(batch.geometry));
+          read.push({ layer, polygons: joinLayers(polygons), file: dataset.files[0].name });
+        }
+      } finally {
+        await opened.close();
+      }
+    }
+    return read;
+  });
+  if (sources.every(({ polygons }) => polygons.partKinds.length === 0)) throw new ProblemError('area-without-polygons', { file: files[0].name });
+  return {
+    async in(crs) {
+      const layers: Layer[] = [];
+      for (const { layer, polygons, file } of sources) layers.push(await moved({ ...layer, read: () => once(polygons) }, crs, file));
+      return joinLayers(layers);
+    },
+  };
+}
+
+/** The polygons of a layer, those without any left out. */
+function polygonsOf(layer: Layer): Layer {
+  const features: Layer[] = [];
+  for (let feature = 0; feature < layer.featureOffsets.length - 1; feature++) {
+    const kinds = layer.partKinds.subarray(layer.featureOffsets[feature], layer.featureOffsets[feature + 1]);
+    if (kinds.length > 0 && kinds.every((kind) => kind === PartKind.Polygon)) features.push(sliceLayer(layer, feature, feature + 1));
+  }
+  return joinLayers(features);
+}
+
+async function* once(geometry: Layer): ReturnType<FeatureLayer['read']> {
+  const features = geometry.featureOffsets.length - 1;
+  const xy = geometry.xy.slice();
+  yield await Promise.resolve({ first: 0, geometry: { ...geometry, xy }, types: new Uint8Array(features), rows: Array.from({ length: features }, () => []), ids: null });
+}
+
+async function moved(layer: FeatureLayer, crs: CoordinateReferenceSystem, file: string): Promise<Layer> {
+  const batches: Layer[] = [];
+  for await (const { geometry } of layerIn(layer, crs, file).layer.read()) batches.push(geometry);
+  return joinLayers(batches);
+}

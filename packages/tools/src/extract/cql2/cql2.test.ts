@@ -1,0 +1,84 @@
+import type { Field, FieldValue } from '@geoinsights/formats';
+import { describe, expect, it } from 'vitest';
+import { compileFilter, isLike } from './evaluate.ts';
+import { parseFilter } from './parse.ts';
+
+const field = (name: string, type: Field['type']): Field => ({ name, type, width: null, decimals: null });
+const FIELDS = [field('name', 'text'), field('area', 'real'), field('cod', 'integer'), field('ok', 'boolean'), field('day', 'date'), field('at', 'date-time'), field('Área (ha)', 'real')];
+const ROW: FieldValue[] = ['São João', 12.5, 9007199254740993n, true, '2026-11-23', '2026-11-23T08:30:00-03:00', 7];
+const EMPTY: FieldValue[] = FIELDS.map(() => null);
+
+function holds(filter: string, row: readonly FieldValue[] = ROW): boolean {
+  const columnOf = (name: string) => {
+    const column = FIELDS.findIndex((one) => one.name === name);
+    if (column < 0) throw new Error(`no ${name}`);
+    return column;
+  };
+  return compileFilter(parseFilter(filter), FIELDS, columnOf)(row);
+}
+
+describe('a filter in CQL2', () => {
+  it.each([
+    ["name = 'São João'", true],
+    ["name <> 'São João'", false],
+    ["name = 'sao joao'", false],
+    ["CASEI(ACCENTI(name)) = 'sao joao'", true],
+    ["name LIKE 'S%Jo_o'", true],
+    ["name NOT LIKE '%x%'", true],
+    ['area > 12 AND area <= 12.5', true],
+    ['area BETWEEN 12.5 AND 13', true],
+    ['area NOT BETWEEN 0 AND 13', false],
+    ['area IN (1, 2, 12.5)', true],
+    ["name IN ('a', 'b')", false],
+    ["name NOT IN ('a', 'b')", true],
+    ['area IS NULL', false],
+    ['area IS NOT NULL', true],
+    ['ok = TRUE', true],
+    ['cod > 9007199254740992', true],
+    ['"Área (ha)" = 7', true],
+    ['area * 2 = 25', true],
+    ['(area + 0.5) * 2 = 26', true],
+    ['-area < -12', true],
+    ["day = DATE('2026-11-23')", true],
+    ["day >= '2026-01-01'", true],
+    ["at = TIMESTAMP('2026-11-23T11:30:00Z')", true],
+    ["NOT (name = 'x' OR area < 0)", true],
+    ["name = 'x' OR area > 0 AND cod = 1", false],
+    ["(name = 'x' OR area > 0) AND ok = true", true],
+    ['TRUE', true],
+  ])('%s is %s', (filter, expected) => {
+    expect(holds(filter)).toBe(expected);
+  });
+
+  it('neither holds nor fails where a value is missing', () => {
+    for (const filter of ['area > 0', 'NOT area > 0', "name LIKE '%'", 'area IN (1)', 'NOT area IN (1)', 'area + 1 = 1']) expect([filter, holds(filter, EMPTY)]).toEqual([filter, false]);
+    expect(holds('area IS NULL AND NOT name IS NOT NULL', EMPTY)).toBe(true);
+    expect(holds("area > 0 OR name IS NULL", EMPTY)).toBe(true);
+  });
+
+  it.each([
+    ['area >', /character 7.*end of the filter/],
+    ["area = 'x'", /"area" is a number.*text/],
+    ['name = 5', /single quotes/],
+    ['area = NULL', /IS NULL/],
+    ["name = 'x", /has no end/],
+    ['area > 1 area < 2', /AND or OR/],
+    ['name', /comparison/],
+    ['S_INTERSECTS(geom, 1) = 1', /character 18/],
+    ['area ; 1', /";" does not belong/],
+    ['area + name = 1', /takes numbers/],
+    [`${'('.repeat(500)}area = 1${')'.repeat(500)}`, /deep/],
+    ["day = DATE('23/11/2026')", /2026-11-23/],
+  ])('says what is wrong with %s', (filter, message) => {
+    expect(() => holds(filter)).toThrow(message);
+  });
+
+  it('takes brackets around values in any number', () => {
+    expect(holds(`${'('.repeat(40)}area${')'.repeat(40)} = 12.5`)).toBe(true);
+  });
+
+  it('compares with patterns in little time, and takes signs for themselves behind a backslash', () => {
+    expect(isLike('a'.repeat(5000), `${'%a'.repeat(200)}%b`)).toBe(false);
+    expect([isLike('50%', '50\\%'), isLike('500', '50\\%'), isLike('', '%'), isLike('', '_'), isLike('árvore', '_rvore')]).toEqual([true, false, true, false, true]);
+  });
+});

@@ -1,0 +1,252 @@
+import type { Field, FieldType, FieldValue } from '@geoinsights/formats';
+import type { Arithmetic, Comparison, Expression, Operand } from './expression.ts';
+import { filterProblem } from './tokens.ts';
+
+/** What a condition says of a feature: null where a value that it needs is missing. */
+type Verdict = boolean | null;
+export type Row = readonly FieldValue[];
+type Value = string | number | bigint | boolean | null;
+type Kind = 'text' | 'number' | 'boolean' | 'moment';
+
+interface Compiled {
+  readonly kind: Kind;
+  readonly value: (row: Row) => Value;
+}
+
+const KINDS: Readonly<Record<FieldType, Kind>> = { 'text': 'text', 'integer': 'number', 'real': 'number', 'boolean': 'boolean', 'date': 'moment', 'date-time': 'moment', 'binary': 'text', 'json': 'text' };
+
+/**
+ * A filter for the rows of a layer. A feature is chosen when the condition holds; where a value is missing it neither holds nor
+ * fails, as in SQL.
+ * @param columnOf the place of a field by its name; throws for a field that there is not
+ * @throws ProblemError filter-invalid where values of two kinds are compared
+ */
+export function compileFilter(expression: Expression, fields: readonly Field[], columnOf: (name: string) => number): (row: Row) => boolean {
+  const condition = conditionOf(expression, { fields, columnOf });
+  return (row) => condition(row) === true;
+}
+
+interface Scope {
+  readonly fields: readonly Field[];
+  readonly columnOf: (name: string) => number;
+}
+
+function conditionOf(expression: Expression, scope: Scope): (row: Row) => Verdict {
+  switch (expression.kind) {
+    case 'constant':
+      return () => expression.value;
+    case 'and':
+      return all(expression.all.map((each) => conditionOf(each, scope)), false);
+    case 'or':
+      return all(expression.all.map((each) => conditionOf(each, scope)), true);
+    case 'not': {
+      const of = conditionOf(expression.of, scope);
+      return (row) => not(of(row));
+    }
+    case 'null': {
+      const { value } = operandOf(expression.of, scope);
+      return (row) => value(row) === null;
+    }
+    case 'compare':
+      return comparisonOf(expression.sign, expression.left, expression.right, scope);
+    case 'between':
+      return all([comparisonOf('>=', expression.of, expression.low, scope), comparisonOf('<=', expression.of, expression.high, scope)], false);
+    case 'in':
+      return all(expression.list.map((each) => comparisonOf('=', expression.of, each, scope)), true);
+    case 'like':
+      return likeOf(expression.of, expression.pattern, scope);
+  }
+}
+
+function not(verdict: Verdict): Verdict {
+  return verdict === null ? null : !verdict;
+}
+
+/** And (`deciding` false) or or (`deciding` true), with what is not known. */
+function all(conditions: readonly ((row: Row) => Verdict)[], deciding: boolean): (row: Row) => Verdict {
+  return (row) => {
+    let verdict: Verdict = !deciding;
+    for (const condition of conditions) {
+      const one = condition(row);
+      if (one === deciding) return deciding;
+      if (one === null) verdict = null;
+    }
+    return verdict;
+  };
+}
+
+function comparisonOf(sign: Comparison, left: Operand, right: Operand, scope: Scope): (row: Row) => Verdict {
+  const [one, other] = alike(operandOf(left, scope), left, operandOf(right, scope), right);
+  const holds = HOLDS[sign];
+  return (row) => {
+    const a = one.value(row);
+    const b = other.value(row);
+    return a === null || b === null ? null : holds(order(a, b));
+  };
+}
+
+const HOLDS: Readonly<Record<Comparison, (order: number) => boolean>> = {
+  '=': (order) => order === 0,
+  '<>': (order) => order !== 0,
+  '<': (order) => order < 0,
+  '>': (order) => order > 0,
+  '<=': (order) => order <= 0,
+  '>=': (order) => order >= 0,
+};
+
+/** Texts by their characters, as SQL has it. */
+function order(a: NonNullable<Value>, b: NonNullable<Value>): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Both sides in one kind; a date may be written as a text. */
+function alike(one: Compiled, left: Operand, other: Compiled, right: Operand): readonly [Compiled, Compiled] {
+  if (one.kind === other.kind) return [one, other];
+  if (one.kind === 'moment' && other.kind === 'text') return [one, asMoment(other)];
+  if (one.kind === 'text' && other.kind === 'moment') return [asMoment(one), other];
+  const hint = one.kind === 'text' || other.kind === 'text' ? '; texts are written in single quotes, numbers without' : '';
+  throw filterProblem(right.at, `${describe(left)} is a ${one.kind} and ${describe(right)} a ${other.kind}, which cannot be compared${hint}`);
+}
+
+function describe(operand: Operand): string {
+  if (operand.kind === 'field') return `the field "${operand.name}"`;
+  return operand.kind === 'literal' ? JSON.stringify(operand.value) : 'the value there';
+}
+
+/** Milliseconds; a date is the beginning of its day, and a time without a zone is taken for universal time. */
+function asMoment({ value }: Compiled): Compiled {
+  return {
+    kind: 'moment',
+    value: (row) => {
+      const text = value(row);
+      return text === null ? null : momentOf(String(text));
+    },
+  };
+}
+
+function momentOf(text: string): number | null {
+  const moment = Date.parse(/T/.test(text) && !/(?:Z|[+-]\d{2}:\d{2})$/.test(text) ? `${text}Z` : text);
+  return Number.isNaN(moment) ? null : moment;
+}
+
+function operandOf(operand: Operand, scope: Scope): Compiled {
+  switch (operand.kind) {
+    case 'literal': {
+      const { value } = operand;
+      return { kind: typeof value === 'string' ? 'text' : typeof value === 'number' ? 'number' : 'boolean', value: () => value };
+    }
+    case 'moment': {
+      const moment = momentOf(operand.value);
+      return { kind: 'moment', value: () => moment };
+    }
+    case 'field':
+      return fieldOf(operand.name, scope);
+    case 'folded':
+      return foldedOf(operand, scope);
+    case 'arithmetic':
+      return arithmeticOf(operand.sign, operand.left, operand.right, operand.at, scope);
+  }
+}
+
+function fieldOf(name: string, { fields, columnOf }: Scope): Compiled {
+  const column = columnOf(name);
+  const kind = KINDS[fields[column].type];
+  const plain: Compiled = {
+    kind,
+    value: (row) => {
+      const value = row[column];
+      return value instanceof Uint8Array ? null : value;
+    },
+  };
+  return kind === 'moment' ? asMoment(plain) : plain;
+}
+
+function foldedOf(operand: Extract<Operand, { kind: 'folded' }>, scope: Scope): Compiled {
+  const of = operandOf(operand.of, scope);
+  if (of.kind !== 'text') throw filterProblem(operand.of.at, `${operand.fold === 'case' ? 'CASEI' : 'ACCENTI'} takes a text, and ${describe(operand.of)} is a ${of.kind}`);
+  const fold = operand.fold === 'case' ? (text: string) => text.toLowerCase() : (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC');
+  return {
+    kind: 'text',
+    value: (row) => {
+      const value = of.value(row);
+      return value === null ? null : fold(String(value));
+    },
+  };
+}
+
+function arithmeticOf(sign: Arithmetic, left: Operand, right: Operand, at: number, scope: Scope): Compiled {
+  const one = operandOf(left, scope);
+  const other = operandOf(right, scope);
+  if (one.kind !== 'number' || other.kind !== 'number') throw filterProblem(at, `"${sign}" takes numbers, and ${describe(one.kind === 'number' ? right : left)} is a ${one.kind === 'number' ? other.kind : one.kind}`);
+  return {
+    kind: 'number',
+    value: (row) => {
+      const a = one.value(row);
+      const b = other.value(row);
+      if (a === null || b === null) return null;
+      const result = calculated(sign, Number(a), Number(b));
+      return Number.isFinite(result) ? result : null;
+    },
+  };
+}
+
+function calculated(sign: Arithmetic, a: number, b: number): number {
+  switch (sign) {
+    case '+':
+      return a + b;
+    case '-':
+      return a - b;
+    case '*':
+      return a * b;
+    case '/':
+      return a / b;
+  }
+}
+
+function likeOf(of: Operand, pattern: Operand, scope: Scope): (row: Row) => Verdict {
+  const text = operandOf(of, scope);
+  const like = operandOf(pattern, scope);
+  if (text.kind !== 'text' || like.kind !== 'text') throw filterProblem(pattern.at, `LIKE compares texts, and ${describe(text.kind === 'text' ? pattern : of)} is a ${text.kind === 'text' ? like.kind : text.kind}`);
+  return (row) => {
+    const value = text.value(row);
+    const wanted = like.value(row);
+    return value === null || wanted === null ? null : isLike(String(value), String(wanted));
+  };
+}
+
+/**
+ * Whether a text is like a pattern, in which % stands for any characters, _ for one, and a backslash takes the sense from the character
+ * behind it. Walks back to the last % only, so that no pattern takes long.
+ */
+export function isLike(value: string, pattern: string): boolean {
+  const text = [...value];
+  const signs = signsOf(pattern);
+  let [at, sign, lastAny, resume] = [0, 0, -1, 0];
+  while (at < text.length) {
+    const wanted = signs.at(sign);
+    if (wanted === 'any') {
+      lastAny = sign++;
+      resume = at;
+    } else if (wanted !== undefined && (wanted === 'one' || wanted.character === text[at])) {
+      sign++;
+      at++;
+    } else if (lastAny >= 0) {
+      sign = lastAny + 1;
+      at = ++resume;
+    } else return false;
+  }
+  return signs.slice(sign).every((rest) => rest === 'any');
+}
+
+type Sign = 'any' | 'one' | { readonly character: string };
+
+function signsOf(pattern: string): Sign[] {
+  const signs: Sign[] = [];
+  const characters = [...pattern];
+  for (let at = 0; at < characters.length; at++) {
+    const character = characters[at];
+    if (character === '\\' && at + 1 < characters.length) signs.push({ character: characters[++at] });
+    else signs.push(character === '%' ? 'any' : character === '_' ? 'one' : { character });
+  }
+  return signs;
+}

@@ -1,0 +1,23 @@
+export type Comparison = '=' | '<>' | '<' | '>' | '<=' | '>=';
+export type Arithmetic = '+' | '-' | '*' | '/';
+
+/** A value in a filter: a field, something written out, or made of both. */
+export type Operand =
+  | { readonly kind: 'field'; readonly name: string; readonly at: number }
+  | { readonly kind: 'literal'; readonly value: string | number | boolean; readonly at: number }
+  /** A date or a time, as ISO 8601 has it. */
+  | { readonly kind: 'moment'; readonly value: string; readonly at: number }
+  /** A text without regard to capitals, or to accents. */
+  | { readonly kind: 'folded'; readonly fold: 'case' | 'accents'; readonly of: Operand; readonly at: number }
+  | { readonly kind: 'arithmetic'; readonly sign: Arithmetic; readonly left: Operand; readonly right: Operand; readonly at: number };
+
+/** A filter in CQL2, as it was read. */
+export type Expression =
+  | { readonly kind: 'and' | 'or'; readonly all: readonly Expression[] }
+  | { readonly kind: 'not'; readonly of: Expression }
+  | { readonly kind: 'constant'; readonly value: boolean }
+  | { readonly kind: 'compare'; readonly sign: Comparison; readonly left: Operand; readonly right: Operand }
+  | { readonly kind: 'like'; readonly of: Operand; readonly pattern: Operand }
+  | { readonly kind: 'in'; readonly of: Operand; readonly list: readonly Operand[] }
+  | { readonly kind: 'between'; readonly of: Operand; readonly low: Operand; readonly high: Operand }
+  | { readonly kind: 'null'; readonly of: Operand };

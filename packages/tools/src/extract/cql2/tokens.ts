@@ -1,0 +1,66 @@
+import { ProblemError } from '@geoinsights/contract/errors';
+
+export type Token =
+  | { readonly kind: 'word'; readonly text: string; readonly at: number }
+  | { readonly kind: 'name'; readonly text: string; readonly at: number }
+  | { readonly kind: 'text'; readonly text: string; readonly at: number }
+  | { readonly kind: 'number'; readonly value: number; readonly at: number }
+  | { readonly kind: 'sign'; readonly text: string; readonly at: number }
+  | { readonly kind: 'end'; readonly at: number };
+
+const LONGEST_FILTER = 20_000;
+const PATTERNS: readonly (readonly [kind: 'space' | 'number' | 'word' | 'sign', pattern: RegExp])[] = [
+  ['space', /\s+/y],
+  ['number', /(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y],
+  ['word', /[\p{L}_:][\p{L}\p{N}\p{M}_:.$]*/uy],
+  ['sign', /<>|<=|>=|!=|[=<>(),+\-*/]/y],
+];
+
+/** @param at zero-based place in the filter */
+export function filterProblem(at: number, reason: string): ProblemError {
+  return new ProblemError('filter-invalid', { place: at + 1, reason });
+}
+
+/** Divides a filter in CQL2 text into its words. @throws ProblemError filter-invalid */
+export function tokensOf(filter: string): Token[] {
+  if (filter.length > LONGEST_FILTER) throw filterProblem(LONGEST_FILTER, `it is longer than ${String(LONGEST_FILTER)} characters`);
+  const tokens: Token[] = [];
+  let at = 0;
+  while (at < filter.length) {
+    const quote = filter[at];
+    if (quote === "'" || quote === '"') {
+      const { text, end } = quoted(filter, at, quote);
+      tokens.push({ kind: quote === "'" ? 'text' : 'name', text, at });
+      at = end;
+      continue;
+    }
+    const found = nextToken(filter, at);
+    if (found === null) throw filterProblem(at, `${JSON.stringify(filter.slice(at, at + 1))} does not belong there`);
+    const { kind, text } = found;
+    if (kind === 'number') tokens.push({ kind, value: Number(text), at });
+    else if (kind !== 'space') tokens.push({ kind, text, at });
+    at += text.length;
+  }
+  tokens.push({ kind: 'end', at });
+  return tokens;
+}
+
+function nextToken(filter: string, at: number): { kind: 'space' | 'number' | 'word' | 'sign'; text: string } | null {
+  for (const [kind, pattern] of PATTERNS) {
+    pattern.lastIndex = at;
+    const text = pattern.exec(filter)?.[0];
+    if (text !== undefined) return { kind, text };
+  }
+  return null;
+}
+
+/** A quote in quotes is written twice. */
+function quoted(filter: string, start: number, quote: string): { text: string; end: number } {
+  let text = '';
+  for (let at = start + 1; at < filter.length; at++) {
+    if (filter[at] !== quote) text += filter[at];
+    else if (filter[at + 1] === quote) text += filter[++at];
+    else return { text, end: at + 1 };
+  }
+  throw filterProblem(start, `the ${quote === "'" ? 'text' : 'name'} that begins there has no end`);
+}

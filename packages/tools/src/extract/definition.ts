@@ -1,0 +1,49 @@
+import { featuresReportSchema } from '@geoinsights/contract';
+import { z } from 'zod';
+import { formatOption, fromOption } from '../features/options.ts';
+import type { ToolDefinition } from '../tool.ts';
+import { runExtract } from './run.ts';
+
+const BBOX = 'takes four numbers: west, south, east, north, such as -50,-16,-48,-15';
+
+const bboxOption = z
+  .string()
+  .max(200)
+  .transform((text, context): [number, number, number, number] => {
+    const [west, south, east, north, ...more] = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
+    if (more.length > 0 || north === undefined || ![west, south, east, north].every(Number.isFinite) || west >= east || south >= north) {
+      context.addIssue({ code: 'custom', message: BBOX });
+      return z.NEVER;
+    }
+    return [west, south, east, north];
+  })
+  .optional()
+  .describe('A rectangle x0,y0,x1,y1 in the coordinates of the file.');
+
+const optionsSchema = z
+  .strictObject({
+    where: z.string().min(1).max(20_000).optional().describe("A condition in CQL2 text, such as \"area_ha > 10 AND owner LIKE 'Silva%'\"."),
+    bbox: bboxOption,
+    within: z.string().min(1).max(255).optional().meta({ input: true }).describe('A file whose polygons choose the features.'),
+    clip: z.boolean().default(false).describe('Cut features at the border of the rectangle or the polygons; else those that meet it come whole.'),
+    format: formatOption.optional(),
+    from: fromOption,
+  })
+  .refine(({ where, bbox, within }) => where !== undefined || bbox !== undefined || within !== undefined, { error: 'say which features: where, bbox or within' })
+  .refine(({ bbox, within, clip }) => !clip || bbox !== undefined || within !== undefined, { path: ['clip'], error: 'needs bbox or within' });
+
+const reportSchema = featuresReportSchema.extend({
+  chosen: z.array(z.object({ dataset: z.string(), layer: z.string(), of: z.number().int(), chosen: z.number().int(), cut: z.number().int() })),
+});
+
+export const extract: ToolDefinition<typeof optionsSchema, typeof reportSchema> = {
+  name: 'extract',
+  title: 'Extract',
+  summary: 'Take the features that a condition, a rectangle or the polygons of another file choose, whole or cut at the border.',
+  inputs: { minimum: 1, maximum: null },
+  optionsSchema,
+  reportSchema,
+  commandExamples: ['geotools extract parcels.gpkg -o large.gpkg --where "area_ha > 100"', 'geotools extract parcels.shp -o here.shp --bbox=-50,-16,-48,-15', 'geotools extract parcels.shp -o farm.gpkg --within farm.kml --clip'],
+  summaryLines: ({ chosen }) => chosen.map(({ layer, of, chosen: count, cut }) => `${layer}: ${String(count)} of ${String(of)} features${cut === 0 ? '' : `, ${String(cut)} of them cut`}`),
+  run: runExtract,
+};

@@ -1,0 +1,115 @@
+import type { FormatName } from '@geoinsights/contract';
+import { ProblemError } from '@geoinsights/contract/errors';
+import type { FeatureBatch, FeatureDataset, FeatureLayer } from '@geoinsights/formats';
+import { clip, ClipOutcome, selectWithin, type Layer } from '@geoinsights/geometry';
+import { changedLayer, chosenFrom, withGeometries, withLayers } from '../features/derived-layers.ts';
+import { gatherGeometry } from '../features/gather-geometry.ts';
+import { typesAfter, withMultiTypes } from '../features/geometry-types.ts';
+import { pickFeatures } from '../features/pick-features.ts';
+import { runOnEach, type FeaturesResult } from '../features/run-on-each.ts';
+import { takeApart } from '../named-inputs.ts';
+import { columnOf, fieldNotFound } from '../split/parts.ts';
+import type { ToolContext } from '../tool.ts';
+import { areaOfFile, rectangle, type Area } from './area.ts';
+import { compileFilter } from './cql2/evaluate.ts';
+import type { Expression } from './cql2/expression.ts';
+import { parseFilter } from './cql2/parse.ts';
+
+export const TOOL_NAME = 'extract';
+
+export interface ExtractOptions {
+  /** A condition in CQL2 text. */
+  readonly where?: string | undefined;
+  /** West, south, east, north in the coordinates of the layers. */
+  readonly bbox?: readonly [number, number, number, number] | undefined;
+  /** The name of a file among the inputs whose polygons choose. */
+  readonly within?: string | undefined;
+  /** Features are cut at the border of the rectangle or the polygons; else those that meet it come whole. */
+  readonly clip: boolean;
+  readonly format?: FormatName | undefined;
+  readonly from?: string | undefined;
+}
+
+/** Of each layer how many features were chosen. */
+export interface ChosenFeatures {
+  readonly dataset: string;
+  readonly layer: string;
+  readonly of: number;
+  chosen: number;
+  cut: number;
+}
+
+/** Takes the features that a condition, a rectangle or an area chooses, whole or cut at its border. */
+export async function runExtract(context: ToolContext<ExtractOptions>): Promise<FeaturesResult<{ chosen: ChosenFeatures[] }>> {
+  const { where, bbox, within, format, from, clip: cuts } = context.options;
+  const filter = where === undefined ? null : parseFilter(where);
+  const { named, others } = takeApart(context.inputs, within === undefined ? [] : [within]);
+  if (within !== undefined && named.length === 0) throw new ProblemError('area-not-found', { area: within });
+  const areas: Area[] = [...(bbox === undefined ? [] : [rectangle(bbox)]), ...(within === undefined ? [] : [await areaOfFile(named, context.workFolder)])];
+  const chosen: ChosenFeatures[] = [];
+  return runOnEach(
+    { ...context, inputs: others },
+    {
+      tool: TOOL_NAME,
+      suffix: '-extract',
+      to: format ?? null,
+      from,
+      archiveName: 'extracted-files.zip',
+      derive: async (dataset, file, onProgress) => {
+        const layers: FeatureLayer[] = [];
+        for (const layer of dataset.layers) {
+          const count = { dataset: dataset.name, layer: layer.name, of: layer.count, chosen: 0, cut: 0 };
+          chosen.push(count);
+          let picked = filter === null ? layer : byRow(layer, rowFilter(filter, dataset, layer, file));
+          for (const area of areas) {
+            const polygons = await area.in(layer.crs);
+            picked = cuts ? await cutByArea(picked, polygons, count, (share) => onProgress(share, `Cutting ${layer.name}`)) : byArea(picked, polygons);
+          }
+          layers.push(counted(picked, count));
+        }
+        return [{ dataset: withLayers(dataset, layers) }];
+      },
+    },
+    { chosen },
+  );
+}
+
+/** @throws ProblemError field-not-found where no layer has a field of the condition. A layer that lacks it where others have it has no values in it. */
+function rowFilter(filter: Expression, dataset: FeatureDataset, layer: FeatureLayer, file: string): (row: Row) => boolean {
+  return compileFilter(filter, layer.fields, (name) => {
+    const column = columnOf(layer, name);
+    if (column < 0) throw fieldNotFound(dataset, name, file);
+    return column;
+  });
+}
+
+type Row = FeatureBatch['rows'][number];
+
+/** The features whose rows a condition chooses. */
+function byRow(layer: FeatureLayer, keep: (row: Row) => boolean): FeatureLayer {
+  return chosenFrom(layer, {}, (batch, first) => pickFeatures(batch, Uint8Array.from(batch.rows, (row) => (keep(row) ? 1 : 0)), first));
+}
+
+/** The features that meet an area, whole. */
+function byArea(layer: FeatureLayer, area: Layer): FeatureLayer {
+  return chosenFrom(layer, {}, (batch, first) => pickFeatures(batch, selectWithin(batch.geometry, area, 'intersects', { units: layer.crs.units }), first));
+}
+
+/** What of the features lies in an area. All are cut together, so that borders that they share stay shared where they are cut. */
+async function cutByArea(layer: FeatureLayer, area: Layer, count: ChosenFeatures, onProgress: (share: number) => void): Promise<FeatureLayer> {
+  const { geometry, types } = await gatherGeometry(layer, onProgress);
+  const clipped = clip(geometry, area, { units: layer.crs.units });
+  count.cut += clipped.cut.reduce((sum, outcome) => sum + (outcome === ClipOutcome.Cut ? 1 : 0), 0);
+  const inside = withGeometries(layer, clipped.layer, typesAfter(clipped.layer, types));
+  return chosenFrom(inside, { geometryTypes: withMultiTypes(layer.geometryTypes) }, (batch, first) =>
+    pickFeatures(batch, clipped.cut.subarray(batch.first, batch.first + batch.rows.length).map((outcome) => (outcome === ClipOutcome.Gone ? 0 : 1)), first),
+  );
+}
+
+/** Counts what is read of a layer in the end. */
+function counted(layer: FeatureLayer, count: ChosenFeatures): FeatureLayer {
+  return changedLayer(layer, {}, (batch) => {
+    count.chosen = batch.first + batch.rows.length;
+    return batch;
+  });
+}

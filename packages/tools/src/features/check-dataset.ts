@@ -1,0 +1,34 @@
+import { ProblemError } from '@geoinsights/contract/errors';
+import { featureFormat } from '@geoinsights/formats';
+import { withDatasets } from '../datasets/each-dataset.ts';
+import { Tally } from './tally.ts';
+import { placesOf, type DatasetOnDisk } from './write-datasets.ts';
+
+/**
+ * Opens a dataset that was written and compares what is in it with what went in.
+ * @param exact whether coordinates must be the same numbers, and not only as many
+ * @throws ProblemError result-check-failed
+ */
+export async function checkDataset(written: DatasetOnDisk, exact: boolean, workFolder: string): Promise<void> {
+  const { tally: expected } = written;
+  const inputs = placesOf(written).map((path, position) => ({ name: written.files[position], path, size: 0 }));
+  const found = await withDatasets({ inputs, workFolder }, async ({ datasets, unusable }) => {
+    if (unusable.length > 0) throw failed(written, unusable[0].problem.message);
+    const tally = new Tally();
+    for (const files of datasets) {
+      const dataset = await (await featureFormat(files.format)).openFeatures(files, { workFolder });
+      try {
+        for (const layer of dataset.layers) for await (const batch of layer.read()) tally.add(batch);
+      } finally {
+        await dataset.close();
+      }
+    }
+    return tally;
+  });
+  if (found.features < expected.features) throw failed(written, `it has ${String(found.features)} features in place of ${String(expected.features)}`);
+  if (!found.hasSameVertices(expected, exact)) throw failed(written, found.vertices === expected.vertices ? 'some vertices lie elsewhere' : `it has ${String(found.vertices)} vertices in place of ${String(expected.vertices)}`);
+}
+
+function failed({ files }: DatasetOnDisk, reason: string): ProblemError {
+  return new ProblemError('output-check-failed', { file: files[0], reason });
+}

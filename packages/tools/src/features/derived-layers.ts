@@ -1,0 +1,49 @@
+import type { FeatureBatch, FeatureDataset, FeatureLayer, LayerSchema } from '@geoinsights/formats';
+import type { Layer } from '@geoinsights/geometry';
+import { sliceLayer } from './slice-layer.ts';
+
+/** A layer whose batches are changed as they are read; its schema says what they are afterwards. */
+export function changedLayer(layer: FeatureLayer, schema: Partial<LayerSchema>, change: (batch: FeatureBatch) => FeatureBatch): FeatureLayer {
+  return {
+    ...layer,
+    ...schema,
+    async *read() {
+      for await (const batch of layer.read()) yield change(batch);
+    },
+  };
+}
+
+/** Some of the features of a layer, chosen as they are read. @param choose gives the features that stay, or null for none of a batch */
+export function chosenFrom(layer: FeatureLayer, schema: Partial<LayerSchema>, choose: (batch: FeatureBatch, first: number) => FeatureBatch | null): FeatureLayer {
+  return {
+    ...layer,
+    ...schema,
+    async *read() {
+      let first = 0;
+      for await (const batch of layer.read()) {
+        const chosen = choose(batch, first);
+        if (chosen === null) continue;
+        first += chosen.rows.length;
+        yield chosen;
+      }
+    },
+  };
+}
+
+/** A dataset with other layers; it is closed with the one that it is made of. */
+export function withLayers(dataset: FeatureDataset, layers: readonly FeatureLayer[]): FeatureDataset {
+  return { ...dataset, layers };
+}
+
+/** A layer with these geometries in place of its own, a feature each; its rows are read again. */
+export function withGeometries(layer: FeatureLayer, geometry: Layer, types: Uint8Array): FeatureLayer {
+  return {
+    ...layer,
+    async *read() {
+      for await (const batch of layer.read()) {
+        const end = batch.first + batch.rows.length;
+        yield { ...batch, geometry: sliceLayer(geometry, batch.first, end), types: types.slice(batch.first, end) };
+      }
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import type { Failure, FeaturesReport, Loss } from '@geoinsights/contract';
+import type { DatasetFiles, FeatureDataset } from '@geoinsights/formats';
+import type { DatasetOnDisk } from './write-datasets.ts';
+
+/** What a report says of a dataset that was read. */
+export function inputReport(files: DatasetFiles, { format, name, layers, notes }: FeatureDataset): FeaturesReport['inputs'][number] {
+  return {
+    name,
+    format,
+    files: files.files.map((file) => file.name),
+    notes: [...notes],
+    layers: layers.map(({ name: layer, count, fields, crs }) => ({ name: layer, features: count, fields: fields.length, crs: { name: crs.name, code: crs.code } })),
+  };
+}
+
+/** What came of all datasets of a task. */
+export interface Outcome {
+  readonly inputs: FeaturesReport['inputs'];
+  readonly outputs: readonly DatasetOnDisk[];
+  /** The names of the files of each output in the result. */
+  readonly names: readonly (readonly string[])[];
+  readonly losses: readonly Loss[];
+  readonly failures: readonly Failure[];
+  readonly notes: FeaturesReport['notes'];
+}
+
+export function featuresReport(tool: string, { inputs, outputs, names, losses, failures, notes }: Outcome): FeaturesReport {
+  return {
+    tool,
+    failures: [...failures],
+    notes: [...notes],
+    inputs,
+    outputs: outputs.map(({ format, layers }, position) => ({ format, files: [...names[position]], layers: layers.map((layer) => ({ ...layer })) })),
+    losses: [...losses, ...outputs.flatMap((output) => output.losses)],
+  };
+}

@@ -1,0 +1,24 @@
+import type { FeatureLayer } from '@geoinsights/formats';
+import type { Layer } from '@geoinsights/geometry';
+import { joinLayers } from './join-layers.ts';
+
+/** All geometries of a layer at once, for what must see neighbours; its rows are left to be read again. */
+export interface GatheredGeometry {
+  readonly geometry: Layer;
+  /** For each feature its `GeometryType`. */
+  readonly types: Uint8Array;
+}
+
+/** @param onProgress told the share of the features that is read */
+export async function gatherGeometry(layer: FeatureLayer, onProgress: (share: number) => void): Promise<GatheredGeometry> {
+  const geometries: Layer[] = [];
+  const types: Uint8Array[] = [];
+  let features = 0;
+  for await (const batch of layer.read()) {
+    geometries.push(batch.geometry);
+    types.push(batch.types);
+    features += batch.rows.length;
+    onProgress(features / Math.max(1, layer.count));
+  }
+  return { geometry: joinLayers(geometries), types: new Uint8Array(Buffer.concat(types)) };
+}

@@ -1,0 +1,13 @@
+import { FORMAT_NAMES } from '@geoinsights/contract';
+import { z } from 'zod';
+
+/** Options that several tools have. */
+const SHORT_NAMES = new Map<unknown, string>([['shp', 'shapefile'], ['gpkg', 'geopackage'], ['json', 'geojson']]);
+
+/** The format of the result, also by the extension of its files. On the command line it is what the ending of OUT says. */
+export const formatOption = z
+  .preprocess((value) => SHORT_NAMES.get(value) ?? value, z.enum(FORMAT_NAMES))
+  .meta({ outputFormat: true })
+  .describe('The format of the result; on the command line the ending of OUTPUT says it.');
+export const fromOption = z.string().min(1).max(200).optional().describe('The reference system of files that do not say which they are in, such as EPSG:31982.');
+export const decimalsOption = z.number().int().min(0).max(15).optional().describe('Digits behind the point of coordinates that are written as text; all of them where it is left out.');

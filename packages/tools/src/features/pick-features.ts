@@ -1,0 +1,43 @@
+import { sliceLayer } from './slice-layer.ts';
+import { joinLayers } from './join-layers.ts';
+import type { FeatureBatch } from '@geoinsights/formats';
+import type { Layer } from '@geoinsights/geometry';
+
+/**
+ * The features of a batch that are marked, in their order; null when none is.
+ * @param keep for each feature of the batch, 0 for what is left out
+ * @param first the place that the first of them has in the layer that is made
+ */
+export function pickFeatures(batch: FeatureBatch, keep: Uint8Array, first: number): FeatureBatch | null {
+  const runs = runsOf(keep);
+  if (runs.length === 0) return null;
+  if (runs.length === 1 && runs[0].end - runs[0].start === keep.length) return { ...batch, first };
+  return {
+    first,
+    geometry: joinLayers(runs.map(({ start, end }) => sliceLayer(batch.geometry, start, end))),
+    types: batch.types.filter((_, feature) => keep[feature] !== 0),
+    rows: batch.rows.filter((_, feature) => keep[feature] !== 0),
+    ids: batch.ids?.filter((_, feature) => keep[feature] !== 0) ?? null,
+  };
+}
+
+/** The same features with other geometries. */
+export function withGeometry(batch: FeatureBatch, geometry: Layer, types: Uint8Array): FeatureBatch {
+  return { ...batch, geometry, types };
+}
+
+interface Run {
+  readonly start: number;
+  readonly end: number;
+}
+
+function runsOf(keep: Uint8Array): Run[] {
+  const runs: Run[] = [];
+  for (let at = 0; at < keep.length; at++) {
+    if (keep[at] === 0) continue;
+    const start = at;
+    while (at < keep.length && keep[at] !== 0) at++;
+    runs.push({ start, end: at });
+  }
+  return runs;
+}

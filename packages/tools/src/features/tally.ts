@@ -1,0 +1,55 @@
+import { PartKind, type Layer } from '@geoinsights/geometry';
+import type { FeatureBatch } from '@geoinsights/formats';
+
+const bits = new Float64Array(2);
+const words = new Int32Array(bits.buffer);
+
+/**
+ * What geometries have in common however a format writes them: rings may begin elsewhere, run the other way round, and features may
+ * be divided by their types, but every vertex is there as often as before.
+ */
+export class Tally {
+  #features = 0;
+  #vertices = 0;
+  /** The sum of a number for each vertex, which its place alone makes. */
+  #places = 0;
+
+  get features(): number {
+    return this.#features;
+  }
+
+  get vertices(): number {
+    return this.#vertices;
+  }
+
+  add({ geometry, rows }: Pick<FeatureBatch, 'geometry' | 'rows'>): void {
+    this.#features += rows.length;
+    for (let part = 0; part < geometry.partKinds.length; part++) {
+      for (let ring = geometry.partOffsets[part]; ring < geometry.partOffsets[part + 1]; ring++) {
+        this.#addRing(geometry, geometry.ringOffsets[ring], geometry.ringOffsets[ring + 1], geometry.partKinds[part] === PartKind.Polygon);
+      }
+    }
+  }
+
+  /** Whether every vertex of one is there in the other. @param exact their places, not only how many they are */
+  hasSameVertices(other: Tally, exact: boolean): boolean {
+    return this.#vertices === other.#vertices && (!exact || this.#places === other.#places);
+  }
+
+  /** The last vertex of a ring is its first, and counts once. */
+  #addRing({ xy }: Layer, first: number, end: number, isRing: boolean): void {
+    const isClosed = isRing && end - first > 1 && xy[2 * first] === xy[2 * end - 2] && xy[2 * first + 1] === xy[2 * end - 1];
+    const last = isClosed ? end - 1 : end;
+    let places = this.#places;
+    for (let at = 2 * first; at < 2 * last; at += 2) {
+      // Zero has two signs, of which formats keep one.
+      bits[0] = xy[at] + 0;
+      bits[1] = xy[at + 1] + 0;
+      let hash = Math.imul(words[0] ^ Math.imul(words[1], 0x2c1b3c6d), 0x297a2d39);
+      hash = Math.imul((hash ^ (hash >>> 15) ^ words[2]) + Math.imul(words[3], 0x01000193), 0x2c1b3c6d);
+      places = (places + (hash ^ (hash >>> 13))) | 0;
+    }
+    this.#places = places;
+    this.#vertices += last - first;
+  }
+}

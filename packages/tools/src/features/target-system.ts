@@ -1,0 +1,54 @@
+import type { FormatName, Loss } from '@geoinsights/contract';
+import { ProblemError } from '@geoinsights/contract/errors';
+import { transformationBetween } from '@geoinsights/crs/transformation-between';
+import { descriptionOf, type CoordinateReferenceSystem, type FeatureDataset, type FeatureLayer } from '@geoinsights/formats';
+import { reprojectBatch } from '../reproject/reproject-batch.ts';
+import { changedLayer } from './derived-layers.ts';
+import { isKnown, systemCalled } from './source-system.ts';
+
+const WGS84 = 'EPSG:4326';
+
+/** A dataset in a system that the target format has, and what was said of the way there. */
+export interface InTargetSystem {
+  readonly dataset: FeatureDataset;
+  readonly losses: Loss[];
+}
+
+/**
+ * Brings the layers into the system that a format has: KML and GeoJSON have one, the others take any.
+ * @param file what the dataset is called in the sentences about it
+ * @throws ProblemError crs-needed when a system must be known and is not
+ */
+export function inSystemOf(format: FormatName, dataset: FeatureDataset, file: string): InTargetSystem {
+  const { system } = descriptionOf(format).holds;
+  if (system === null) return { dataset, losses: [] };
+  const fixed = systemCalled(system);
+  const losses: Loss[] = [];
+  const layers = dataset.layers.map((layer): FeatureLayer => {
+    if (layer.crs.code === system || layer.crs.code === 'OGC:CRS84') return layer;
+    const moved = layerIn(layer, fixed, file);
+    if (moved.description !== null) losses.push({ code: 'system-changed', layer: layer.name, field: null, count: null, text: `Its coordinates were brought from ${layer.crs.name} to ${fixed.name}, as the format asks. ${moved.description}` });
+    return moved.layer;
+  });
+  return { dataset: { ...dataset, layers }, losses };
+}
+
+export interface MovedLayer {
+  readonly layer: FeatureLayer;
+  /** How the coordinates were brought there; null when they are the same numbers. */
+  readonly description: string | null;
+  readonly accuracyMetres: number | null;
+}
+
+/** A layer whose coordinates are brought into another system as they are read. @param densify metres by which an edge may leave its true line */
+export function layerIn(layer: FeatureLayer, crs: CoordinateReferenceSystem, file: string, densify?: number): MovedLayer {
+  if (!isKnown(layer.crs)) {
+    // Degrees that nobody named are taken for WGS 84, as the note on the file says.
+    if (layer.crs.units.kind === 'geographic' && crs.code === WGS84) return { layer: { ...layer, crs }, description: null, accuracyMetres: null };
+    throw new ProblemError('crs-needed', { file });
+  }
+  const transformation = transformationBetween(layer.crs, crs, file);
+  if (transformation.isIdentity) return { layer: { ...layer, crs }, description: null, accuracyMetres: 0 };
+  const reprojection = { file, transformation, to: crs, mostDeviation: densify ?? null };
+  return { layer: changedLayer(layer, { crs }, (batch) => reprojectBatch(batch, reprojection)), description: transformation.description, accuracyMetres: transformation.accuracyMetres };
+}

@@ -1,0 +1,59 @@
+import { rename, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { ToolReport } from '@geoinsights/contract';
+import { splitName } from '@geoinsights/formats/file-names';
+import type { ToolFile, ToolResult } from '../tool.ts';
+import { cutName, DistinctNames, LONGEST_BASE_IN_BYTES } from './distinct-names.ts';
+
+/** Name of the report that goes with a result. */
+export function reportName(result: string): string {
+  return `${result.replace(/\.[^.]+$/, '')}-report.json`;
+}
+
+/** A file that lies there, as a result tells of it. */
+export async function toolFile(place: string): Promise<ToolFile> {
+  return { name: path.basename(place), path: place, size: (await stat(place)).size };
+}
+
+/** Writes the report of a tool that has no single findings. @param output the result that it goes with */
+export async function writeReport(report: ToolReport, output: ToolFile, outputFolder: string): Promise<ToolFile> {
+  const place = path.join(outputFolder, reportName(output.name));
+  await writeFile(place, `${JSON.stringify(report, null, 2)}\n`, { flag: 'wx' });
+  return toolFile(place);
+}
+
+/** A result where its owner finds it. */
+export interface GivenOut extends Pick<ToolResult, 'output' | 'files'> {
+  /** For each dataset what its files are called beside those of the others. */
+  readonly names: readonly (readonly string[])[];
+}
+
+/**
+ * Moves the files of a result into the output folder: one file as it is, several in one archive, or each by itself where they are
+ * wanted unpacked.
+ * @param sets the paths of the files of each dataset, the main file first; at least one. They are moved.
+ * @param archiveName what the archive of several datasets is called; that of one takes the name of its main file
+ */
+export async function giveOut(
+  sets: readonly (readonly string[])[],
+  { outputFolder, unpacked = false, archiveName }: { outputFolder: string; unpacked?: boolean; archiveName: string },
+): Promise<GivenOut> {
+  const distinct = new DistinctNames();
+  const names = sets.map((set) => distinct.claimSet(set.map((place) => path.basename(place))));
+  const entries = sets.flatMap((set, position) => set.map((place, index) => ({ path: place, name: names[position][index] })));
+  const [first] = entries;
+  if (unpacked || entries.length === 1) {
+    const files: ToolFile[] = [];
+    for (const entry of entries) {
+      const target = path.join(outputFolder, entry.name);
+      await rename(entry.path, target);
+      files.push(await toolFile(target));
+    }
+    return { output: files[0], names, ...(unpacked ? { files } : {}) };
+  }
+  const target = path.join(outputFolder, sets.length === 1 ? `${cutName(splitName(first.name).base, LONGEST_BASE_IN_BYTES)}.zip` : archiveName);
+  // Loaded only when something is to be packed.
+  const { writeArchive } = await import('./archive.ts');
+  await writeArchive(target, entries);
+  return { output: await toolFile(target), names };
+}

@@ -1,0 +1,104 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { reportSchema, toolReportSchema } from '@geoinsights/contract';
+import { ProblemError } from '@geoinsights/contract/errors';
+import { afterAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { compress } from '../compress/definition.ts';
+import { writeReport } from '../files/result.ts';
+import type { ToolContext, ToolDefinition } from '../tool.ts';
+import { fixGeometry } from './definition.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'go-on-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const CROSSED = '{"type":"Polygon","coordinates":[[[-47,-15],[-46.99,-14.99],[-46.99,-15],[-47,-14.99],[-47,-15]]]}';
+
+const seen: { readonly inputs: readonly string[]; readonly workFolder: string }[] = [];
+const maskedOptions = z.strictObject({ within: z.string().meta({ input: true }).optional(), fails: z.boolean().default(false) });
+const masked: ToolDefinition<typeof maskedOptions> = {
+  name: 'masked',
+  title: 'Masked',
+  summary: 'Takes a file of the upload as its mask.',
+  inputs: { minimum: 1, maximum: 1 },
+  optionsSchema: maskedOptions,
+  reportSchema: toolReportSchema.extend({ tool: z.literal('masked') }),
+  commandExamples: [],
+  async run({ inputs, options, workFolder, outputFolder, onProgress }) {
+    seen.push({ inputs: inputs.map(({ name }) => name), workFolder });
+    if (options.fails) throw new ProblemError('file-empty', { file: 'a.kml' });
+    onProgress(0.5, 'masking');
+    writeFileSync(path.join(workFolder, 'temporary'), '');
+    const place = path.join(outputFolder, 'masked.geojson');
+    writeFileSync(place, readFileSync(inputs[0].path));
+    const output = { name: 'masked.geojson', path: place, size: statSync(place).size };
+    const report = { tool: 'masked', failures: [], notes: [] };
+    return { output, report, reportFile: await writeReport(report, output, outputFolder) };
+  },
+};
+const tool = fixGeometry([compress, masked]);
+
+let runs = 0;
+function contextOf(files: Readonly<Record<string, string>>, options: object): ToolContext<unknown> & { readonly shares: number[] } {
+  const place = path.join(folder, String((runs += 1)));
+  const [workFolder, outputFolder] = ['work', 'output'].map((name) => path.join(place, name));
+  for (const each of [workFolder, outputFolder]) mkdirSync(each, { recursive: true });
+  const inputs = Object.entries(files).map(([name, content]) => {
+    writeFileSync(path.join(place, name), content);
+    return { name, path: path.join(place, name), size: content.length };
+  });
+  const shares: number[] = [];
+  return { inputs, options: tool.optionsSchema.parse(options), workFolder, outputFolder, threads: 1, onProgress: (share) => shares.push(share), shares };
+}
+
+describe('tools after a repair', () => {
+  it('go on with what was repaired, and the last one gives the result', async () => {
+    const context = contextOf({ 'farm.geojson': CROSSED }, { then: [{ tool: 'masked', options: {} }, { tool: 'compress' }] });
+    const { output, reportFile, report } = await tool.run(context);
+    expect(output.name).toBe('masked.zip');
+    expect(readdirSync(context.outputFolder).sort()).toEqual(['masked-report.json', 'masked.zip']);
+    expect(seen.at(-1)?.inputs).toEqual(['farm-fixed.geojson']);
+    expect(report).toMatchObject({ tool: 'fix-geometry', then: [{ tool: 'masked' }, { tool: 'compress', files: [{ name: 'masked.geojson' }] }] });
+    expect(tool.reportSchema.parse(JSON.parse(JSON.stringify(report)))).toEqual(report);
+    const written = reportSchema.parse(JSON.parse(readFileSync(reportFile.path, 'utf8')));
+    expect(written.datasets[0].layers[0].findings?.length).toBeGreaterThan(0);
+    expect(report).toMatchObject({ then: written.then });
+    expect(context.shares).toEqual(context.shares.toSorted((a, b) => a - b));
+    expect(context.shares.at(-1)).toBe(1);
+    // What a step has worked in goes with it.
+    expect(existsSync(seen.at(-1)?.workFolder ?? '')).toBe(false);
+  });
+
+  it('are none where none are named, and then nothing is told of them', async () => {
+    for (const options of [{}, { then: [] }]) {
+      const { output, report } = await tool.run(contextOf({ 'farm.geojson': CROSSED }, options));
+      expect(output.name).toBe('farm-fixed.geojson');
+      expect(report).not.toHaveProperty('then');
+    }
+  });
+
+  it('are given the files that their options name, which are not repaired', async () => {
+    const { report } = await tool.run(contextOf({ 'farm.geojson': CROSSED, 'mask.geojson': CROSSED }, { then: [{ tool: 'masked', options: { within: 'mask.geojson' } }] }));
+    expect(seen.at(-1)?.inputs).toEqual(['farm-fixed.geojson', 'mask.geojson']);
+    expect(reportSchema.parse(report).datasets.map(({ name }) => name)).toEqual(['farm']);
+  });
+
+  it('fail with the problem of the step that failed', async () => {
+    const run = tool.run(contextOf({ 'farm.geojson': CROSSED }, { then: [{ tool: 'masked', options: { fails: true } }, { tool: 'compress' }] }));
+    await expect(run).rejects.toMatchObject({ code: 'file-empty' });
+  });
+
+  it.each([
+    [[{ tool: 'fix-geometry', options: {} }], 'takes a tool, one of compress, masked'],
+    [[{ tool: 'none' }], 'takes a tool, one of compress, masked'],
+    [[{ options: {} }], 'takes a tool'],
+    [[{ tool: 'compress', options: { level: 9 } }], 'level'],
+    [[{ tool: 'masked', options: { within: 7 } }], 'string'],
+    [Array.from({ length: 5 }, () => ({ tool: 'compress' })), '4'],
+  ])('are refused when they are not as they should be: %j', (then, words) => {
+    const { success, error } = tool.optionsSchema.safeParse({ then });
+    expect(success).toBe(false);
+    expect(error?.issues.map(({ message, path: place }) => `${place.join('.')} ${message}`).join()).toMatch(new RegExp(`^then.*${words}`));
+  });
+});

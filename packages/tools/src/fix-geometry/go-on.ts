@@ -1,0 +1,79 @@
+import { mkdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { FixGeometryOptions, Report, ToolReport } from '@geoinsights/contract';
+import { toolFile } from '../files/result.ts';
+import { namesIn, takeApart } from '../named-inputs.ts';
+import type { ToolContext, ToolDefinition, ToolResult } from '../tool.ts';
+import { addToReportFile } from './findings-report.ts';
+
+/** A tool that goes on with what was repaired, and its options as its own schema gives them. */
+export interface Step {
+  readonly tool: ToolDefinition;
+  readonly options: unknown;
+}
+
+/** Of the progress the repair has as much as so many of the tools after it. */
+const WEIGHT_OF_REPAIR = 3;
+
+/**
+ * Repairs, and lets each tool go on with what the one before it gives; the result is that of the last. Files of the upload that an
+ * option of a step names are for that step, and are not repaired. A problem of any step is that of the whole.
+ * @param steps at least one
+ */
+export async function goOnWith(
+  steps: readonly Step[],
+  context: ToolContext<FixGeometryOptions>,
+  repair: (context: ToolContext<FixGeometryOptions>) => Promise<ToolResult<Report>>,
+): Promise<ToolResult<Report>> {
+  const { elsewhere, unpacked, outputFolder, threads, bound } = context;
+  const namesOfSteps = steps.map(({ tool, options }) => namesIn(tool.optionsSchema, options));
+  const progress = sharedProgress(steps.length, context.onProgress);
+  const first = await newPlace(context.workFolder, 0);
+  const repaired = await repair({
+    inputs: takeApart(context.inputs, namesOfSteps.flat()).others,
+    options: context.options,
+    threads,
+    ...first,
+    ...(elsewhere === undefined ? {} : { elsewhere }),
+    ...(bound === undefined ? {} : { bound }),
+    onProgress: progress(0),
+  });
+  await rm(first.workFolder, { recursive: true, force: true });
+  let last: ToolResult = repaired;
+  const reports: ToolReport[] = [];
+  for (const [position, { tool, options }] of steps.entries()) {
+    const isLast = position === steps.length - 1;
+    const place = await newPlace(context.workFolder, position + 1);
+    const result = await tool.run({
+      inputs: [last.output, ...takeApart(context.inputs, namesOfSteps[position]).named],
+      options,
+      threads,
+      workFolder: place.workFolder,
+      outputFolder: isLast ? outputFolder : place.outputFolder,
+      ...(isLast && unpacked !== undefined ? { unpacked } : {}),
+      ...(bound === undefined ? {} : { bound }),
+      onProgress: progress(position + 1),
+    });
+    // Each step may take as much of the disk as the files do.
+    await Promise.all([rm(last.output.path, { force: true }), rm(place.workFolder, { recursive: true, force: true })]);
+    reports.push(result.report);
+    last = result;
+  }
+  // The report of the whole takes the place of that of the last tool.
+  await addToReportFile(repaired.reportFile.path, reports);
+  await rename(repaired.reportFile.path, last.reportFile.path);
+  return { ...last, reportFile: await toolFile(last.reportFile.path), report: { ...repaired.report, then: reports.map((report) => ({ ...report })) } };
+}
+
+async function newPlace(parent: string, step: number): Promise<Pick<ToolContext<unknown>, 'workFolder' | 'outputFolder'>> {
+  const folder = path.join(parent, `step-${step}`);
+  const place = { workFolder: path.join(folder, 'work'), outputFolder: path.join(folder, 'output') };
+  for (const each of Object.values(place)) await mkdir(each, { recursive: true });
+  return place;
+}
+
+/** @returns for each step, 0 being the repair, what it tells its own progress to */
+function sharedProgress(followers: number, onProgress: ToolContext<unknown>['onProgress']): (step: number) => ToolContext<unknown>['onProgress'] {
+  const total = WEIGHT_OF_REPAIR + followers;
+  return (step) => (share, stage) => onProgress((step === 0 ? share * WEIGHT_OF_REPAIR : WEIGHT_OF_REPAIR + step - 1 + share) / total, stage);
+}

@@ -1,0 +1,147 @@
+import path from 'node:path';
+import type { FormatName, Loss } from '@geoinsights/contract';
+import { featureFormat, inOrderSent, problemOfAll, reportedFailure, type FailedFiles, type FeatureBatch, type FeatureDataset, type FeatureLayer, type Field, type SentDataset } from '@geoinsights/formats';
+import { outcomeOf, withDatasets } from '../datasets/each-dataset.ts';
+import { checkDataset } from '../features/check-dataset.ts';
+import { featuresReport, inputReport } from '../features/features-report.ts';
+import { giveOut, writeReport } from '../files/result.ts';
+import type { FeaturesResult } from '../features/run-on-each.ts';
+import { inStatedSystem, isKnown, systemCalled } from '../features/source-system.ts';
+import { inSystemOf, layerIn } from '../features/target-system.ts';
+import { placesOf, writeDataset } from '../features/write-datasets.ts';
+import type { ToolContext } from '../tool.ts';
+import { unitedFields, widened } from './united-fields.ts';
+
+export const TOOL_NAME = 'merge';
+
+export interface MergeOptions {
+  /** One layer with everything, or one for each layer that came. */
+  readonly layers: 'one' | 'each';
+  readonly format?: FormatName | undefined;
+  /** The system of the result; that of the first layer where it is left out. */
+  readonly crs?: string | undefined;
+  readonly from?: string | undefined;
+  /** A field with the name of the file that a feature comes from. */
+  readonly sourceField?: string | undefined;
+}
+
+interface OpenedDataset {
+  readonly sent: SentDataset;
+  readonly dataset: FeatureDataset;
+}
+
+/** Shares of the work at which all datasets are open. */
+const OPENED = 0.3;
+
+/**
+ * Brings the features of all datasets together in one file. What cannot be opened is a failure in the report; what goes wrong
+ * later ends the task, so that no file lacks half of a source.
+ */
+export async function runMerge(context: ToolContext<MergeOptions>): Promise<FeaturesResult> {
+  const { options, workFolder, outputFolder, onProgress } = context;
+  return withDatasets(context, async ({ datasets, unusable, notes }) => {
+    const failures: FailedFiles[] = [...unusable];
+    const opened: OpenedDataset[] = [];
+    try {
+      for (const [position, sent] of datasets.entries()) {
+        const outcome = await outcomeOf(sent, async () => (await featureFormat(sent.format)).openFeatures(sent, { workFolder, onProgress: (share) => onProgress((OPENED * (position + share)) / datasets.length, `Reading ${sent.name}`) }));
+        if (outcome.kind === 'done') opened.push({ sent, dataset: inStatedSystem(outcome.value, options.from) });
+        else failures.push(outcome.failure);
+      }
+      if (opened.length === 0) throw problemOfAll(failures);
+      const format = options.format ?? opened[0].sent.format;
+      const merged = options.layers === 'one' ? oneLayer(opened, options) : eachLayer(opened, options);
+      const ready = inSystemOf(format, { ...opened[0].dataset, layers: merged.layers }, 'the merged file');
+      const written = await writeDataset({ format, name: 'merged', dataset: ready.dataset }, path.join(workFolder, 'result'), workFolder, {}, (share) => onProgress(OPENED + (1 - OPENED) * share, 'Writing the merged file'));
+      await checkDataset(written, true, workFolder);
+      const { output, files, names } = await giveOut([placesOf(written)], { outputFolder, unpacked: context.unpacked ?? false, archiveName: 'merged.zip' });
+      const inputs = opened.map(({ sent, dataset }) => inputReport(sent, dataset));
+      const report = featuresReport(TOOL_NAME, { inputs, outputs: [written], names, losses: [...merged.losses, ...ready.losses], failures: inOrderSent(failures).map(reportedFailure), notes });
+      return { output, ...(files === undefined ? {} : { files }), reportFile: await writeReport(report, output, outputFolder), report };
+    } finally {
+      for (const { dataset } of opened) await dataset.close();
+    }
+  });
+}
+
+interface Merged {
+  readonly layers: readonly FeatureLayer[];
+  readonly losses: readonly Loss[];
+}
+
+interface Source {
+  readonly file: string;
+  readonly layer: FeatureLayer;
+}
+
+function sourcesOf(opened: readonly OpenedDataset[], losses: Loss[], { crs: name }: MergeOptions): Source[] {
+  const all = opened.flatMap(({ sent, dataset }) => dataset.layers.map((layer) => ({ file: sent.files[0].name, layer })));
+  const first = all[0].layer.crs;
+  const crs = name === undefined ? first : systemCalled(name);
+  return all.map(({ file, layer }) => {
+    // Where nothing is known of any of them there is nothing to be brought anywhere.
+    if (!isKnown(crs) && !isKnown(layer.crs) && layer.crs.units.kind === crs.units.kind) return { file, layer };
+    const moved = layerIn(layer, crs, file);
+    if (moved.description !== null) losses.push({ code: 'system-changed', layer: layer.name, field: null, count: null, text: `The coordinates of "${layer.name}" in "${file}" were brought from ${layer.crs.name} to ${crs.name}. ${moved.description}` });
+    return { file, layer: moved.layer };
+  });
+}
+
+function oneLayer(opened: readonly OpenedDataset[], options: MergeOptions): Merged {
+  const losses: Loss[] = [];
+  const sources = sourcesOf(opened, losses, options);
+  const united = unitedFields(sources.map(({ layer }) => layer));
+  const sourceField = options.sourceField === undefined ? null : sourceFieldOf(options.sourceField, united.fields);
+  const withIds = sources.filter(({ layer }) => layer.ids === 'own');
+  if (withIds.length > 0) losses.push({ code: 'ids-left-out', layer: 'merged', field: null, count: null, text: 'The ids of the features were left out, as two files may use the same one.' });
+  const layer: FeatureLayer = {
+    name: 'merged',
+    crs: sources[0].layer.crs,
+    fields: sourceField === null ? united.fields : [...united.fields, sourceField],
+    geometryTypes: [...new Set(sources.flatMap((source) => source.layer.geometryTypes))].sort((one, other) => one - other),
+    hasZ: sources.some((source) => source.layer.hasZ),
+    hasM: sources.some((source) => source.layer.hasM),
+    ids: 'none',
+    count: sources.reduce((sum, source) => sum + source.layer.count, 0),
+    async *read() {
+      let first = 0;
+      for (const [index, source] of sources.entries()) {
+        const types = source.layer.fields.map(({ type }, own) => ({ from: type, to: united.fields[united.places[index][own]].type, place: united.places[index][own] }));
+        for await (const batch of source.layer.read()) {
+          const rows = batch.rows.map((row) => {
+            const values = united.fields.map((): FeatureBatch['rows'][number][number] => null);
+            for (const [own, { from, to, place }] of types.entries()) values[place] = widened(row[own], from, to);
+            if (sourceField !== null) values.push(source.file);
+            return values;
+          });
+          yield { ...batch, first, rows, ids: null };
+          first += rows.length;
+        }
+      }
+    },
+  };
+  return { layers: [layer], losses: [...losses, ...united.losses] };
+}
+
+function eachLayer(opened: readonly OpenedDataset[], options: MergeOptions): Merged {
+  const losses: Loss[] = [];
+  const layers = sourcesOf(opened, losses, options).map(({ file, layer }): FeatureLayer => {
+    if (options.sourceField === undefined) return layer;
+    const field = sourceFieldOf(options.sourceField, layer.fields);
+    return {
+      ...layer,
+      fields: [...layer.fields, field],
+      async *read() {
+        for await (const batch of layer.read()) yield { ...batch, rows: batch.rows.map((row) => [...row, file]) };
+      },
+    };
+  });
+  return { layers, losses };
+}
+
+/** The name that was asked for, with a number where a field has it already. */
+function sourceFieldOf(name: string, fields: readonly Field[]): Field {
+  let free = name;
+  for (let number = 2; fields.some((field) => field.name.toLowerCase() === free.toLowerCase()); number++) free = `${name}_${number}`;
+  return { name: free, type: 'text', width: null, decimals: null };
+}

@@ -1,0 +1,75 @@
+import type { Loss } from '@geoinsights/contract';
+import type { Field, FieldType, FieldValue, FeatureLayer } from '@geoinsights/formats';
+
+/** How the fields of several layers become those of one. */
+export interface UnitedFields {
+  readonly fields: readonly Field[];
+  /** For each layer and each of its fields: the field of the united layer. */
+  readonly places: readonly (readonly number[])[];
+  readonly losses: readonly Loss[];
+}
+
+/** Names that differ in capitals alone are one field: programs write them as they like. */
+const keyOf = (name: string): string => name.normalize('NFC').toLowerCase();
+
+/**
+ * Fields of one name become one, with a type that holds the values of all; fields follow in the order in which they first come.
+ * Two fields of one layer whose names differ in capitals alone stay two.
+ */
+export function unitedFields(layers: readonly Pick<FeatureLayer, 'name' | 'fields'>[]): UnitedFields {
+  const fields: Field[] = [];
+  const losses: Loss[] = [];
+  const places = layers.map((layer) => {
+    const taken = new Set<number>();
+    return layer.fields.map((field) => {
+      const exact = fields.findIndex((other, place) => !taken.has(place) && other.name === field.name);
+      const place = exact >= 0 ? exact : fields.findIndex((other, at) => !taken.has(at) && keyOf(other.name) === keyOf(field.name) && !layer.fields.some(({ name }) => name === other.name));
+      if (place < 0) {
+        const name = freeName(field.name, fields);
+        fields.push({ ...field, name });
+        taken.add(fields.length - 1);
+        return fields.length - 1;
+      }
+      taken.add(place);
+      const united = fields[place];
+      fields[place] = { name: united.name, type: widerType(united.type, field.type), width: widest(united.width, field.width), decimals: widest(united.decimals, field.decimals) };
+      if (united.name !== field.name) losses.push({ code: 'field-renamed', layer: layer.name, field: field.name, count: null, text: `The field "${field.name}" went into "${united.name}", which differs from it in capitals alone.` });
+      return place;
+    });
+  });
+  for (const [index, layer] of layers.entries()) {
+    for (const [own, place] of places[index].entries()) {
+      const [before, after] = [layer.fields[own].type, fields[place].type];
+      if (before !== after) losses.push({ code: 'field-type-changed', layer: layer.name, field: layer.fields[own].name, count: null, text: `The field "${layer.fields[own].name}" was ${before} and is ${after} now, as other layers have other values in it.` });
+    }
+  }
+  return { fields, places, losses };
+}
+
+function freeName(name: string, fields: readonly Field[]): string {
+  let free = name;
+  for (let number = 2; fields.some((field) => field.name === free); number++) free = `${name}_${number}`;
+  return free;
+}
+
+function widest(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? null : Math.max(one, other);
+}
+
+/** A type that holds the values of both; text holds all but bytes, for which nothing else will do. */
+export function widerType(one: FieldType, other: FieldType): FieldType {
+  if (one === other) return one;
+  const both = new Set([one, other]);
+  if (both.has('integer') && both.has('real')) return 'real';
+  if (both.has('date') && both.has('date-time')) return 'date-time';
+  return 'text';
+}
+
+/** A value in the form of a wider type. */
+export function widened(value: FieldValue, from: FieldType, to: FieldType): FieldValue {
+  if (value === null || from === to) return value;
+  if (to === 'real') return Number(value);
+  if (to === 'date-time') return `${String(value)}T00:00:00`;
+  if (value instanceof Uint8Array) return Buffer.from(value).toString('base64');
+  return String(value);
+}

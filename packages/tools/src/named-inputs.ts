@@ -1,0 +1,28 @@
+import { companionKind, sameNameKey, splitName } from '@geoinsights/formats/file-names';
+import { z } from 'zod';
+import type { ToolFile } from './tool.ts';
+
+const markedSchema = z.object({ properties: z.record(z.string(), z.looseObject({ input: z.boolean().optional() })).default({}) });
+const valuesSchema = z.record(z.string(), z.unknown());
+const namesSchema = z.union([z.string().transform((name) => [name]), z.array(z.string())]);
+
+/** Names of the files of an upload that options name, as `.meta({ input: true })` of the schema marks them. */
+export function namesIn(optionsSchema: z.ZodType, options: unknown): string[] {
+  const { properties } = markedSchema.parse(z.toJSONSchema(optionsSchema, { io: 'input', unrepresentable: 'any' }));
+  const values = valuesSchema.catch({}).parse(options);
+  return Object.entries(properties).flatMap(([name, { input }]) => (input === true ? (namesSchema.safeParse(values[name]).data ?? []) : []));
+}
+
+/** Takes the files of these names apart from the others; what belongs to a shapefile goes with its .shp. */
+export function takeApart(inputs: readonly ToolFile[], names: readonly string[]): { named: ToolFile[]; others: ToolFile[] } {
+  const mains = inputs.filter(({ name }) => names.includes(name));
+  const isNamed = (file: ToolFile) => mains.some((main) => main === file || belongsTo(file, main));
+  return { named: inputs.filter(isNamed), others: inputs.filter((file) => !isNamed(file)) };
+}
+
+function belongsTo(file: ToolFile, main: ToolFile): boolean {
+  const own = splitName(file.name);
+  const { base, extension } = splitName(main.name);
+  const kind = companionKind(own.extension);
+  return extension === '.shp' && (kind === 'shapefile' || kind === 'any') && file.folder === main.folder && sameNameKey(own.base) === sameNameKey(base);
+}

@@ -1,0 +1,39 @@
+import { featuresReportSchema } from '@geoinsights/contract';
+import { z } from 'zod';
+import { formatOption, fromOption } from '../features/options.ts';
+import type { ToolDefinition } from '../tool.ts';
+import { runReproject } from './run.ts';
+
+const optionsSchema = z.strictObject({
+  to: z.string().min(1).max(200).describe('The reference system to go to: a code such as EPSG:31982, or a name such as "SIRGAS 2000 / UTM zone 22S".'),
+  format: formatOption.optional(),
+  from: fromOption,
+  densify: z.number().positive().max(100_000).optional().describe('Put vertices into long edges so that none leaves its true line by more than so many metres.'),
+});
+
+const reportSchema = featuresReportSchema.extend({
+  transformations: z.array(
+    z.object({
+      dataset: z.string(),
+      layer: z.string(),
+      from: z.string(),
+      to: z.string(),
+      /** How it was done, the shift between the datums named. */
+      description: z.string(),
+      /** Metres by which places may be off through that shift; null where nobody has said. */
+      accuracy_m: z.number().nullable(),
+    }),
+  ),
+});
+
+export const reproject: ToolDefinition<typeof optionsSchema, typeof reportSchema> = {
+  name: 'reproject',
+  title: 'Reproject',
+  summary: 'Bring coordinates from one reference system to another, and say which shift between datums was used and how exact it is.',
+  inputs: { minimum: 1, maximum: null },
+  optionsSchema,
+  reportSchema,
+  commandExamples: ['geotools reproject farm.shp -o farm-utm.gpkg --to EPSG:31982', 'geotools reproject old.shp -o new.shp --from "SAD69 / UTM zone 22S" --to "SIRGAS 2000 / UTM zone 22S"'],
+  summaryLines: ({ transformations }) => transformations.map(({ layer, description }) => `${layer}: ${description}`),
+  run: runReproject,
+};

@@ -1,0 +1,51 @@
+import { ProblemError } from '@geoinsights/contract/errors';
+import type { CoordinateTransformation } from '@geoinsights/crs/transformation-between';
+import type { CoordinateReferenceSystem, FeatureBatch } from '@geoinsights/formats';
+import { densify } from '@geoinsights/geometry';
+import type { Layer } from '@geoinsights/geometry';
+
+export interface BatchReprojection {
+  /** For the errors. */
+  readonly file: string;
+  readonly transformation: CoordinateTransformation;
+  readonly to: Pick<CoordinateReferenceSystem, 'name' | 'units' | 'metresPerUnit'>;
+  /** No straight edge may lie further from what it was before than so many metres: vertices are added. Null adds none. */
+  readonly mostDeviation: number | null;
+}
+
+/**
+ * A batch in the target's system. The arrays of the batch that is given are used for it.
+ * @throws ProblemError `coordinates-outside-system` where the target has no such place, `too-large` for too many vertices
+ */
+export function reprojectBatch(batch: FeatureBatch, how: BatchReprojection): FeatureBatch {
+  const { transformation, mostDeviation } = how;
+  if (transformation.isIdentity) return batch;
+  const { geometry } = batch;
+  const target = mostDeviation === null ? geometry.xy : geometry.xy.slice();
+  if (transformation.apply(target) > 0) throw outside(batch, target, how);
+  return { ...batch, geometry: mostDeviation === null ? { ...geometry, xy: target } : withCurves(batch, target, mostDeviation, how) };
+}
+
+/** At the equator; a degree of longitude elsewhere is shorter, so that what is kept in degrees is kept in metres. */
+const METRES_IN_A_DEGREE = 111_320;
+/** What may be added to a batch: 32 MB of coordinates. */
+const MOST_ADDED = 1 << 21;
+
+function withCurves(batch: FeatureBatch, target: Float64Array, mostDeviation: number, { file, transformation, to }: BatchReprojection): Layer {
+  const tolerance = mostDeviation / (to.units.kind === 'geographic' ? METRES_IN_A_DEGREE : (to.metresPerUnit ?? 1));
+  const transform = (xy: Float64Array, from: number, end: number): void => {
+    transformation.apply(xy, from, end);
+  };
+  const curved = densify(batch.geometry, target, transform, { tolerance, mostVertices: target.length / 2 + MOST_ADDED });
+  if (curved !== null) return curved;
+  const last = batch.first + batch.types.length;
+  throw new ProblemError('too-large', { file, reason: `edges of the features ${batch.first + 1} to ${last} would need more than ${MOST_ADDED} new vertices to stay within ${mostDeviation} m. Allow a larger deviation.` });
+}
+
+function outside(batch: FeatureBatch, target: Float64Array, { file, to }: BatchReprojection): ProblemError {
+  const vertex = target.findIndex((value) => Number.isNaN(value)) >> 1;
+  const { featureOffsets, partOffsets, ringOffsets } = batch.geometry;
+  const feature = featureOffsets.findIndex((_, index) => index + 1 < featureOffsets.length && vertex < ringOffsets[partOffsets[featureOffsets[index + 1]]]);
+  const id = batch.ids?.[feature] ?? null;
+  return new ProblemError('coordinates-outside-system', { file, crs: to.name, feature: `feature ${batch.first + feature + 1}${id === null ? '' : ` (id ${id})`}` });
+}

@@ -1,0 +1,57 @@
+import type { FormatName } from '@geoinsights/contract';
+import { ProblemError } from '@geoinsights/contract/errors';
+import { descriptionOf } from '@geoinsights/formats';
+import { runOnEach, type Derived, type FeaturesResult } from '../features/run-on-each.ts';
+import { systemCalled } from '../features/source-system.ts';
+import { layerIn } from '../features/target-system.ts';
+import { withLayers } from '../features/derived-layers.ts';
+import type { ToolContext } from '../tool.ts';
+
+export const TOOL_NAME = 'reproject';
+
+export interface ReprojectOptions {
+  /** The system to go to. */
+  readonly to: string;
+  readonly format?: FormatName | undefined;
+  readonly from?: string | undefined;
+  readonly densify?: number | undefined;
+}
+
+/** How the coordinates of a layer were brought into the system. */
+export interface LayerTransformation {
+  readonly dataset: string;
+  readonly layer: string;
+  readonly from: string;
+  readonly to: string;
+  readonly description: string;
+  /** Metres by which a place may be off through the shift between the datums; null where nobody has said. */
+  readonly accuracy_m: number | null;
+}
+
+/**
+ * Brings every dataset into another reference system.
+ * @throws ProblemError crs-not-known; format-has-own-system where a KML is asked for in another system than WGS 84
+ */
+export function runReproject(context: ToolContext<ReprojectOptions>): Promise<FeaturesResult<{ transformations: LayerTransformation[] }>> {
+  const { to, format: wanted, from, densify } = context.options;
+  const crs = systemCalled(to);
+  const transformations: LayerTransformation[] = [];
+  return runOnEach(context, {
+    tool: TOOL_NAME,
+    suffix: '-reprojected',
+    to: wanted ?? null,
+    from,
+    archiveName: 'reprojected-files.zip',
+    derive: (dataset, file): Promise<Derived[]> => {
+      const format = wanted ?? dataset.format;
+      const { title, holds } = descriptionOf(format);
+      if (holds.system !== null && holds.system !== crs.code) throw new ProblemError('format-has-own-system', { file, format: title, crs: crs.name });
+      const layers = dataset.layers.map((layer) => {
+        const moved = layerIn(layer, crs, file, densify);
+        transformations.push({ dataset: dataset.name, layer: layer.name, from: layer.crs.name, to: crs.name, description: moved.description ?? 'The coordinates are the same in both systems.', accuracy_m: moved.accuracyMetres });
+        return moved.layer;
+      });
+      return Promise.resolve([{ dataset: withLayers(dataset, layers) }]);
+    },
+  }, { transformations });
+}

@@ -1,0 +1,74 @@
+import type { FormatName, Loss } from '@geoinsights/contract';
+import { ProblemError } from '@geoinsights/contract/errors';
+import { GeometryType, type FeatureLayer } from '@geoinsights/formats';
+import { simplify, type Layer, type SimplifyOptions as KernelOptions } from '@geoinsights/geometry';
+import { withGeometries, withLayers } from '../features/derived-layers.ts';
+import { gatherGeometry } from '../features/gather-geometry.ts';
+import { typesAfter } from '../features/geometry-types.ts';
+import { runOnEach, type FeaturesResult } from '../features/run-on-each.ts';
+import type { ToolContext } from '../tool.ts';
+
+export const TOOL_NAME = 'simplify';
+
+export interface SimplifyOptions {
+  readonly method: KernelOptions['method'];
+  /** Metres on the ground for degrees, else units of the system. */
+  readonly distance?: number | undefined;
+  /** The share of the vertices that could go which is to stay. */
+  readonly share?: number | undefined;
+  readonly keepAll: boolean;
+  readonly format?: FormatName | undefined;
+  readonly from?: string | undefined;
+}
+
+export interface SimplifiedLayer {
+  readonly dataset: string;
+  readonly layer: string;
+  readonly vertices_before: number;
+  readonly vertices_after: number;
+  /** What a share came to; null when nothing was to stay. */
+  readonly distance: number | null;
+  readonly vanished_features: number;
+}
+
+/** Takes vertices out of lines and borders, of shared borders once. */
+export function runSimplify(context: ToolContext<SimplifyOptions>): Promise<FeaturesResult<{ simplified: SimplifiedLayer[] }>> {
+  const { options } = context;
+  const simplified: SimplifiedLayer[] = [];
+  return runOnEach(
+    context,
+    {
+      tool: TOOL_NAME,
+      suffix: '-simplified',
+      to: options.format ?? null,
+      from: options.from,
+      archiveName: 'simplified-files.zip',
+      derive: async (dataset, file, onProgress) => {
+        const layers: FeatureLayer[] = [];
+        const losses: Loss[] = [];
+        for (const layer of dataset.layers) {
+          const { geometry, types } = await gatherGeometry(layer, (share) => onProgress(share, `Simplifying ${layer.name}`));
+          const result = simplify(geometry, { method: options.method, tolerance: toleranceOf(options), units: layer.crs.units, keepAll: options.keepAll });
+          const { verticesBefore, verticesAfter, distance, vanished } = result;
+          simplified.push({ dataset: dataset.name, layer: layer.name, vertices_before: verticesBefore, vertices_after: verticesAfter, distance: Number.isFinite(distance) ? distance : null, vanished_features: vanished.length });
+          if (vanished.length > 0) losses.push({ code: 'empty-geometry-left-out', layer: layer.name, field: null, count: vanished.length, text: `Of ${String(vanished.length)} features nothing is left, as they are smaller than the distance; their rows stay, without a geometry.` });
+          layers.push(withGeometries(layer, result.layer, typesOf(result.layer, types)));
+        }
+        if (layers.every(({ count }) => count === 0)) throw new ProblemError('nothing-left', { file, reason: 'it has no feature' });
+        return [{ dataset: withLayers(dataset, layers), losses: () => losses }];
+      },
+    },
+    { simplified },
+  );
+}
+
+function toleranceOf({ distance, share }: SimplifyOptions): KernelOptions['tolerance'] {
+  if (distance !== undefined) return { distance };
+  if (share !== undefined) return { share };
+  throw new ProblemError('invalid-options', { reason: 'to simplify give distance or share' });
+}
+
+/** What vanished has no geometry any more. */
+function typesOf(layer: Layer, before: Uint8Array): Uint8Array {
+  return typesAfter(layer, before).map((type, feature) => (layer.featureOffsets[feature] === layer.featureOffsets[feature + 1] ? GeometryType.None : type));
+}

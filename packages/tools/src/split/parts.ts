@@ -1,0 +1,86 @@
+import { ProblemError } from '@geoinsights/contract/errors';
+import type { FeatureDataset, FeatureLayer, FieldValue } from '@geoinsights/formats';
+import { DistinctNames } from '../files/distinct-names.ts';
+import { safeName } from '../features/result-names.ts';
+
+/** A file for each of more values would be of no use to anybody. */
+export const MOST_PARTS = 1000;
+
+/** Which features go into which part. */
+export interface Parts {
+  /** A name for each part, fit for a file, each once. */
+  readonly names: readonly string[];
+  /** For each layer and each of its features the part. */
+  readonly partOf: readonly Int32Array[];
+}
+
+/**
+ * A part for each value of a field. Layers that lack the field have all their features in the part without a value.
+ * @throws ProblemError field-not-found when no layer has it; too-many-parts
+ */
+export async function partsByField(dataset: FeatureDataset, field: string, file: string): Promise<Parts> {
+  const columns = dataset.layers.map((layer) => columnOf(layer, field));
+  if (columns.every((column) => column < 0)) throw fieldNotFound(dataset, field, file);
+  const parts = new Map<string, number>();
+  const labels: string[] = [];
+  const partOf: Int32Array[] = [];
+  for (const [index, layer] of dataset.layers.entries()) {
+    const own: number[] = [];
+    for await (const { rows } of layer.read()) {
+      for (const row of rows) {
+        const value = columns[index] < 0 ? null : row[columns[index]];
+        const key = keyOf(value);
+        let part = parts.get(key);
+        if (part === undefined) {
+          part = parts.size;
+          if (part === MOST_PARTS) throw new ProblemError('too-many-parts', { file, field, limit: MOST_PARTS });
+          parts.set(key, part);
+          labels.push(labelOf(value));
+        }
+        own.push(part);
+      }
+    }
+    partOf.push(Int32Array.from(own));
+  }
+  return { names: distinctNames(labels), partOf };
+}
+
+/** Parts of so many features each, the last one with what is left. @throws ProblemError too-many-parts */
+export async function partsByCount(dataset: FeatureDataset, count: number, file: string): Promise<Parts> {
+  let features = 0;
+  const partOf: Int32Array[] = [];
+  for (const layer of dataset.layers) {
+    const own: number[] = [];
+    for await (const { rows } of layer.read()) for (let row = 0; row < rows.length; row++) own.push(Math.floor(features++ / count));
+    partOf.push(Int32Array.from(own));
+  }
+  const parts = Math.ceil(features / count);
+  if (parts > MOST_PARTS) throw new ProblemError('too-many-parts', { file, field: `${String(count)} features each`, limit: MOST_PARTS });
+  return { names: Array.from({ length: parts }, (_, part) => String(part + 1).padStart(String(parts).length, '0')), partOf };
+}
+
+/** The column of a field by its name; by its name without regard to capitals where none is spelt so; -1 for none. */
+export function columnOf({ fields }: Pick<FeatureLayer, 'fields'>, name: string): number {
+  const exact = fields.findIndex((field) => field.name === name);
+  return exact >= 0 ? exact : fields.findIndex((field) => field.name.toLowerCase() === name.toLowerCase());
+}
+
+export function fieldNotFound({ layers }: Pick<FeatureDataset, 'layers'>, field: string, file: string): ProblemError {
+  const names = [...new Set(layers.flatMap((layer) => layer.fields.map(({ name }) => `"${name}"`)))];
+  return new ProblemError('field-not-found', { file, field, fields: names.length === 0 ? 'none at all' : names.join(', ') });
+}
+
+function keyOf(value: FieldValue): string {
+  if (value === null) return 'null';
+  return value instanceof Uint8Array ? `bytes ${Buffer.from(value).toString('base64')}` : `value ${String(value)}`;
+}
+
+function labelOf(value: FieldValue): string {
+  if (value === null || value instanceof Uint8Array) return value === null ? 'no-value' : 'bytes';
+  return safeName(String(value), 'empty');
+}
+
+function distinctNames(labels: readonly string[]): string[] {
+  const distinct = new DistinctNames();
+  return labels.map((label) => distinct.claim(`${label}.x`).slice(0, -2));
+}

@@ -1,0 +1,67 @@
+import type { FormatName } from '@geoinsights/contract';
+import { ProblemError } from '@geoinsights/contract/errors';
+import type { FeatureDataset } from '@geoinsights/formats';
+import { chosenFrom, withLayers } from '../features/derived-layers.ts';
+import { safeName } from '../features/result-names.ts';
+import { runOnEach, type Derived, type FeaturesResult } from '../features/run-on-each.ts';
+import type { ToolContext } from '../tool.ts';
+import { partsByCount, partsByField } from './parts.ts';
+import { singleParts, singleTypes } from './single-parts.ts';
+import { writeParts } from './write-parts.ts';
+
+export const TOOL_NAME = 'split';
+
+export interface SplitOptions {
+  /** A field, or one of the words layer, count and part. */
+  readonly by: string;
+  /** A field, whatever `by` says. */
+  readonly field?: string | undefined;
+  readonly count?: number | undefined;
+  readonly format?: FormatName | undefined;
+  readonly from?: string | undefined;
+}
+
+/** Makes several files of one: a file for each value of a field, for each layer, or for so many features; or a feature of each part. */
+export function runSplit(context: ToolContext<SplitOptions>): Promise<FeaturesResult> {
+  const { format, from } = context.options;
+  const by = wayOf(context.options);
+  return runOnEach(context, {
+    tool: TOOL_NAME,
+    suffix: by === 'part' ? '-single-parts' : '',
+    to: format ?? null,
+    from,
+    archiveName: 'split-files.zip',
+    derive: (dataset, file) => Promise.resolve(by === 'part' ? [bySinglePart(dataset)] : by === 'layer' ? byLayer(dataset) : [{ dataset, write: partsWriter(context.options, by, file) }]),
+  }, {});
+}
+
+type Way = 'layer' | 'count' | 'part' | 'field';
+
+function wayOf({ by, field }: SplitOptions): Way {
+  const ways: readonly Way[] = ['layer', 'count', 'part'];
+  return field === undefined ? (ways.find((way) => way === by) ?? 'field') : 'field';
+}
+
+function byLayer(dataset: FeatureDataset): Derived[] {
+  return dataset.layers.map((layer, position) => ({ dataset: withLayers(dataset, [layer]), name: `${dataset.name}-${safeName(layer.name, String(position + 1))}` }));
+}
+
+function bySinglePart(dataset: FeatureDataset): Derived {
+  return {
+    dataset: withLayers(dataset, dataset.layers.map((layer) => chosenFrom(layer, { geometryTypes: singleTypes(layer.geometryTypes), ids: 'none' }, singleParts))),
+    losses: () => dataset.layers.filter(({ ids }) => ids === 'own').map(({ name }) => ({ code: 'ids-left-out', layer: name, field: null, count: null, text: 'The ids of the features were left out, as parts of one feature would share it.' })),
+  };
+}
+
+function partsWriter({ by, field = by, count }: SplitOptions, way: Way, file: string): NonNullable<Derived['write']> {
+  return async ({ dataset, format, name, folder, workFolder }, onProgress) => {
+    const parts = way === 'field' ? await partsByField(dataset, field, file) : await partsByCount(dataset, needed(count), file);
+    return writeParts({ ...parts, dataset, format, prefix: name, folder, workFolder }, onProgress);
+  };
+}
+
+/** The options' schema asks for it; the command line may be called from a program without that. */
+function needed(count: number | undefined): number {
+  if (count === undefined) throw new ProblemError('invalid-options', { reason: 'to split by count give count' });
+  return count;
+}

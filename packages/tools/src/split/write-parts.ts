@@ -1,0 +1,82 @@
+import path from 'node:path';
+import { mkdir } from 'node:fs/promises';
+import type { FormatName } from '@geoinsights/contract';
+import { diskFolder, featureFormat, type DatasetWriter, type FeatureDataset } from '@geoinsights/formats';
+import { Tally } from '../features/tally.ts';
+import { pickFeatures } from '../features/pick-features.ts';
+import type { DatasetOnDisk } from '../features/write-datasets.ts';
+import type { Parts } from './parts.ts';
+
+/** So many parts are written in one reading of the source; each holds files open and some memory. */
+const WRITTEN_AT_ONCE = 16;
+
+export interface PartsToWrite extends Parts {
+  readonly dataset: FeatureDataset;
+  readonly format: FormatName;
+  /** What the names of all parts begin with. */
+  readonly prefix: string;
+  readonly folder: string;
+  readonly workFolder: string;
+}
+
+/** Writes a dataset for each part, some of them in each reading of the source. */
+export async function writeParts(wanted: PartsToWrite, onProgress: (share: number, stage: string) => void): Promise<DatasetOnDisk[]> {
+  const written: DatasetOnDisk[] = [];
+  for (let first = 0; first < wanted.names.length; first += WRITTEN_AT_ONCE) {
+    const end = Math.min(wanted.names.length, first + WRITTEN_AT_ONCE);
+    written.push(...(await writeSome(wanted, first, end)));
+    onProgress(end / wanted.names.length, `Writing ${String(end)} of ${String(wanted.names.length)} files`);
+  }
+  return written;
+}
+
+/** A part while it is written. */
+interface OpenPart {
+  readonly name: string;
+  readonly folder: string;
+  /** Positions of its layers in the dataset: those of which it has a feature. */
+  readonly layers: readonly number[];
+  readonly counts: number[];
+  readonly writer: DatasetWriter;
+  readonly tally: Tally;
+}
+
+async function writeSome({ dataset, format, names, partOf, prefix, folder, workFolder }: PartsToWrite, first: number, end: number): Promise<DatasetOnDisk[]> {
+  const { create } = await featureFormat(format);
+  const open: OpenPart[] = [];
+  try {
+    for (let part = first; part < end; part++) {
+      const counts = partOf.map((parts) => parts.reduce((sum, one) => sum + (one === part ? 1 : 0), 0));
+      const layers = [...counts.keys()].filter((layer) => counts[layer] > 0);
+      const name = `${prefix}-${names[part]}`;
+      const own = path.join(folder, String(part));
+      await mkdir(own, { recursive: true });
+      const schemas = layers.map((layer) => ({ ...dataset.layers[layer], count: counts[layer] }));
+      open.push({ name, folder: own, layers, counts, writer: await create({ folder: diskFolder(own), name, workFolder }, schemas, {}), tally: new Tally() });
+    }
+    for (const [position, layer] of dataset.layers.entries()) {
+      let at = 0;
+      const placed = open.map(() => 0);
+      for await (const batch of layer.read()) {
+        const parts = partOf[position].subarray(at, at + batch.rows.length);
+        at += batch.rows.length;
+        for (const [index, { layers, writer, tally }] of open.entries()) {
+          const picked = pickFeatures(batch, Uint8Array.from(parts, (part) => (part === first + index ? 1 : 0)), placed[index]);
+          if (picked === null) continue;
+          placed[index] += picked.rows.length;
+          tally.add(picked);
+          await writer.write(layers.indexOf(position), picked);
+        }
+      }
+    }
+    const done: DatasetOnDisk[] = [];
+    for (const { name, folder: own, layers, counts, writer, tally } of open.splice(0)) {
+      const { files, losses } = await writer.close();
+      done.push({ format, name, folder: own, files, losses, tally, layers: layers.map((layer) => ({ name: dataset.layers[layer].name, features: counts[layer], crs: { name: dataset.layers[layer].crs.name, code: dataset.layers[layer].crs.code } })) });
+    }
+    return done;
+  } finally {
+    // What is still open was not finished: it is dropped.
+    for (const { writer } of open) await writer.abort();
+  }
+}
