@@ -89,6 +89,10 @@ export class KmlReader implements XmlHandler {
   }
 
   open(name: XmlName, namespaces: readonly NamespaceDeclaration[], start: number, end: number): void {
+    if (this.readingDetail) {
+      this.openDetail(name, namespaces, start, end);
+      return;
+    }
     const around = this.scopes.at(-1) ?? this.outer;
     const scope = around === null ? NamespaceScope.ofRoot(name, namespaces) : around.with(namespaces);
     this.scopes.push(scope);
@@ -102,6 +106,15 @@ export class KmlReader implements XmlHandler {
     this.readingDetail = frame.role === 'detail';
     if (frame.role === 'placemark') this.details?.begin(name, start, end);
     else if (this.readingDetail) this.details?.open(name, scope.isKml(name), start, end);
+  }
+
+  /** An element in one that goes to the handler of details. */
+  private openDetail(name: XmlName, namespaces: readonly NamespaceDeclaration[], start: number, end: number): void {
+    const around = this.scopes.at(-1);
+    const scope = around === undefined ? NamespaceScope.ofRoot(name, namespaces) : around.with(namespaces);
+    this.scopes.push(scope);
+    this.frames.push(DETAIL);
+    this.details?.open(name, scope.isKml(name), start, end);
   }
 
   close(_: XmlName, start: number, end: number): void {
@@ -152,8 +165,7 @@ export class KmlReader implements XmlHandler {
   }
 
   private child(parent: Frame, name: XmlName, scope: NamespaceScope, span: () => ElementSpan): Frame {
-    if (parent.role === 'detail') return DETAIL;
-    if (parent.role === 'other' || parent.role === 'name' || parent.role === 'span') return OTHER;
+    if (parent.role === 'detail' || parent.role === 'other' || parent.role === 'name' || parent.role === 'span') return OTHER;
     const isKml = scope.isKml(name);
     const { local } = name;
     switch (parent.role) {
