@@ -120,6 +120,11 @@ export class KmlReader implements XmlHandler {
   close(_: XmlName, start: number, end: number): void {
     const frame = this.frames.pop();
     const scope = this.scopes.pop();
+    if (frame === DETAIL) {
+      this.details?.close(start);
+      this.readingDetail = this.frames.at(-1) === DETAIL;
+      return;
+    }
     if (frame === undefined || scope === undefined) throw new XmlFault('an element is closed that was not open', start);
     if ('element' in frame) {
       frame.element.closeStart = start;
@@ -130,8 +135,6 @@ export class KmlReader implements XmlHandler {
       this.coordinates.finish();
       frame.element.vertexCount = this.coordinates.count - frame.element.firstVertex;
       if (parent?.role === 'ring' && this.frames.at(-2)?.role === 'boundary' && !this.holdsTuples(frame.element.vertexCount)) parent.element.irregular ??= 'tuples';
-    } else if (frame.role === 'detail') {
-      this.details?.close(start);
     } else if (frame.role === 'name') {
       const name = this.name.replace(/\s+/g, ' ').trim();
       if (parent?.role === 'placemark' && parent.element.name === '') parent.element.name = name;
@@ -142,7 +145,6 @@ export class KmlReader implements XmlHandler {
     }
     this.readingCoordinates = parent?.role === 'coordinates';
     this.readingName = parent?.role === 'name';
-    this.readingDetail = parent?.role === 'detail';
   }
 
   text(window: TextWindow, from: number, to: number, literal: boolean): void {

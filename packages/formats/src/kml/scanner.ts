@@ -1,5 +1,6 @@
 import { CLASSES, FORBIDDEN, isNameStart, NAME, NOTABLE, onlyClosing, sameUnits, skipSpace, SPACE } from './characters.ts';
 import { asciiText, type TextWindow } from './encoding.ts';
+import { ExpectedTags } from './expected-tags.ts';
 import { NameTable, type XmlName } from './names.ts';
 
 /**
@@ -48,6 +49,7 @@ type Inside = 'content' | 'comment' | 'cdata' | 'instruction';
 export class XmlScanner {
   private readonly handler: XmlHandler;
   private readonly names = new NameTable();
+  private readonly tags = new ExpectedTags();
   private readonly stack: XmlName[] = [];
   private inside: Inside = 'content';
   private insideSince = 0;
@@ -219,6 +221,11 @@ export class XmlScanner {
   private startTag(window: TextWindow, at: number): number {
     const { units, base } = window;
     if (this.stack.length === 0 && this.sawRoot) throw new XmlFault('there is a second root element', base + at);
+    const expected = this.tags.expected(units, at);
+    if (expected !== null) {
+      this.opened(expected.name, NONE, expected.isEmpty, base + at, base + at + expected.units.length);
+      return at + expected.units.length;
+    }
     let i = at + 1;
     if (!isNameStart(units[i])) throw new XmlFault('"<" must be written "&lt;" in text', base + at);
     while (i < units.length && (CLASSES[units[i]] & NAME) !== 0) i++;
@@ -267,12 +274,17 @@ export class XmlScanner {
     const empty = units[i] === 0x2f;
     const end = i + (empty ? 2 : 1);
     const name = this.names.find(units, at + 1, nameEnd);
-    this.sawRoot = true;
-    if (this.stack.length >= MAXIMUM_DEPTH) throw new XmlFault(`its elements are nested deeper than ${MAXIMUM_DEPTH} levels`, base + at, 'limit');
-    this.handler.open(name, namespaces, base + at, base + end);
-    if (empty) this.handler.close(name, base + end, base + end);
-    else this.stack.push(name);
+    this.opened(name, namespaces, empty, base + at, base + end);
+    if (namespaces.length === 0) this.tags.read(units, at, end, name, empty);
     return end;
+  }
+
+  private opened(name: XmlName, namespaces: readonly NamespaceDeclaration[], isEmpty: boolean, start: number, end: number): void {
+    this.sawRoot = true;
+    if (this.stack.length >= MAXIMUM_DEPTH) throw new XmlFault(`its elements are nested deeper than ${MAXIMUM_DEPTH} levels`, start, 'limit');
+    this.handler.open(name, namespaces, start, end);
+    if (isEmpty) this.handler.close(name, end, end);
+    else this.stack.push(name);
   }
 }
 
