@@ -1,4 +1,6 @@
 const LATIN_1 = new TextDecoder('latin1');
+/** Far quicker in Node; right wherever it makes a character of each byte. */
+const UTF_8 = new TextDecoder('utf-8', { ignoreBOM: true });
 /** Long enough that few strings are made, short enough to be young when they go: Node lays long ones outside of its heap. */
 const STRETCH = 1 << 15;
 
@@ -14,7 +16,9 @@ export class ShortTexts {
   of(bytes: Uint8Array, from: number, to: number): string {
     if (from < this.#start || to > this.#start + this.#text.length) {
       this.#start = from;
-      this.#text = LATIN_1.decode(bytes.subarray(from, Math.max(to, from + STRETCH)));
+      const stretch = bytes.subarray(from, Math.max(to, from + STRETCH));
+      const text = UTF_8.decode(stretch);
+      this.#text = text.length === stretch.length ? text : LATIN_1.decode(stretch);
     }
     return this.#text.substring(from - this.#start, to - this.#start);
   }

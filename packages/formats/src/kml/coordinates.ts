@@ -118,8 +118,9 @@ export class CoordinateReader {
         decimals = i - point;
         digits += decimals;
       }
-      // At the end of the piece the number may go on in the next one.
-      if (i < to && digits > 0 && endsNumber(units[i])) {
+      // At the end of the piece the number may go on in the next one, unless an end tag follows.
+      const isWhole = i < to ? endsNumber(units[i]) : units[to] === 0x3c && units[to + 1] === 0x2f;
+      if (isWhole && digits > 0) {
         if (mantissa <= Number.MAX_SAFE_INTEGER && decimals <= 22) {
           const value = decimals === 0 ? mantissa : mantissa / POWERS[decimals];
           this.number(sign === 0x2d ? -value : value, base + from, base + i);
@@ -272,6 +273,7 @@ const REFERENCES: Readonly<Partial<Record<string, string>>> = { amp: '&', lt: '<
 
 /** Text with the five entities of XML and character references replaced. */
 export function resolveReferences(text: string): string {
+  if (!text.includes('&')) return text;
   return text.replace(/&(?:#x([0-9a-fA-F]+)|#([0-9]+)|(\w+));/g, (_, hexadecimal: string | undefined, decimal: string | undefined, name: string | undefined) => {
     if (name !== undefined) return REFERENCES[name] ?? '';
     const code = hexadecimal === undefined ? Number(decimal) : Number.parseInt(hexadecimal, 16);

@@ -89,6 +89,10 @@ export class KmlReader implements XmlHandler {
   }
 
   open(name: XmlName, namespaces: readonly NamespaceDeclaration[], start: number, end: number): void {
+    if (this.readingDetail) {
+      this.openDetail(name, namespaces, start, end);
+      return;
+    }
     const around = this.scopes.at(-1) ?? this.outer;
     const scope = around === null ? NamespaceScope.ofRoot(name, namespaces) : around.with(namespaces);
     this.scopes.push(scope);
@@ -104,9 +108,23 @@ export class KmlReader implements XmlHandler {
     else if (this.readingDetail) this.details?.open(name, scope.isKml(name), start, end);
   }
 
+  /** An element in one that goes to the handler of details. */
+  private openDetail(name: XmlName, namespaces: readonly NamespaceDeclaration[], start: number, end: number): void {
+    const around = this.scopes.at(-1);
+    const scope = around === undefined ? NamespaceScope.ofRoot(name, namespaces) : around.with(namespaces);
+    this.scopes.push(scope);
+    this.frames.push(DETAIL);
+    this.details?.open(name, scope.isKml(name), start, end);
+  }
+
   close(_: XmlName, start: number, end: number): void {
     const frame = this.frames.pop();
     const scope = this.scopes.pop();
+    if (frame === DETAIL) {
+      this.details?.close(start);
+      this.readingDetail = this.frames.at(-1) === DETAIL;
+      return;
+    }
     if (frame === undefined || scope === undefined) throw new XmlFault('an element is closed that was not open', start);
     if ('element' in frame) {
       frame.element.closeStart = start;
@@ -117,8 +135,6 @@ export class KmlReader implements XmlHandler {
       this.coordinates.finish();
       frame.element.vertexCount = this.coordinates.count - frame.element.firstVertex;
       if (parent?.role === 'ring' && this.frames.at(-2)?.role === 'boundary' && !this.holdsTuples(frame.element.vertexCount)) parent.element.irregular ??= 'tuples';
-    } else if (frame.role === 'detail') {
-      this.details?.close(start);
     } else if (frame.role === 'name') {
       const name = this.name.replace(/\s+/g, ' ').trim();
       if (parent?.role === 'placemark' && parent.element.name === '') parent.element.name = name;
@@ -129,7 +145,6 @@ export class KmlReader implements XmlHandler {
     }
     this.readingCoordinates = parent?.role === 'coordinates';
     this.readingName = parent?.role === 'name';
-    this.readingDetail = parent?.role === 'detail';
   }
 
   text(window: TextWindow, from: number, to: number, literal: boolean): void {
@@ -152,8 +167,7 @@ export class KmlReader implements XmlHandler {
   }
 
   private child(parent: Frame, name: XmlName, scope: NamespaceScope, span: () => ElementSpan): Frame {
-    if (parent.role === 'detail') return DETAIL;
-    if (parent.role === 'other' || parent.role === 'name' || parent.role === 'span') return OTHER;
+    if (parent.role === 'detail' || parent.role === 'other' || parent.role === 'name' || parent.role === 'span') return OTHER;
     const isKml = scope.isKml(name);
     const { local } = name;
     switch (parent.role) {

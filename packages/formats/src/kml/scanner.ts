@@ -1,5 +1,6 @@
 import { CLASSES, FORBIDDEN, isNameStart, NAME, NOTABLE, onlyClosing, sameUnits, skipSpace, SPACE } from './characters.ts';
 import { asciiText, type TextWindow } from './encoding.ts';
+import { ExpectedTags } from './expected-tags.ts';
 import { NameTable, type XmlName } from './names.ts';
 
 /**
@@ -48,11 +49,14 @@ type Inside = 'content' | 'comment' | 'cdata' | 'instruction';
 export class XmlScanner {
   private readonly handler: XmlHandler;
   private readonly names = new NameTable();
+  private readonly tags = new ExpectedTags();
   private readonly stack: XmlName[] = [];
   private inside: Inside = 'content';
   private insideSince = 0;
   private sawRoot = false;
   private readonly fragment: boolean;
+  /** Where the names of the attributes of a start tag stand, in pairs. */
+  private readonly attributes: number[] = [];
 
   /** `fragment`: one element cut out of a document, without declaration. */
   constructor(handler: XmlHandler, fragment = false) {
@@ -194,6 +198,13 @@ export class XmlScanner {
 
   private endTag(window: TextWindow, at: number): number {
     const { units, base } = window;
+    const expected = this.stack.at(-1);
+    const expectedEnd = at + 2 + (expected?.units.length ?? 0);
+    if (expected !== undefined && units[expectedEnd] === 0x3e && expected.equals(units, at + 2, expectedEnd)) {
+      this.stack.pop();
+      this.handler.close(expected, base + at, base + expectedEnd + 1);
+      return expectedEnd + 1;
+    }
     const close = units.indexOf(0x3e, at);
     if (close < 0) return -1;
     let end = close;
@@ -210,12 +221,18 @@ export class XmlScanner {
   private startTag(window: TextWindow, at: number): number {
     const { units, base } = window;
     if (this.stack.length === 0 && this.sawRoot) throw new XmlFault('there is a second root element', base + at);
+    const expected = this.tags.expected(units, at);
+    if (expected !== null) {
+      this.opened(expected.name, NONE, expected.isEmpty, base + at, base + at + expected.units.length);
+      return at + expected.units.length;
+    }
     let i = at + 1;
     if (!isNameStart(units[i])) throw new XmlFault('"<" must be written "&lt;" in text', base + at);
     while (i < units.length && (CLASSES[units[i]] & NAME) !== 0) i++;
     const nameEnd = i;
     let namespaces = NONE;
-    const attributes: number[] = [];
+    const { attributes } = this;
+    attributes.length = 0;
     for (;;) {
       const gap = i;
       while (i < units.length && (CLASSES[units[i]] & SPACE) !== 0) i++;
@@ -257,12 +274,17 @@ export class XmlScanner {
     const empty = units[i] === 0x2f;
     const end = i + (empty ? 2 : 1);
     const name = this.names.find(units, at + 1, nameEnd);
-    this.sawRoot = true;
-    if (this.stack.length >= MAXIMUM_DEPTH) throw new XmlFault(`its elements are nested deeper than ${MAXIMUM_DEPTH} levels`, base + at, 'limit');
-    this.handler.open(name, namespaces, base + at, base + end);
-    if (empty) this.handler.close(name, base + end, base + end);
-    else this.stack.push(name);
+    this.opened(name, namespaces, empty, base + at, base + end);
+    if (namespaces.length === 0) this.tags.read(units, at, end, name, empty);
     return end;
+  }
+
+  private opened(name: XmlName, namespaces: readonly NamespaceDeclaration[], isEmpty: boolean, start: number, end: number): void {
+    this.sawRoot = true;
+    if (this.stack.length >= MAXIMUM_DEPTH) throw new XmlFault(`its elements are nested deeper than ${MAXIMUM_DEPTH} levels`, start, 'limit');
+    this.handler.open(name, namespaces, start, end);
+    if (isEmpty) this.handler.close(name, end, end);
+    else this.stack.push(name);
   }
 }
 
@@ -280,9 +302,28 @@ function checkValue({ units, base }: TextWindow, from: number, to: number): void
 
 /** Index of the `;` of the reference that begins at `from`, or -1 when it is none that stands without a DOCTYPE. */
 function referenceEnd(units: Uint8Array, from: number, limit: number): number {
+  const end = entityEnd(units, from);
+  if (end > 0) return end < limit ? end : -1;
   const text = asciiText(units, from, Math.min(limit, from + LONGEST_REFERENCE));
   const match = /^&(?:amp|lt|gt|apos|quot|#[0-9]{1,8}|#x[0-9a-fA-F]{1,8});/.exec(text);
   return match === null ? -1 : from + match[0].length - 1;
+}
+
+/** As `referenceEnd`, for the entities that text is full of; -1 for everything else. */
+function entityEnd(units: Uint8Array, from: number): number {
+  const second = units[from + 2];
+  const third = units[from + 3];
+  switch (units[from + 1]) {
+    case 0x6c: // &lt;
+    case 0x67: // &gt;
+      return second === 0x74 && third === 0x3b ? from + 3 : -1;
+    case 0x61: // &amp;
+      return second === 0x6d && third === 0x70 && units[from + 4] === 0x3b ? from + 4 : -1;
+    case 0x71: // &quot;
+      return second === 0x75 && third === 0x6f && units[from + 4] === 0x74 && units[from + 5] === 0x3b ? from + 5 : -1;
+    default:
+      return -1;
+  }
 }
 
 function forbidden(unit: number, position: number): XmlFault {

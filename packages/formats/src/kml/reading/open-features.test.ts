@@ -1,4 +1,5 @@
 import { ProblemError } from '@geoinsights/contract/errors';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BATCH_FEATURES, GeometryType } from '../../features/feature-batch.ts';
 import { fileOfBytes } from '../../files/memory.ts';
@@ -227,6 +228,26 @@ describe('what is refused', () => {
     const error: unknown = await openText(text).then(() => null, (reason: unknown) => reason);
     expect(error).toBeInstanceOf(ProblemError);
     expect(error).toMatchObject({ code });
+  });
+
+  it('is refused by a problem that can be told, or read to its end, whatever bytes are changed', async () => {
+    const whole = new TextEncoder().encode(kml(schema('s', ['a', 'int']) + placemark(`<name>é</name>${simple('s', ['a', '1'])}${multi(polygon(SHELL, HOLE), point('1,2,3'))}`) + placemark(data(['b', '<![CDATA[x]]>']) + line('0,0 1,1'))));
+    let read = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(fc.nat(whole.length - 1), fc.constantFrom(...'<>/&;"\'=: ]!-0,a\u0000ÿ')), { minLength: 1, maxLength: 4 }), fc.integer({ min: 200, max: 2 * whole.length }), async (changes, length) => {
+        const bytes = whole.slice(0, length);
+        for (const [place, character] of changes) bytes[place] = character.charCodeAt(0);
+        try {
+          const { layers } = await openKmlFeatures({ format: 'kml', name: 'file', files: [fileOfBytes('file.kml', bytes)] });
+          for (const layer of layers) await plainLayer(layer);
+          read++;
+        } catch (error) {
+          if (!(error instanceof ProblemError)) throw error;
+        }
+      }),
+      { numRuns: 1500 },
+    );
+    expect(read).toBeGreaterThan(50);
   });
 
   it('a file that became shorter meanwhile', async () => {

@@ -3,6 +3,7 @@ import type { TextWindow } from '../encoding.ts';
 import type { XmlName } from '../names.ts';
 import type { DetailHandler } from '../reader.ts';
 import { XmlFault } from '../scanner.ts';
+import { RepeatedTexts } from './repeated-texts.ts';
 import type { Schemas } from './schemas.ts';
 import { attributesOf, TagTable } from './tags.ts';
 
@@ -34,7 +35,7 @@ export function ownKey(name: string): string {
 }
 
 interface Piece {
-  text: string;
+  readonly text: string;
   readonly literal: boolean;
 }
 
@@ -50,15 +51,21 @@ export class PlacemarkTexts implements DetailHandler {
   window: TextWindow | null = null;
   readonly #schemas: Schemas;
   readonly #tags = new TagTable();
+  readonly #shortTexts = new RepeatedTexts();
   /** Keys by name, so that a field's is one string. */
   readonly #keys = new Map<string, string>();
-  /** Elements that are open, the child of the placemark first; empty for what is of no interest. */
-  readonly #path: string[] = [];
+  /** How many elements are open, from the child of the placemark on, and what the first two of them are; empty if they are not KML's. */
+  #depth = 0;
+  #first = '';
+  #second = '';
   /** Depth at which text is gathered; 0 when it is not. */
   #gathering = 0;
   #key = '';
   #dataName = '';
+  /** What ended where CDATA begins or ends. */
   #pieces: Piece[] = [];
+  #text = '';
+  #isLiteral = false;
   #length = 0;
 
   constructor(schemas: Schemas) {
@@ -73,39 +80,39 @@ export class PlacemarkTexts implements DetailHandler {
   }
 
   open(name: XmlName, isKml: boolean, start: number, end: number): void {
-    const path = this.#path;
     const local = isKml ? name.local : '';
-    path.push(local);
+    const depth = ++this.#depth;
+    if (depth === 1) this.#first = local;
+    else if (depth === 2) this.#second = local;
     if (this.#gathering > 0) return;
-    const depth = path.length;
-    const [first, second] = path;
+    const first = this.#first;
     if (depth === 1) this.#child(local, start, end);
-    else if (first === 'ExtendedData') this.#extended(depth, second, local, name, start, end);
+    else if (first === 'ExtendedData') this.#extended(depth, local, name, start, end);
     else if (first === 'Schema') {
       if (depth === 2 && local === 'SimpleField') this.#schemas.declare(this.#tag(start, end), start);
-    } else if (depth === 2) {
+    } else if (depth === 2 && (first === 'TimeStamp' || first === 'TimeSpan')) {
       const key = TIMES.get(`${first} ${local}`);
       if (key !== undefined) this.#gather(key);
     }
   }
 
   close(start: number): void {
-    if (this.#gathering === this.#path.length && this.#gathering > 0) {
+    if (this.#gathering === this.#depth && this.#gathering > 0) {
       if (this.values.length >= MAXIMUM_VALUES) throw new XmlFault(`a placemark has more than ${MAXIMUM_VALUES} values`, start, 'limit');
-      this.values.push({ key: this.#key, value: joined(this.#pieces) });
+      this.values.push({ key: this.#key, value: this.#finished() });
       this.#gathering = 0;
     }
-    this.#path.pop();
+    this.#depth--;
   }
 
   text(window: TextWindow, from: number, to: number, literal: boolean): void {
     if (this.#gathering === 0) return;
     this.#length += to - from;
     if (this.#length > LONGEST_VALUE) throw new XmlFault(`a value is longer than ${LONGEST_VALUE} characters`, window.base + from, 'limit');
-    const text = window.text(from, to);
-    const last = this.#pieces.at(-1);
-    if (last?.literal === literal) last.text += text;
-    else this.#pieces.push({ text, literal });
+    const text = this.#shortTexts.of(window, from, to);
+    if (this.#text !== '' && this.#isLiteral !== literal) this.#endPiece();
+    this.#isLiteral = literal;
+    this.#text = this.#text === '' ? text : this.#text + text;
   }
 
   #child(local: string, start: number, end: number): void {
@@ -114,15 +121,15 @@ export class PlacemarkTexts implements DetailHandler {
     else if (local === 'Schema') this.#schemas.open(this.#tag(start, end));
   }
 
-  #extended(depth: number, second: string, local: string, name: XmlName, start: number, end: number): void {
+  #extended(depth: number, local: string, name: XmlName, start: number, end: number): void {
     if (depth === 2) {
       if (local === 'Data') this.#dataName = this.#tag(start, end).name;
       else if (local === 'SchemaData') this.#refer(this.#tag(start, end).schemaUrl);
       // Elements of other namespaces directly in ExtendedData carry a value under their own name.
       else if (local === '') this.#gather(this.#dataKey(this.#localName(name, start), start));
-    } else if (second === 'Data') {
+    } else if (this.#second === 'Data') {
       if (depth === 3 && local === 'value') this.#gather(this.#dataKey(this.#dataName, start));
-    } else if (second === 'SchemaData' && local === 'SimpleData') {
+    } else if (this.#second === 'SchemaData' && local === 'SimpleData') {
       this.#gather(this.#dataKey(this.#tag(start, end).name, start));
     }
   }
@@ -133,9 +140,23 @@ export class PlacemarkTexts implements DetailHandler {
 
   #gather(key: string): void {
     this.#key = key;
-    this.#pieces = [];
+    this.#text = '';
+    this.#isLiteral = false;
     this.#length = 0;
-    this.#gathering = this.#path.length;
+    this.#gathering = this.#depth;
+  }
+
+  #endPiece(): void {
+    this.#pieces.push({ text: this.#text, literal: this.#isLiteral });
+    this.#text = '';
+  }
+
+  #finished(): string {
+    if (this.#pieces.length === 0 && !this.#isLiteral) return resolveReferences(withPlainBreaks(trimmed(this.#text, true, true)));
+    this.#endPiece();
+    const pieces = this.#pieces;
+    this.#pieces = [];
+    return joined(pieces);
   }
 
   #dataKey(name: string, position: number): string {
@@ -163,7 +184,6 @@ export class PlacemarkTexts implements DetailHandler {
 
 /** The text without the white space around it that only lays out the file: not that of CDATA, nor what is written as a reference. */
 function joined(pieces: readonly Piece[]): string {
-  if (pieces.length === 0) return '';
   const first = pieces.findIndex(({ text, literal }) => literal || hasInk(text));
   if (first < 0) return '';
   const last = pieces.findLastIndex(({ text, literal }) => literal || hasInk(text));
