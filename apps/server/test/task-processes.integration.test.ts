@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('a process of a task', () => {
-  test.for(['throw', 'exit', 'wrong-message'])('fails as task-crashed when its process does: %s', async (behaviour) => {
+  test.for(['throw', 'exit', 'wrong-message', 'wrong-report'])('fails as task-crashed when its process does: %s', async (behaviour) => {
     const { uuid } = await server.api.start({ behaviour });
     const failed = await server.api.ended(uuid);
     expect(failed).toMatchObject({ progress_status: 'FAILED', error: { code: 'task-crashed' } });

@@ -8,7 +8,7 @@ import type { Report } from '@geoinsights/contract';
 import type { ToolContext, ToolDefinition, ToolResult } from '@geoinsights/tools';
 import { z } from 'zod';
 
-const BEHAVIOURS = ['copy', 'steps', 'problem', 'throw', 'exit', 'hang', 'stand-still', 'hang-with-child', 'typed-arrays', 'heap', 'stray-result', 'wrong-message', 'tell-of-process', 'pieces'] as const;
+const BEHAVIOURS = ['copy', 'steps', 'problem', 'throw', 'exit', 'hang', 'stand-still', 'hang-with-child', 'typed-arrays', 'heap', 'stray-result', 'wrong-message', 'wrong-report', 'tell-of-process', 'pieces'] as const;
 
 const optionsSchema = z.strictObject({
   behaviour: z.enum(BEHAVIOURS).default('copy'),
@@ -75,6 +75,12 @@ const testTool: ToolDefinition<typeof optionsSchema, typeof reportSchema> = {
         const result = await copyInput(context);
         await writeFile(result.output.path, JSON.stringify(await Promise.all(Array.from({ length: context.options.pieces }, (_, number) => answerOf(number, context)))));
         return result;
+      }
+      case 'wrong-report': {
+        const { output, reportFile } = await copyInput(context);
+        process.send?.({ kind: 'done', output, reportFile, report: { tool: 'test-tool', failures: [], notes: [], found: 'everything' } });
+        await pause(600_000);
+        break;
       }
       case 'wrong-message':
         process.send?.({ kind: 'done', output: 'everything' });
