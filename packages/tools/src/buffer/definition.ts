@@ -19,13 +19,15 @@ const optionsSchema = z.strictObject({
   from: fromOption,
 });
 
-export const buffer: ToolDefinition<typeof optionsSchema, typeof featuresReportSchema> = {
+const reportSchema = featuresReportSchema.extend({ tool: z.literal('buffer') });
+
+export const buffer: ToolDefinition<typeof optionsSchema, typeof reportSchema> = {
   name: 'buffer',
   title: 'Buffer',
   summary: 'Draw the zone within a distance of points, lines or areas, in metres on the ground.',
   inputs: { minimum: 1, maximum: null },
   optionsSchema,
-  reportSchema: featuresReportSchema,
+  reportSchema,
   commandExamples: ['geotools buffer river.shp -o protected.shp --distance 30', 'geotools buffer parcels.gpkg -o inner.gpkg --distance=-5', 'geotools buffer springs.kml -o zones.kml --distance 50 --dissolve'],
   // GEOS is loaded when there is something to be drawn.
   run: async (context) => (await import('./run.ts')).runBuffer(context),

@@ -15,7 +15,7 @@ export interface BufferOptions extends GroundBuffer {
 }
 
 /** Draws the zone within a distance of every feature, measured on the ground. */
-export function runBuffer(context: ToolContext<BufferOptions>): Promise<FeaturesResult> {
+export function runBuffer(context: ToolContext<BufferOptions>): Promise<FeaturesResult<typeof TOOL_NAME>> {
   const { options } = context;
   return runOnEach(context, {
     tool: TOOL_NAME,

@@ -6,13 +6,15 @@ import { runConvert } from './run.ts';
 
 const optionsSchema = z.strictObject({ to: formatOption, from: fromOption, decimals: decimalsOption });
 
-export const convert: ToolDefinition<typeof optionsSchema, typeof featuresReportSchema> = {
+const reportSchema = featuresReportSchema.extend({ tool: z.literal('convert') });
+
+export const convert: ToolDefinition<typeof optionsSchema, typeof reportSchema> = {
   name: 'convert',
   title: 'Convert',
   summary: 'Write files again in another format, and say field by field what that format cannot hold.',
   inputs: { minimum: 1, maximum: null },
   optionsSchema,
-  reportSchema: featuresReportSchema,
+  reportSchema,
   commandExamples: ['geotools convert parcels.shp -o parcels.gpkg', 'geotools convert farm.kml fields.geojson -o shapefiles/ --to shapefile'],
   run: runConvert,
 };

@@ -33,6 +33,7 @@ const optionsSchema = z
   .refine(({ bbox, within, clip }) => !clip || bbox !== undefined || within !== undefined, { path: ['clip'], error: 'needs bbox or within' });
 
 const reportSchema = featuresReportSchema.extend({
+  tool: z.literal('extract'),
   chosen: z.array(z.object({ dataset: z.string(), layer: z.string(), of: z.number().int(), chosen: z.number().int(), cut: z.number().int() })),
 });
 

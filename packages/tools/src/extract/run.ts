@@ -40,7 +40,7 @@ export interface ChosenFeatures {
 }
 
 /** Takes the features that a condition, a rectangle or an area chooses, whole or cut at its border. */
-export async function runExtract(context: ToolContext<ExtractOptions>): Promise<FeaturesResult<{ chosen: ChosenFeatures[] }>> {
+export async function runExtract(context: ToolContext<ExtractOptions>): Promise<FeaturesResult<typeof TOOL_NAME, { chosen: ChosenFeatures[] }>> {
   const { where, bbox, within, format, from, clip: cuts } = context.options;
   const filter = where === undefined ? null : parseFilter(where);
   const { named, others } = takeApart(context.inputs, within === undefined ? [] : [within]);

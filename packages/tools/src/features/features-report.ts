@@ -24,7 +24,7 @@ export interface Outcome {
   readonly notes: FeaturesReport['notes'];
 }
 
-export function featuresReport(tool: string, { inputs, outputs, names, losses, failures, notes }: Outcome): FeaturesReport {
+export function featuresReport<Tool extends string>(tool: Tool, { inputs, outputs, names, losses, failures, notes }: Outcome): FeaturesReport & { readonly tool: Tool } {
   return {
     tool,
     failures: [...failures],

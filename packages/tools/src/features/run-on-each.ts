@@ -31,8 +31,8 @@ export interface DatasetToWrite {
   readonly workFolder: string;
 }
 
-export interface EachDataset {
-  readonly tool: string;
+export interface EachDataset<Tool extends string> {
+  readonly tool: Tool;
   /** Behind the name of a result that is in the same format as its source. */
   readonly suffix: string;
   /** The format of the results; null for that of each source. */
@@ -49,11 +49,11 @@ export interface EachDataset {
   derive(dataset: FeatureDataset, file: string, onProgress: (share: number, stage: string) => void): Promise<readonly Derived[]>;
 }
 
-export interface FeaturesResult<Own extends object = object> {
+export interface FeaturesResult<Tool extends string, Own extends object = object> {
   readonly output: ToolFile;
   readonly files?: readonly ToolFile[];
   readonly reportFile: ToolFile;
-  readonly report: FeaturesReport & Own;
+  readonly report: FeaturesReport & { readonly tool: Tool } & Own;
 }
 
 /** Shares of the work on a dataset at which it has been looked through, and has been made ready to be written. */
@@ -66,7 +66,7 @@ const DERIVED = 0.4;
  * @param own what the report of the tool has beside what every report has, filled while datasets are derived
  * @throws ProblemError when none can be worked on
  */
-export async function runOnEach<Own extends object = object>(context: Pick<ToolContext<unknown>, 'inputs' | 'workFolder' | 'outputFolder' | 'unpacked' | 'onProgress'>, each: EachDataset, own: Own): Promise<FeaturesResult<Own>> {
+export async function runOnEach<Tool extends string, Own extends object = object>(context: Pick<ToolContext<unknown>, 'inputs' | 'workFolder' | 'outputFolder' | 'unpacked' | 'onProgress'>, each: EachDataset<Tool>, own: Own): Promise<FeaturesResult<Tool, Own>> {
   const { workFolder, outputFolder, unpacked = false } = context;
   const { done, failures, notes } = await workOnEachDataset(context, async (files, onProgress, position) => {
     const file = files.files[0].name;

@@ -12,13 +12,15 @@ const optionsSchema = z.strictObject({
   sourceField: z.string().min(1).max(60).optional().describe('The name of a field that says which file a feature comes from.'),
 });
 
-export const merge: ToolDefinition<typeof optionsSchema, typeof featuresReportSchema> = {
+const reportSchema = featuresReportSchema.extend({ tool: z.literal('merge') });
+
+export const merge: ToolDefinition<typeof optionsSchema, typeof reportSchema> = {
   name: 'merge',
   title: 'Merge',
   summary: 'Bring the features of several files together in one, whatever their formats and reference systems.',
   inputs: { minimum: 1, maximum: null },
   optionsSchema,
-  reportSchema: featuresReportSchema,
+  reportSchema,
   commandExamples: ['geotools merge north.shp south.kml -o farm.gpkg', 'geotools merge *.geojson -o all.gpkg --layers each', 'geotools merge a.kml b.kml -o all.kml --source-field file'],
   run: runMerge,
 };

@@ -37,7 +37,7 @@ const OPENED = 0.3;
  * Brings the features of all datasets together in one file. What cannot be opened is a failure in the report; what goes wrong
  * later ends the task, so that no file lacks half of a source.
  */
-export async function runMerge(context: ToolContext<MergeOptions>): Promise<FeaturesResult> {
+export async function runMerge(context: ToolContext<MergeOptions>): Promise<FeaturesResult<typeof TOOL_NAME>> {
   const { options, workFolder, outputFolder, onProgress } = context;
   return withDatasets(context, async ({ datasets, unusable, notes }) => {
     const failures: FailedFiles[] = [...unusable];

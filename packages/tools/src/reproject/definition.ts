@@ -12,6 +12,7 @@ const optionsSchema = z.strictObject({
 });
 
 const reportSchema = featuresReportSchema.extend({
+  tool: z.literal('reproject'),
   transformations: z.array(
     z.object({
       dataset: z.string(),

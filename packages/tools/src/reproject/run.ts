@@ -32,7 +32,7 @@ export interface LayerTransformation {
  * Brings every dataset into another reference system.
  * @throws ProblemError crs-not-known; format-has-own-system where a KML is asked for in another system than WGS 84
  */
-export function runReproject(context: ToolContext<ReprojectOptions>): Promise<FeaturesResult<{ transformations: LayerTransformation[] }>> {
+export function runReproject(context: ToolContext<ReprojectOptions>): Promise<FeaturesResult<typeof TOOL_NAME, { transformations: LayerTransformation[] }>> {
   const { to, format: wanted, from, densify } = context.options;
   const crs = systemCalled(to);
   const transformations: LayerTransformation[] = [];

@@ -16,6 +16,7 @@ const optionsSchema = z
   .refine(({ distance, share }) => (distance === undefined) !== (share === undefined), { error: 'give a distance or a share' });
 
 const reportSchema = featuresReportSchema.extend({
+  tool: z.literal('simplify'),
   simplified: z.array(z.object({ dataset: z.string(), layer: z.string(), vertices_before: z.number().int(), vertices_after: z.number().int(), distance: z.number().nullable(), vanished_features: z.number().int() })),
 });
 

@@ -32,7 +32,7 @@ export interface SimplifiedLayer {
 }
 
 /** Takes vertices out of lines and borders, of shared borders once. */
-export function runSimplify(context: ToolContext<SimplifyOptions>): Promise<FeaturesResult<{ simplified: SimplifiedLayer[] }>> {
+export function runSimplify(context: ToolContext<SimplifyOptions>): Promise<FeaturesResult<typeof TOOL_NAME, { simplified: SimplifiedLayer[] }>> {
   const { options } = context;
   const simplified: SimplifiedLayer[] = [];
   return runOnEach(

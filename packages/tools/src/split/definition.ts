@@ -14,13 +14,15 @@ const optionsSchema = z
   })
   .refine(({ by, field, count }) => by !== 'count' || field !== undefined || count !== undefined, { path: ['count'], error: 'is needed to split by count' });
 
-export const split: ToolDefinition<typeof optionsSchema, typeof featuresReportSchema> = {
+const reportSchema = featuresReportSchema.extend({ tool: z.literal('split') });
+
+export const split: ToolDefinition<typeof optionsSchema, typeof reportSchema> = {
   name: 'split',
   title: 'Split',
   summary: 'Make several files of one: for each value of a field, for each layer, or for so many features.',
   inputs: { minimum: 1, maximum: null },
   optionsSchema,
-  reportSchema: featuresReportSchema,
+  reportSchema,
   commandExamples: ['geotools split parcels.shp -o by-owner/ --by owner', 'geotools split parcels.gpkg -o layers/ --by layer', 'geotools split parcels.geojson -o thousands/ --by count --count 1000'],
   run: runSplit,
 };

@@ -22,7 +22,7 @@ export interface SplitOptions {
 }
 
 /** Makes several files of one: a file for each value of a field, for each layer, or for so many features; or a feature of each part. */
-export function runSplit(context: ToolContext<SplitOptions>): Promise<FeaturesResult> {
+export function runSplit(context: ToolContext<SplitOptions>): Promise<FeaturesResult<typeof TOOL_NAME>> {
   const { format, from } = context.options;
   const by = wayOf(context.options);
   return runOnEach(context, {
