@@ -81,7 +81,8 @@ function said(value: unknown): string {
   if (value === null || value === undefined || value === '') return '-';
   if (value === true || value === false) return value ? '1' : '0';
   const text = String(value);
-  if (text === 'true' || text === 'false') return text === 'true' ? '1' : '0';
+  // GDAL gives the truths of a .dbf as letters.
+  if (['true', 'false', 'T', 'F'].includes(text)) return text.toUpperCase().startsWith('T') ? '1' : '0';
   return /^\d{4}[-/]/.test(text) ? text.replaceAll('/', '-').replace(' ', 'T').replace(/(?:\.0+)?(?:Z|\+00(?::?00)?)?$/, '').replace(/T00:00:00$/, '') : text;
 }
 
@@ -105,7 +106,12 @@ describe('conversions, as GDAL reads both sides', needs(hasGdal, 'GDAL is not in
     const { file } = await converted(sourceOf(from), to);
     const after = featuresOf(file);
     expect(after.length).toBe(40);
-    expect(after.map(({ properties }) => values(properties))).toEqual(before.map(({ properties }) => values(properties)));
+    for (const [feature, { properties }] of after.entries()) {
+      const wanted = values(before[feature].properties);
+      // GDAL does not read the dates again that it writes into a KML.
+      const isUnread = (field: number): boolean => (from === 'kml' || from === 'kmz') && wanted[field] === '-';
+      expect(values(properties).map((value, field) => (isUnread(field) ? '-' : value))).toEqual(wanted);
+    }
     expect(after.map(({ geometry }) => places(geometry))).toEqual(before.map(({ geometry }) => places(geometry)));
   });
 

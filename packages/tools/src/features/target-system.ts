@@ -2,7 +2,7 @@ import type { FormatName, Loss } from '@geoinsights/contract';
 import { ProblemError } from '@geoinsights/contract/errors';
 import { transformationBetween } from '@geoinsights/crs/transformation-between';
 import { descriptionOf, type CoordinateReferenceSystem, type FeatureDataset, type FeatureLayer } from '@geoinsights/formats';
-import { reprojectBatch } from '../reproject/reproject-batch.ts';
+import { reprojectBatch } from './reproject-batch.ts';
 import { changedLayer } from './derived-layers.ts';
 import { isKnown, systemCalled } from './source-system.ts';
 
