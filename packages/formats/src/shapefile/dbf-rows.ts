@@ -114,7 +114,11 @@ function readerOf(field: DbfField, type: FieldType, texts: ShortTexts, decode: D
     const isWhole = type === 'integer';
     return (bytes, row) => (isWhole ? integerAt(bytes, row + start, row + start + length, texts) : realAt(bytes, row + start, row + start + length, texts));
   }
-  return (bytes, row) => fieldValue({ ...field, start: 0 }, bytes.subarray(row + start, row + start + length), decode);
+  if (field.type === 'D' && length === 8) {
+    return (bytes, row) => dayAt(bytes, row + start, texts);
+  }
+  const alone = { ...field, start: 0 };
+  return (bytes, row) => fieldValue(alone, bytes.subarray(row + start, row + start + length), decode);
 }
 
 const ZERO = 0x30;
@@ -172,6 +176,17 @@ function realAt(bytes: Uint8Array, from: number, to: number, texts: ShortTexts):
   while (first < end && isPadding(bytes[first])) first++;
   while (first < end && isPadding(bytes[end - 1])) end--;
   return first === end ? null : numberOf(texts.of(bytes, first, end).replaceAll('\0', ' '));
+}
+
+/** Eight digits; days and months are taken as they stand, and zeros throughout are no day. */
+function dayAt(bytes: Uint8Array, from: number, texts: ShortTexts): string | null {
+  let sum = 0;
+  for (let at = from; at < from + 8; at++) {
+    const digit = bytes[at] - ZERO;
+    if (digit < 0 || digit > 9) return null;
+    sum += digit;
+  }
+  return sum === 0 ? null : `${texts.of(bytes, from, from + 4)}-${texts.of(bytes, from + 4, from + 6)}-${texts.of(bytes, from + 6, from + 8)}`;
 }
 
 function isPadding(byte: number): boolean {

@@ -4,8 +4,9 @@ import { PartKind } from '@geoinsights/geometry';
 import type { Layer } from '@geoinsights/geometry';
 import type { ScratchFolder } from '../files/scratch.ts';
 import { GeometryType } from '../features/feature-batch.ts';
-import type { FeatureBatch } from '../features/feature-batch.ts';
+import type { FeatureBatch, FeatureId } from '../features/feature-batch.ts';
 import type { LayerSchema } from '../features/feature-dataset.ts';
+import type { FieldValue } from '../features/field.ts';
 import { NUMBERED, tableBytes, writeTable } from './dbf-table.ts';
 import { Gathered } from './gathered.ts';
 import { LARGEST_FILE } from './header.ts';
@@ -34,6 +35,8 @@ export class LayerWriter {
   readonly #columns: LayerColumns;
   readonly #first: Member;
   readonly #members = new Map<Sort, Member>();
+  /** True when so much is gathered that it is to be written. */
+  #isFull = false;
   #emptyGeometries = 0;
   #collections = 0;
   #hasUnexpectedZ = false;
@@ -57,16 +60,21 @@ export class LayerWriter {
       for (const sort of sorts) {
         const member = this.#memberFor(sort);
         member.shapes.add(geometry, feature, sort === 'polygons' ? 'polygon' : sort === 'lines' ? 'line' : await this.#pointsFamily(member.shapes, type, geometry, feature));
-        this.#columns.add(member.rows, rows[feature], ids === null ? null : ids[feature]);
+        this.#addRow(member, rows[feature], ids === null ? null : ids[feature]);
       }
       if (sorts.length > 0 && type === GeometryType.GeometryCollection) this.#collections++;
       if (sorts.length === 0) {
         if (type !== GeometryType.None) this.#emptyGeometries++;
         this.#first.shapes.addNull();
-        this.#columns.add(this.#first.rows, rows[feature], ids === null ? null : ids[feature]);
+        this.#addRow(this.#first, rows[feature], ids === null ? null : ids[feature]);
       }
-      for (const { shapes, rows: gathered } of this.#all()) if (shapes.isFull || gathered.isFull) await this.#settle();
+      if (this.#isFull) await this.#settle();
     }
+  }
+
+  #addRow({ shapes, rows }: Member, values: readonly FieldValue[], id: FeatureId): void {
+    this.#columns.add(rows, values, id);
+    this.#isFull ||= shapes.isFull || rows.isFull;
   }
 
   #newMember(): Member {
@@ -98,6 +106,7 @@ export class LayerWriter {
   }
 
   async #settle(): Promise<void> {
+    this.#isFull = false;
     const columns = this.#columns.columns();
     for (const { shapes, rows } of this.#all()) {
       if (tableBytes(columns.length === 0 ? [NUMBERED] : columns, shapes.count) > LARGEST_FILE) throw new ProblemError('shapefile-too-large', { file: `${this.schema.name}.dbf` });

@@ -34,6 +34,9 @@ export function addNullRecord(to: Gathered, number: number): void {
   to.view.setInt32(at + RECORD_HEADER_BYTES, 0, true);
 }
 
+/** From so many vertices on they are copied as bytes; to set out for that takes longer than a few of them do. */
+const WORTH_A_BLOCK = 12;
+
 /**
  * Writes shapes of one family as records. Shells are written clockwise and holes counter-clockwise, and rings are closed; of rings without an area
  * the direction stays. Rings and lines without any vertex are left out.
@@ -43,6 +46,9 @@ export class RecordEncoder {
   readonly #hasZ: boolean;
   readonly #hasM: boolean;
   readonly #rings = new RingList();
+  /** Of the geometry that was written last, and the same as bytes. */
+  #xy: Float64Array | null = null;
+  #xyBytes: Uint8Array = new Uint8Array(0);
   readonly #box: HeaderRanges = { x: emptyRange(), y: emptyRange(), z: emptyRange(), m: emptyRange() };
 
   constructor(hasZ: boolean, hasM: boolean) {
@@ -89,7 +95,10 @@ export class RecordEncoder {
 
   #writeVertices({ bytes, view }: Gathered, at: number, layout: ContentLayout, { xy, z, m }: Layer): void {
     const { x: boxX, y: boxY, z: boxZ, m: boxM } = this.#box;
-    const xyBytes = new Uint8Array(xy.buffer, xy.byteOffset, xy.byteLength);
+    if (this.#xy !== xy) {
+      this.#xy = xy;
+      this.#xyBytes = new Uint8Array(xy.buffer, xy.byteOffset, xy.byteLength);
+    }
     let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
     reset(boxZ);
     reset(boxM);
@@ -105,13 +114,14 @@ export class RecordEncoder {
         if (y > maxY) maxY = y;
       }
       const to = at + layout.xy + 16 * written;
-      if (!isTurned) bytes.set(xyBytes.subarray(16 * start, 16 * end), to);
       const count = end - start + (isOpen ? 1 : 0);
+      const isBlock = !isTurned && !isOpen && count >= WORTH_A_BLOCK;
+      if (isBlock) bytes.set(this.#xyBytes.subarray(16 * start, 16 * end), to);
       for (let index = 0; index < count; index++) {
-        if (!isTurned && !isOpen && layout.z === 0 && layout.m === 0) break;
+        if (isBlock && layout.z === 0 && layout.m === 0) break;
         const place = index === end - start ? 0 : index;
         const vertex = isTurned ? end - 1 - place : start + place;
-        if (isTurned || isOpen) {
+        if (!isBlock) {
           view.setFloat64(to + 16 * index, xy[2 * vertex], true);
           view.setFloat64(to + 16 * index + 8, xy[2 * vertex + 1], true);
         }

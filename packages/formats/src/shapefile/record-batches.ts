@@ -41,7 +41,11 @@ export function* recordBatches({ table, survey }: Pick<FoundRecords, 'table' | '
 
 function recordsOf({ table, survey }: Pick<FoundRecords, 'table' | 'survey'>, numbers: Int32Array): BatchRecords {
   const of = (values: Int32Array): Int32Array => numbers.map((number) => values[number]);
-  const flagsOf = (values: Uint8Array): Uint8Array => Uint8Array.from(numbers, (number) => values[number]);
+  const flagsOf = (values: Uint8Array): Uint8Array => {
+    const flags = new Uint8Array(numbers.length);
+    for (let at = 0; at < flags.length; at++) flags[at] = values[numbers[at]];
+    return flags;
+  };
   const offsets = of(table.offsets);
   const ringCounts = of(survey.ringCounts);
   const vertexCounts = of(survey.vertexCounts);

@@ -78,12 +78,16 @@ export class RowEncoder {
         this.#addAscii(value ? 'T' : 'F', tally);
         return true;
       case 'date':
-        if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
-        this.#addAscii(value.slice(0, 4) + value.slice(5, 7) + value.slice(8), tally);
-        return true;
+        return this.#addDay(value, tally);
       case 'binary':
         return false;
     }
+  }
+
+  #addDay(value: FieldValue, tally: ColumnTally): boolean {
+    if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+    this.#addAscii(value.slice(0, 4) + value.slice(5, 7) + value.slice(8), tally);
+    return true;
   }
 
   #addInteger(value: FieldValue, tally: ColumnTally): boolean {
