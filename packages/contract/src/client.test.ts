@@ -132,12 +132,6 @@ describe('a task', () => {
     ]);
   });
 
-  it('keeps the notes of what a tool was given, and how small it made it', async () => {
-    answerWith('{"progress_status":"COMPLETED","report":{"tool":"compress","inputs":[{"name":"a","notes":[{"text":"No system."},7]},7],"bytes":2048,"packed_bytes":"few"}}');
-    const { report } = await client.readTask('compress', 't1');
-    expect(report).toMatchObject({ inputs: [{ name: 'a', notes: [{ text: 'No system.' }] }], bytes: 2048, packed_bytes: undefined });
-  });
-
   it('without a status has an unknown one', async () => {
     answerWith('{}');
     expect((await client.readTask('fix-geometry', 't1')).progress_status).toBe('');
