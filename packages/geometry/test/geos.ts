@@ -178,6 +178,24 @@ export function differenceOf(shape: Shape, taken: Shape): Shape | null {
   });
 }
 
+/** What two valid shapes cover both. Null when GEOS cannot tell. */
+export function intersectionOf(shape: Shape, other: Shape): Shape | null {
+  return scope((use) => {
+    const [first, second] = [multiPolygonPointer(shape), multiPolygonPointer(other)];
+    for (const pointer of [first, second]) use(pointer ?? 0);
+    return first === null || second === null ? null : polygonsOf(use(library.GEOSIntersection(first, second)));
+  });
+}
+
+/** The length of a line inside a valid shape; NaN when GEOS cannot tell. */
+export function lengthInside(chain: Ring, shape: Shape): number {
+  return scope((use) => {
+    const [line, polygons] = [use(library.GEOSGeom_createLineString(sequence(chain))), use(multiPolygonPointer(shape) ?? 0)];
+    const inside = polygons === 0 ? 0 : use(library.GEOSIntersection(line, polygons));
+    return inside === 0 ? Number.NaN : measure((geometry, answer) => library.GEOSLength(geometry, answer), inside);
+  });
+}
+
 /** The polygons of what GEOS answered, lines and points left out. Null for no answer. */
 function polygonsOf(geometry: number): Shape | null {
   if (geometry === 0) return null;
