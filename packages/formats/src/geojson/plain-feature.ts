@@ -92,7 +92,7 @@ export class PlainFeatureReader {
   #geometryObject(): boolean {
     const scanner = this.#scanner;
     const builder = this.#builder;
-    const { vertices, rings, objection } = builder;
+    const { vertices, rings } = builder;
     let type = UNKNOWN;
     let start = -1;
     scanner.enter();
@@ -108,7 +108,7 @@ export class PlainFeatureReader {
         if (type === UNKNOWN || start >= 0) return false;
         start = scanner.offset;
         this.#coordinates.begin(nestingOf(type));
-        if (!this.#coordinates.step() || builder.objection !== objection) return false;
+        if (!this.#coordinates.step()) return false;
         scanner.left();
         endGeometry(builder, type, start, scanner.offset, vertices, rings);
       } else if (!scanner.skip()) {

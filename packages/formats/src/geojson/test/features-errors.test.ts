@@ -24,6 +24,14 @@ describe('a file that is not what it should be', () => {
     if (text.length > 0 && text.length < 500) expect(await problemOf(() => openFeatures(text, 1))).toMatchObject({ code, message: ofDriver.message });
   });
 
+  it('is told of though what follows is sound, and written in an odd way', async () => {
+    const wrong = `{"type":"Feature","properties":{},"geometry":{"type":"Polygon","coordinates":[[0,0],[1,1]]}}`;
+    const odd = '{"geometry":{"coordinates":[1,2],"type":"Point"},"type":"Feature"}';
+    const error = await problemOf(() => openFeatures(`{"type":"FeatureCollection","features":[${wrong},${odd},${FEATURE}]}`));
+    expect(error.code).toBe('geojson-geometry');
+    expect(error.message).toMatch(/feature 1 has coordinates that are not nested/);
+  });
+
   it('that is cut off anywhere says so', async () => {
     const bytes = new TextEncoder().encode(`{"type":"FeatureCollection","features":[${FEATURE},{"type":"Feature","id":"a","geometry":null,"a":[true,-1.5e3,"\\u0041"]}]}`);
     for (let end = 1; end < bytes.length; end++) {

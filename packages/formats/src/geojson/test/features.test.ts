@@ -169,6 +169,18 @@ describe('geometries', () => {
     expect(await featuresOf(await openFeatures(feature('{"a":1}', geometry('Point', '[1,2]'))))).toMatchObject([{ type: GeometryType.Point, row: [1] }]);
   });
 
+  it('that are repeated are what stands last', async () => {
+    const members = (...of: string[]): string => `{"type":"Feature",${of.join(',')},"properties":{}}`;
+    const [one, other] = [geometry('Point', '[1,2]'), geometry('LineString', '[[3,4],[5,6]]')];
+    const dataset = await openFeatures(collection(
+      members(`"geometry":${one}`, `"geometry":${other}`), members(`"geometry":${one}`, '"geometry":null'), members('"type":"Feature"', `"geometry":${one}`),
+      members('"geometry":{"type":"Point","coordinates":[7,8],"coordinates":[1,2]}'), members('"geometry":{"type":"LineString","coordinates":[7,8],"type":"Point"}'),
+    ));
+    expect((await featuresOf(dataset)).map(({ type, parts }) => [type, parts.map(({ rings }) => rings)])).toEqual([
+      [GeometryType.LineString, [[[[3, 4], [5, 6]]]]], [GeometryType.None, []], [GeometryType.Point, [[[[1, 2]]]]], [GeometryType.Point, [[[[1, 2]]]]], [GeometryType.Point, [[[[7, 8]]]]],
+    ]);
+  });
+
   it('of other kinds, and positions that are none, are told', async () => {
     const dataset = await openFeatures(collection(feature('{"a":1}', '{"type":"CircularString","coordinates":[[0,0],[1,1]]}'), feature('{"a":2}', geometry('LineString', '[[0,1],[null,2]]'))));
     expect(dataset.notes.map(({ code, text }) => [code, /feature (\d)/.exec(text)?.[1]])).toEqual([['geometry-left-alone', '1'], ['geometry-left-alone', '2']]);
@@ -228,6 +240,28 @@ describe('files', () => {
 });
 
 describe('batches', () => {
+  it('are right when a piece of the file that was asked for too early comes late', async () => {
+    const text = `${feature('{"n":-1}')}\n${' '.repeat(3 << 20)}${Array.from({ length: 3 * BATCH_FEATURES }, (_, index) => feature(`{"n":${index},"x":"${'x'.repeat(400)}"}`)).join('\n')}`;
+    const whole = fileOfBytes('test.geojson', new TextEncoder().encode(text));
+    let lateOne = Infinity;
+    let calls = 0;
+    const read: typeof whole.read = async (start, end, room) => {
+      const bytes = await whole.read(start, end);
+      if (++calls === lateOne) await new Promise((resolve) => setTimeout(resolve, 30));
+      if (room === undefined || room.length < bytes.length) return bytes;
+      room.set(bytes);
+      return room.subarray(0, bytes.length);
+    };
+    const dataset = await openGeoJsonFeatures({ format: 'geojson', name: 'test', files: [{ ...whole, read }] });
+    lateOne = calls + 2;
+    const numbers: FieldValue[] = [];
+    for await (const { rows } of dataset.layers[0].read()) {
+      numbers.push(...rows.map(([n]) => n));
+      if (rows.length === BATCH_FEATURES) await new Promise((resolve) => setTimeout(resolve, 60));
+    }
+    expect(numbers).toEqual(Array.from({ length: 3 * BATCH_FEATURES + 1 }, (_, index) => index - 1));
+  });
+
   it('hold so many features at most, and know their places', async () => {
     const count = 2 * BATCH_FEATURES + 5;
     const dataset = await openFeatures(Array.from({ length: count }, (_, index) => feature(`{"n":${index}}`, geometry('Point', `[${index % 90},1]`))).join('\n'), 5000);
@@ -241,6 +275,13 @@ describe('batches', () => {
     const line = geometry('LineString', `[${Array.from({ length: BATCH_VERTICES / 2 + 1 }, (_, index) => `[${index % 90},0]`).join(',')}]`);
     const batches = await batchesOf(await openFeatures(collection(feature('{}', line), feature('{}', line), feature('{}', line), feature('{}'))));
     expect(batches.map(({ types }) => types.length)).toEqual([2, 2]);
+  });
+
+  it('belong to who was given them, however large', async () => {
+    const count = 10 * BATCH_VERTICES;
+    const line = (x: number): string => feature('{}', geometry('LineString', `[${Array.from({ length: count }, () => `[${x},0]`).join(',')}]`));
+    const batches = await batchesOf(await openFeatures(collection(line(1), line(2))));
+    expect(batches.map(({ geometry: { xy } }) => [xy.length, xy[0], xy[2 * count - 2]])).toEqual([[2 * count, 1, 1], [2 * count, 2, 2]]);
   });
 
   it('end with the feature that brings their attributes above some megabytes', async () => {
