@@ -234,7 +234,7 @@ describe('what is refused', () => {
     const whole = new TextEncoder().encode(kml(schema('s', ['a', 'int']) + placemark(`<name>é</name>${simple('s', ['a', '1'])}${multi(polygon(SHELL, HOLE), point('1,2,3'))}`) + placemark(data(['b', '<![CDATA[x]]>']) + line('0,0 1,1'))));
     let read = 0;
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.tuple(fc.nat(whole.length - 1), fc.constantFrom(...'<>/&;"\'=: ]!-0,a\u0000ÿ')), { minLength: 1, maxLength: 4 }), fc.integer({ min: 200, max: 2 * whole.length }), async (changes, length) => {
+      fc.asyncProperty(fc.array(fc.tuple(fc.nat(whole.length - 1), fc.constantFrom('<', '>', '/', '&', ';', '"', '=', ':', ' ', ']', '!', '-', '0', ',', 'a', '\u0000', 'ÿ')), { minLength: 1, maxLength: 2 }), fc.oneof(fc.constant(whole.length), fc.nat(whole.length)), async (changes, length) => {
         const bytes = whole.slice(0, length);
         for (const [place, character] of changes) bytes[place] = character.charCodeAt(0);
         try {
@@ -247,7 +247,7 @@ describe('what is refused', () => {
       }),
       { numRuns: 1500 },
     );
-    expect(read).toBeGreaterThan(50);
+    expect(read).toBeGreaterThan(20);
   });
 
   it('a file that became shorter meanwhile', async () => {
