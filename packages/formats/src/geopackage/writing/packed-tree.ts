@@ -24,8 +24,8 @@ export interface Boxes {
   readonly bounds: Float32Array;
 }
 
-/** The most boxes that can be sorted with their places, which have 21 bits. */
-export const MOST_BOXES = 1 << 21;
+/** The most boxes that are sorted at a time: about 20 MB. Their numbers stand in the lowest bits of what is sorted. */
+export const MOST_BOXES = 1 << 19;
 
 /** @param index an R-tree of two dimensions in a database of pages of 4096 bytes, without any entry */
 export function fillTree(database: DatabaseSync, index: string, boxes: Boxes): void {
@@ -94,7 +94,7 @@ const SIDE = (1 << 16) - 1;
 const PLACES = MOST_BOXES;
 
 /** The places of the boxes in the order of a Hilbert curve through their centres: neighbours come into one node. */
-function alongCurve({ count, bounds }: Boxes): Uint32Array {
+export function alongCurve({ count, bounds }: Pick<Boxes, 'count' | 'bounds'>): Uint32Array {
   let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
   for (let at = 0; at < count * 4; at += 4) {
     minX = Math.min(minX, bounds[at]);
@@ -110,7 +110,9 @@ function alongCurve({ count, bounds }: Boxes): Uint32Array {
     keys[box] = curvePlace(onGrid((bounds[at] + bounds[at + 1]) / 2 - minX, scaleX), onGrid((bounds[at + 2] + bounds[at + 3]) / 2 - minY, scaleY)) * PLACES + box;
   }
   keys.sort();
-  return Uint32Array.from(keys, (key) => key % PLACES);
+  const order = new Uint32Array(count);
+  for (let place = 0; place < count; place++) order[place] = keys[place] % PLACES;
+  return order;
 }
 
 /** Infinities have no place of their own. */

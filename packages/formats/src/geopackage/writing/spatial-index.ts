@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { quoted } from '../database.ts';
-import { fillTree, MOST_BOXES } from './packed-tree.ts';
+import { alongCurve, fillTree, MOST_BOXES } from './packed-tree.ts';
 import { addExtension } from './system-tables.ts';
 
 const FIRST_ROOM = 1 << 12;
@@ -48,12 +48,12 @@ export class SpatialIndexWriter {
     addExtension(this.#database, this.#indexed.table, this.#indexed.column, 'gpkg_rtree_index', 'http://www.geopackage.org/spec120/#extension_rtree', 'write-only');
   }
 
-  /** The first boxes fill the tree at once; what is beyond memory goes in one by one. */
+  /** The first boxes fill the tree at once; what is beyond memory goes in one by one, neighbours after each other. */
   #flush(): void {
     const bounds = this.#bounds;
     if (this.#isFilled) {
       const insert = this.#database.prepare(`INSERT INTO ${quoted(this.#name)} VALUES (?, ?, ?, ?, ?)`);
-      for (const [index, key] of this.#keys.entries()) insert.run(key, ...bounds.subarray(index * 4, index * 4 + 4));
+      for (const box of alongCurve({ count: this.#keys.length, bounds })) insert.run(this.#keys[box], ...bounds.subarray(box * 4, box * 4 + 4));
     } else {
       fillTree(this.#database, this.#name, { count: this.#keys.length, keys: this.#keys, bounds });
     }
