@@ -29,7 +29,7 @@ export function groundBuffer(degrees: Layer, feature: number, { distance, joins 
   if (extent === null) return [];
   const strips = stripsOf(extent);
   const whole = densified(degrees, feature, Math.abs(distance));
-  if (strips.length === 1) return inPlane(strips[0], (plane) => GeosScope.with((scope) => polygonsOf(scope.buffer(scope.feature(laid(whole, plane.toPlane), 0), distance, joins))));
+  if (strips.length === 1) return inPlane(strips[0], (plane) => GeosScope.with((scope) => polygonsOf(scope.buffer(scope.feature(laid(whole, (xy) => plane.toPlane(xy)), 0), distance, joins))));
   return distance >= 0 ? growInStrips(whole, strips, distance) : shrinkInStrips(whole, strips, -distance);
 }
 
@@ -96,5 +96,5 @@ function shrinkInStrips(layer: Layer, strips: readonly Extent[], distance: numbe
 
 function zoneInStrip(scope: GeosScope, whole: Geometry, strip: Extent, distance: number): Geometry[] {
   const inside = scope.within(whole, strip.west, strip.south - 1, strip.east, strip.north + 1);
-  return inPlane(strip, (plane) => polygonsOf(scope.buffer(scope.moved(inside, plane.toPlane), distance, 'round'))).map((rings) => scope.polygon(rings));
+  return inPlane(strip, (plane) => polygonsOf(scope.buffer(scope.moved(inside, (xy) => plane.toPlane(xy)), distance, 'round'))).map((rings) => scope.polygon(rings));
 }

@@ -80,7 +80,7 @@ function values(properties: Properties): string[] {
 function said(value: unknown): string {
   if (value === null || value === undefined || value === '') return '-';
   if (value === true || value === false) return value ? '1' : '0';
-  const text = String(value);
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
   // GDAL gives the truths of a .dbf as letters.
   if (['true', 'false', 'T', 'F'].includes(text)) return text.toUpperCase().startsWith('T') ? '1' : '0';
   return /^\d{4}[-/]/.test(text) ? text.replaceAll('/', '-').replace(' ', 'T').replace(/(?:\.0+)?(?:Z|\+00(?::?00)?)?$/, '').replace(/T00:00:00$/, '') : text;

@@ -219,7 +219,7 @@ function likeOf(of: Operand, pattern: Operand, scope: Scope): (row: Row) => Verd
  * behind it. Walks back to the last % only, so that no pattern takes long.
  */
 export function isLike(value: string, pattern: string): boolean {
-  const text = [...value];
+  const text = Array.from(value);
   const signs = signsOf(pattern);
   let [at, sign, lastAny, resume] = [0, 0, -1, 0];
   while (at < text.length) {
@@ -242,7 +242,7 @@ type Sign = 'any' | 'one' | { readonly character: string };
 
 function signsOf(pattern: string): Sign[] {
   const signs: Sign[] = [];
-  const characters = [...pattern];
+  const characters = Array.from(pattern);
   for (let at = 0; at < characters.length; at++) {
     const character = characters[at];
     if (character === '\\' && at + 1 < characters.length) signs.push({ character: characters[++at] });

@@ -233,7 +233,9 @@ function wordsOf(token: Token): string {
       return String(token.value);
     case 'text':
       return `'${token.text.slice(0, 40)}'`;
-    default:
+    case 'name':
+    case 'sign':
+    case 'word':
       return `"${token.text.slice(0, 40)}"`;
   }
 }
