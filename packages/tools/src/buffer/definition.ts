@@ -29,6 +29,5 @@ export const buffer: ToolDefinition<typeof optionsSchema, typeof reportSchema> =
   optionsSchema,
   reportSchema,
   commandExamples: ['geotools buffer river.shp -o protected.shp --distance 30', 'geotools buffer parcels.gpkg -o inner.gpkg --distance=-5', 'geotools buffer springs.kml -o zones.kml --distance 50 --dissolve'],
-  // GEOS is loaded when there is something to be drawn.
   run: async (context) => (await import('./run.ts')).runBuffer(context),
 };

@@ -2,7 +2,6 @@ import { featuresReportSchema } from '@geoinsights/contract';
 import { z } from 'zod';
 import { decimalsOption, formatOption, fromOption } from '../features/options.ts';
 import type { ToolDefinition } from '../tool.ts';
-import { runConvert } from './run.ts';
 
 const optionsSchema = z.strictObject({ to: formatOption, from: fromOption, decimals: decimalsOption });
 
@@ -16,5 +15,5 @@ export const convert: ToolDefinition<typeof optionsSchema, typeof reportSchema> 
   optionsSchema,
   reportSchema,
   commandExamples: ['geotools convert parcels.shp -o parcels.gpkg', 'geotools convert farm.kml fields.geojson -o shapefiles/ --to shapefile'],
-  run: runConvert,
+  run: async (context) => (await import('./run.ts')).runConvert(context),
 };

@@ -2,7 +2,6 @@ import { featuresReportSchema } from '@geoinsights/contract';
 import { z } from 'zod';
 import { formatOption, fromOption } from '../features/options.ts';
 import type { ToolDefinition } from '../tool.ts';
-import { runExtract } from './run.ts';
 
 const BBOX = 'takes four numbers: west, south, east, north, such as -50,-16,-48,-15';
 
@@ -47,5 +46,5 @@ export const extract: ToolDefinition<typeof optionsSchema, typeof reportSchema> 
   reportSchema,
   commandExamples: ['geotools extract parcels.gpkg -o large.gpkg --where "area_ha > 100"', 'geotools extract parcels.shp -o here.shp --bbox=-50,-16,-48,-15', 'geotools extract parcels.shp -o farm.gpkg --within farm.kml --clip'],
   summaryLines: ({ chosen }) => chosen.map(({ layer, of, chosen: count, cut }) => `${layer}: ${String(count)} of ${String(of)} features${cut === 0 ? '' : `, ${String(cut)} of them cut`}`),
-  run: runExtract,
+  run: async (context) => (await import('./run.ts')).runExtract(context),
 };

@@ -2,7 +2,6 @@ import { featuresReportSchema } from '@geoinsights/contract';
 import { z } from 'zod';
 import { formatOption, fromOption } from '../features/options.ts';
 import type { ToolDefinition } from '../tool.ts';
-import { runMerge } from './run.ts';
 
 const optionsSchema = z.strictObject({
   layers: z.enum(['one', 'each']).default('one').describe('One layer with the features of all, or a layer for each that came.'),
@@ -22,5 +21,5 @@ export const merge: ToolDefinition<typeof optionsSchema, typeof reportSchema> = 
   optionsSchema,
   reportSchema,
   commandExamples: ['geotools merge north.shp south.kml -o farm.gpkg', 'geotools merge *.geojson -o all.gpkg --layers each', 'geotools merge a.kml b.kml -o all.kml --source-field file'],
-  run: runMerge,
+  run: async (context) => (await import('./run.ts')).runMerge(context),
 };

@@ -2,7 +2,6 @@ import { featuresReportSchema } from '@geoinsights/contract';
 import { z } from 'zod';
 import { formatOption, fromOption } from '../features/options.ts';
 import type { ToolDefinition } from '../tool.ts';
-import { runReproject } from './run.ts';
 
 const optionsSchema = z.strictObject({
   to: z.string().min(1).max(200).describe('The reference system to go to: a code such as EPSG:31982, or a name such as "SIRGAS 2000 / UTM zone 22S".'),
@@ -36,5 +35,5 @@ export const reproject: ToolDefinition<typeof optionsSchema, typeof reportSchema
   reportSchema,
   commandExamples: ['geotools reproject farm.shp -o farm-utm.gpkg --to EPSG:31982', 'geotools reproject old.shp -o new.shp --from "SAD69 / UTM zone 22S" --to "SIRGAS 2000 / UTM zone 22S"'],
   summaryLines: ({ transformations }) => transformations.map(({ layer, description }) => `${layer}: ${description}`),
-  run: runReproject,
+  run: async (context) => (await import('./run.ts')).runReproject(context),
 };

@@ -2,7 +2,6 @@ import { featuresReportSchema } from '@geoinsights/contract';
 import { z } from 'zod';
 import { formatOption, fromOption } from '../features/options.ts';
 import type { ToolDefinition } from '../tool.ts';
-import { runSimplify } from './run.ts';
 
 const optionsSchema = z
   .strictObject({
@@ -29,5 +28,5 @@ export const simplify: ToolDefinition<typeof optionsSchema, typeof reportSchema>
   reportSchema,
   commandExamples: ['geotools simplify parcels.shp -o light.shp --distance 5', 'geotools simplify states.geojson -o small.geojson --share 0.1'],
   summaryLines: ({ simplified }) => simplified.map(({ layer, vertices_before: before, vertices_after: after }) => `${layer}: ${String(after)} of ${String(before)} vertices`),
-  run: runSimplify,
+  run: async (context) => (await import('./run.ts')).runSimplify(context),
 };

@@ -2,7 +2,6 @@ import { featuresReportSchema } from '@geoinsights/contract';
 import { z } from 'zod';
 import { formatOption, fromOption } from '../features/options.ts';
 import type { ToolDefinition } from '../tool.ts';
-import { runSplit } from './run.ts';
 
 const optionsSchema = z
   .strictObject({
@@ -24,5 +23,5 @@ export const split: ToolDefinition<typeof optionsSchema, typeof reportSchema> = 
   optionsSchema,
   reportSchema,
   commandExamples: ['geotools split parcels.shp -o by-owner/ --by owner', 'geotools split parcels.gpkg -o layers/ --by layer', 'geotools split parcels.geojson -o thousands/ --by count --count 1000'],
-  run: runSplit,
+  run: async (context) => (await import('./run.ts')).runSplit(context),
 };
