@@ -37,3 +37,5 @@ export type { SimplifyOptions, SimplifyResult, SimplifyTolerance } from './simpl
 export { clip, ClipOutcome } from './clip/clip.ts';
 export type { ClipOptions, ClipResult } from './clip/clip.ts';
 export { selectWithin } from './clip/select-within.ts';
+export { decimalsThatFit, roundCoordinates } from './rounding/round-coordinates.ts';
+export type { RoundResult } from './rounding/round-coordinates.ts';

@@ -36,6 +36,12 @@ export class LayerBuilder {
     addOrdinates(this.m, m, first, end);
   }
 
+  /** Closes the ring whose vertices were added. */
+  repeatFirstOfRing(): void {
+    const first = this.ringOffsets.data[this.ringOffsets.length - 1];
+    this.addVertex(this.xy.data[2 * first], this.xy.data[2 * first + 1], this.z?.data[first] ?? NaN, this.m?.data[first] ?? NaN);
+  }
+
   endRing(): void {
     this.ringOffsets.push(this.xy.length / 2);
   }

@@ -123,7 +123,7 @@ function pixelOf({ x, y, count }: VertexTable): number {
  *
  * @param half half of the side of a pixel.
  */
-function touchesPixel(ax: number, ay: number, bx: number, by: number, px: number, py: number, half: number): boolean {
+export function touchesPixel(ax: number, ay: number, bx: number, by: number, px: number, py: number, half: number): boolean {
   const [left, right, low, high] = [px - half, px + half, py - half, py + half];
   if (Math.max(ax, bx) < left || Math.min(ax, bx) >= right || Math.max(ay, by) < low || Math.min(ay, by) >= high) return false;
   const [dx, dy] = [bx - ax, by - ay];

@@ -1,0 +1,110 @@
+import type { Int32List } from '../arrays/growable.ts';
+import { EdgeGrid } from '../edges/grid.ts';
+import { internRings } from '../edges/intern-rings.ts';
+import type { InternedRings } from '../edges/intern-rings.ts';
+import { forEachIntersection } from '../edges/intersections.ts';
+import type { PreparedLayer } from '../edges/prepare.ts';
+import { VertexTable } from '../edges/vertices.ts';
+import { CrossingPlaces } from '../noding/crossing-places.ts';
+import { livingEdges } from '../noding/noding.ts';
+import { touchesPixel } from '../noding/snap-rounding.ts';
+import { TooTangledError } from '../tangled.ts';
+
+/** No edge that touches a pixel of side one is farther from its middle. */
+const REACH = 0.75;
+/** A crossing is computed more exactly than this many pixels, in coordinates as small as these are. */
+const CROSSING_MARGIN = 0.01;
+/** As for noding. */
+const MOST_CROSSINGS = 5_000_000;
+
+/**
+ * Snap rounding of rings to whole numbers: every vertex goes to the middle of its pixel, a square of side one around a whole number, and
+ * every edge is led through the middle of each hot pixel that it touches. Hot are pixels with a vertex, or a crossing of edges of
+ * one feature. Edges meet in common ends only afterwards, and none has passed over a vertex: land may become nothing where it was
+ * narrower than a pixel, but never comes to lie over other land (Guibas and Marimont, Rounding arrangements dynamically, 1998; Hobby,
+ * Practical segment intersection with finite precision output, 1999). This holds for the rings of each feature, and for those of any
+ * two features that do not overlap; features that do so are left to cross.
+ *
+ * Unlike `snapRound` it asks which pixels the edges touch before anything moved.
+ */
+export class GridRounding {
+  /** Whole numbers. */
+  readonly middles: VertexTable;
+  private readonly rings: InternedRings;
+  /** By vertex. */
+  private readonly middleOf: Int32Array;
+  /** For edges that are led through middles: these, from `a` to `b`. */
+  private readonly chains = new Map<number, Int32Array>();
+  /** Ends of these edges. */
+  private readonly isLed: Uint8Array;
+
+  /** @param prepared rings in coordinates of which the unit is the side of a pixel, none beyond 2 ** 51. */
+  constructor(prepared: PreparedLayer) {
+    this.rings = internRings(prepared);
+    const { vertices, edges } = this.rings;
+    this.middles = new VertexTable(vertices.count, prepared.layer.xy);
+    this.middleOf = new Int32Array(vertices.count);
+    for (let vertex = 0; vertex < this.middleOf.length; vertex++) this.middleOf[vertex] = this.middles.intern(Math.round(vertices.x[vertex]), Math.round(vertices.y[vertex]));
+    this.isLed = new Uint8Array(vertices.count);
+    const grid = new EdgeGrid(vertices, edges, livingEdges(edges), 0, { y: REACH, x: () => REACH });
+    this.heatCrossings(prepared, grid);
+    this.leadEdges(grid);
+  }
+
+  /** Fills a list with the middles on the way from a vertex of the layer to the next one in its ring, the last left out. */
+  middlesFrom(from: number, to: number, middles: Int32List): void {
+    const { rings: { vertexOf, edges }, middleOf, isLed } = this;
+    const [start, end] = [vertexOf[from], vertexOf[to]];
+    middles.length = 0;
+    middles.push(middleOf[start]);
+    if (isLed[start] === 0 || isLed[end] === 0) return;
+    const edge = edges.intern(start, end);
+    const chain = this.chains.get(edge);
+    if (chain === undefined) return;
+    for (let i = 0; i < chain.length; i++) middles.push(chain[edges.a[edge] === start ? i : chain.length - 1 - i]);
+  }
+
+  /** Makes the pixels hot in which edges of one feature cross. One more than needed does no harm. */
+  private heatCrossings({ featureOfRing, ringOfVertex }: PreparedLayer, grid: EdgeGrid): void {
+    const { rings: { vertices, edges }, middles } = this;
+    let count = 0;
+    const haveFeatureInCommon = (edge: number, other: number): boolean => {
+      for (let use = edges.firstUse[edge]; use >= 0; use = edges.useNext[use]) {
+        const feature = featureOfRing[ringOfVertex[edges.useCode[use] >> 1]];
+        for (let twin = edges.firstUse[other]; twin >= 0; twin = edges.useNext[twin]) if (featureOfRing[ringOfVertex[edges.useCode[twin] >> 1]] === feature) return true;
+      }
+      return false;
+    };
+    forEachIntersection(vertices, edges, grid, (edge, other) => {
+      const [a, b, c, d] = [edges.a[edge], edges.b[edge], edges.a[other], edges.b[other]];
+      // What meets in an end is hot already.
+      if (a === c || a === d || b === c || b === d || !haveFeatureInCommon(edge, other)) return;
+      if (++count > MOST_CROSSINGS) throw new TooTangledError(MOST_CROSSINGS);
+      const places = new CrossingPlaces();
+      places.add(vertices, a, b, c, d);
+      for (const dx of [-CROSSING_MARGIN, CROSSING_MARGIN]) for (const dy of [-CROSSING_MARGIN, CROSSING_MARGIN]) middles.intern(Math.round(places.x(0) + dx), Math.round(places.y(0) + dy));
+    });
+  }
+
+  /** Finds the hot pixels that edges touch between their ends. */
+  private leadEdges(grid: EdgeGrid): void {
+    const { rings: { vertices: { x, y }, edges }, middles, middleOf, isLed } = this;
+    const found = new Map<number, number[]>();
+    let middle = 0;
+    const test = (edge: number): void => {
+      const [a, b] = [edges.a[edge], edges.b[edge]];
+      if (middleOf[a] === middle || middleOf[b] === middle || !touchesPixel(x[a], y[a], x[b], y[b], middles.x[middle], middles.y[middle], 0.5)) return;
+      const known = found.get(edge);
+      if (known === undefined) found.set(edge, [middle]);
+      else known.push(middle);
+    };
+    for (; middle < middles.count; middle++) grid.forEachEdgeIn(grid.row(middles.y[middle]), grid.column(middles.x[middle]), test);
+    for (const [edge, touched] of found) {
+      const [a, b] = [edges.a[edge], edges.b[edge]];
+      isLed[a] = isLed[b] = 1;
+      // A line comes to pixels with neither x nor y ever going back.
+      const [right, up] = [Math.sign(x[b] - x[a]), Math.sign(y[b] - y[a])];
+      this.chains.set(edge, Int32Array.from(touched.sort((p, q) => right * (middles.x[p] - middles.x[q]) || up * (middles.y[p] - middles.y[q]))));
+    }
+  }
+}
