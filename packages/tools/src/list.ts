@@ -64,7 +64,7 @@ const GENERAL: readonly ListedTool[] = [
   {
     name: 'compress',
     title: 'Compress files',
-    summary: 'Pack files into one ZIP archive, as small as it goes, with nothing in them changed.',
+    summary: 'Pack files into one ZIP archive, as small as it goes; with nothing in them changed, or with fewer digits.',
     command: 'made',
     load: async () => (await import('./compress/definition.ts')).compress,
   },

@@ -1,11 +1,11 @@
-import { toolReportSchema } from '@geoinsights/contract';
+import { lossSchema, toolReportSchema } from '@geoinsights/contract';
 import { z } from 'zod';
 import type { ToolDefinition } from '../tool.ts';
 import { summaryLines } from './summary.ts';
 
 const TOOL_NAME = 'compress';
 
-const optionsSchema = z.strictObject({});
+const optionsSchema = z.strictObject({ decimals: z.number().int().min(0).max(15).optional().describe('Round coordinates to so many digits behind the point, so that nothing crosses; all stay where it is left out.') });
 
 const bytesSchema = z.number().int().nonnegative();
 const reportSchema = toolReportSchema.extend({
@@ -15,16 +15,18 @@ const reportSchema = toolReportSchema.extend({
   /** Of all files before, and of the archive. */
   bytes: bytesSchema,
   packed_bytes: bytesSchema,
+  /** What the files do not hold any more. */
+  losses: z.array(lossSchema),
 });
 
 export const compress: ToolDefinition<typeof optionsSchema, typeof reportSchema> = {
   name: TOOL_NAME,
   title: 'Compress files',
-  summary: 'Pack files into one ZIP archive, as small as it goes, with nothing in them changed.',
+  summary: 'Pack files into one ZIP archive, as small as it goes; with nothing in them changed, or with fewer digits.',
   inputs: { minimum: 1, maximum: null },
   optionsSchema,
   reportSchema,
-  commandExamples: ['geotools compress parcels.shp farm.kml -o season.zip'],
+  commandExamples: ['geotools compress parcels.shp farm.kml -o season.zip', 'geotools compress survey.geojson -o survey.zip --decimals 6'],
   summaryLines,
   run: async (context) => {
     const { runCompress } = await import('./run.ts');

@@ -7,6 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { writeArchive } from '../files/archive.ts';
 import type { ToolContext, ToolFile } from '../tool.ts';
 import { compress } from './definition.ts';
+import type { CompressOptions } from './run.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'compress-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -28,7 +29,7 @@ function given(files: Readonly<Record<string, string | Uint8Array>>, place = new
   });
 }
 
-function contextOf(inputs: readonly ToolFile[], more: Partial<ToolContext<Record<string, never>>> = {}): ToolContext<Record<string, never>> {
+function contextOf(inputs: readonly ToolFile[], more: Partial<ToolContext<CompressOptions>> = {}): ToolContext<CompressOptions> {
   return { inputs, options: {}, workFolder: newPlace(), outputFolder: newPlace(), threads: 1, onProgress: () => undefined, ...more };
 }
 
@@ -83,6 +84,16 @@ describe('compress', () => {
     expect(await unpacked(output.path)).toEqual({ 'farm.kml': KML });
     expect(report.notes).toEqual([{ code: 'archive-unpacked', text: '"sent.zip" was unpacked. Left out: "readme.txt".' }]);
     expect(output.size).toBeLessThan(KML.length / 10);
+  });
+
+  it('rounds coordinates where that is asked, keeps all else of the file, and leaves photographs alone', async () => {
+    const kml = (coordinates: string) =>
+      `<kml xmlns="http://www.opengis.net/kml/2.2"><Document><Style id="green"/><Placemark><name>farm</name><styleUrl>#green</styleUrl><Polygon><outerBoundaryIs><LinearRing><coordinates>${coordinates}</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark></Document></kml>`;
+    const photograph = Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 1, 2, 3);
+    const { output, report } = await compress.run(contextOf(given({ 'farm.kml': kml('-50.1234567,-15 -50.11345,-15.00000051 -50.11346,-14.99 -50.1234567,-15'), 'photo.jpg': photograph }), { options: { decimals: 4 } }));
+    expect(await unpacked(output.path)).toEqual({ 'farm.kml': kml('-50.1235,-15 -50.1135,-15 -50.1135,-14.99 -50.1235,-15') });
+    expect(report.losses.map(({ code, count }) => [code, count])).toEqual([['coordinates-rounded', 1]]);
+    expect(report.files.map(({ name }) => name)).toEqual(['farm.kml', 'photo.jpg']);
   });
 
   it('keeps files of one name apart, and those of one set together', async () => {

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { ToolReport } from '@geoinsights/contract';
+import type { Loss, ToolReport } from '@geoinsights/contract';
 import { reportedFailure, type InputFile } from '@geoinsights/formats';
 import { splitName } from '@geoinsights/formats/file-names';
 import { writeArchive } from '../files/archive.ts';
@@ -8,12 +8,15 @@ import { withGivenFiles } from '../files/open-files.ts';
 import { toolFile, writeReport } from '../files/result.ts';
 import type { ToolContext, ToolResult } from '../tool.ts';
 import { fileSetsOf, type FileSet } from './file-sets.ts';
+import { roundFiles } from './round-files.ts';
 import type { Sizes } from './summary.ts';
 
-export type CompressReport = Omit<ToolReport, 'tool'> & Sizes;
+export type CompressReport = Omit<ToolReport, 'tool'> & Sizes & { readonly losses: Loss[] };
 
-/** Makes the files of a set smaller before they are packed; as they are where nothing is to be left out. */
-export type MakeSmaller = (files: readonly InputFile[], workFolder: string) => Promise<readonly InputFile[]>;
+export interface CompressOptions {
+  /** Digits behind the point that coordinates keep; all of them where it is left out. */
+  readonly decimals?: number | undefined;
+}
 
 const TOOL_NAME = 'compress';
 const STRONGEST = 9;
@@ -24,14 +27,25 @@ const LONGEST_BASE_IN_BYTES = 200;
 const NO_PLAIN_NAME = /[\\/\0]|^[a-z](?=:)/gi;
 
 /** Packs all files into one archive. The same files give the same bytes. */
-export async function runCompress(context: ToolContext<unknown>, makeSmaller: MakeSmaller = (files) => Promise.resolve(files)): Promise<Omit<ToolResult, 'report'> & { readonly report: CompressReport }> {
-  const { inputs, workFolder, outputFolder, unpacked = false, onProgress } = context;
+export async function runCompress(context: ToolContext<CompressOptions>): Promise<Omit<ToolResult, 'report'> & { readonly report: CompressReport }> {
+  const { inputs, options, workFolder, outputFolder, unpacked = false, onProgress } = context;
   return withGivenFiles(inputs, async (given) => {
     const { sets, failures, notes, close } = await fileSetsOf(given, workFolder);
+    const closing = [close];
     try {
       const before = sets.flatMap(({ files }) => files.map(({ size }) => size));
       const smaller: FileSet[] = [];
-      for (const set of sets) smaller.push({ ...set, files: await makeSmaller(set.files, workFolder) });
+      const losses: Loss[] = [];
+      for (const set of sets) {
+        if (options.decimals === undefined) {
+          smaller.push(set);
+          continue;
+        }
+        const outcome = await roundFiles(set.files, options.decimals, workFolder);
+        closing.push(outcome.close);
+        losses.push(...outcome.losses);
+        smaller.push({ ...set, files: outcome.files });
+      }
       const { entries, renamed } = named(smaller);
       const place = path.join(outputFolder, archiveName(smaller));
       const packed = await writeArchive(place, entries, { level: STRONGEST, onBytes: progressOf(entries, onProgress) });
@@ -39,6 +53,7 @@ export async function runCompress(context: ToolContext<unknown>, makeSmaller: Ma
       const report: CompressReport = {
         failures: failures.map(reportedFailure),
         notes: [...notes, ...renamed],
+        losses,
         files: entries.map(({ name }, position) => ({ name, bytes: before[position], packed_bytes: packed[position] })),
         bytes: before.reduce((sum, size) => sum + size, 0),
         packed_bytes: output.size,
@@ -46,7 +61,7 @@ export async function runCompress(context: ToolContext<unknown>, makeSmaller: Ma
       const reportFile = await writeReport({ tool: TOOL_NAME, ...report }, output, outputFolder);
       return { output, reportFile, report, ...(unpacked ? { files: [output] } : {}) };
     } finally {
-      await close();
+      for (const release of closing) await release();
     }
   });
 }

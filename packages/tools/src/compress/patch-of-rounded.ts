@@ -1,0 +1,62 @@
+import { PartKind, type Layer, type Patch } from '@geoinsights/geometry';
+import { joinLayers } from '../features/join-layers.ts';
+import { sliceLayer } from '../features/slice-layer.ts';
+
+/**
+ * What leads from a layer to the same features with rounded coordinates: of those whose lines or borders are other ones now. Where a feature
+ * has as many vertices as before, each comes from the one in its place, so that a format can keep all that stands beside it.
+ * @returns null where nothing changed
+ */
+export function patchOfRounded(before: Layer, after: Layer): Patch | null {
+  const features: number[] = [];
+  for (let feature = 0; feature < before.featureOffsets.length - 1; feature++) if (hasBorders(before, feature) && !isSame(before, after, feature)) features.push(feature);
+  if (features.length === 0) return null;
+  const geometry = joinLayers(features.map((feature) => sliceLayer(after, feature, feature + 1)));
+  const sourcePart = new Int32Array(geometry.partKinds.length).fill(-1);
+  const sourceVertex = new Int32Array(geometry.xy.length / 2).fill(-1);
+  for (const [place, feature] of features.entries()) {
+    if (!hasSameForm(before, feature, geometry, place)) continue;
+    const part = geometry.featureOffsets[place];
+    const vertex = vertexAt(geometry, part);
+    const [firstPart, endPart] = [before.featureOffsets[feature], before.featureOffsets[feature + 1]];
+    for (let own = firstPart; own < endPart; own++) sourcePart[part + own - firstPart] = own;
+    for (let own = vertexAt(before, firstPart); own < vertexAt(before, endPart); own++) sourceVertex[vertex + own - vertexAt(before, firstPart)] = own;
+  }
+  return { features: Int32Array.from(features), geometry, sourcePart, sourceRing: new Int32Array(geometry.ringOffsets.length - 1).fill(-1), sourceVertex };
+}
+
+/** Points stay as they are spelt: formats lay no patch over them. */
+function hasBorders({ featureOffsets, partKinds }: Layer, feature: number): boolean {
+  const kinds = partKinds.subarray(featureOffsets[feature], featureOffsets[feature + 1]);
+  return kinds.length > 0 && kinds.every((kind) => kind !== PartKind.Point);
+}
+
+function isSame(before: Layer, after: Layer, feature: number): boolean {
+  if (!hasSameForm(before, feature, after, feature)) return false;
+  const from = 2 * vertexAt(before, before.featureOffsets[feature]);
+  const to = 2 * vertexAt(before, before.featureOffsets[feature + 1]);
+  const other = 2 * vertexAt(after, after.featureOffsets[feature]);
+  for (let at = from; at < to; at++) if (before.xy[at] !== after.xy[other + at - from]) return false;
+  return true;
+}
+
+/** Whether two features have as many parts, rings and vertices, each. */
+function hasSameForm(one: Layer, feature: number, other: Layer, place: number): boolean {
+  const [firstPart, endPart] = [one.featureOffsets[feature], one.featureOffsets[feature + 1]];
+  const otherPart = other.featureOffsets[place];
+  if (other.featureOffsets[place + 1] - otherPart !== endPart - firstPart) return false;
+  for (let part = firstPart; part < endPart; part++) {
+    const [firstRing, endRing] = [one.partOffsets[part], one.partOffsets[part + 1]];
+    const otherRing = other.partOffsets[otherPart + part - firstPart];
+    if (other.partOffsets[otherPart + part - firstPart + 1] - otherRing !== endRing - firstRing) return false;
+    for (let ring = firstRing; ring < endRing; ring++) {
+      const same = otherRing + ring - firstRing;
+      if (one.ringOffsets[ring + 1] - one.ringOffsets[ring] !== other.ringOffsets[same + 1] - other.ringOffsets[same]) return false;
+    }
+  }
+  return true;
+}
+
+function vertexAt({ ringOffsets, partOffsets }: Layer, part: number): number {
+  return ringOffsets[partOffsets[part]];
+}
