@@ -6,7 +6,7 @@ import type { ToolDefinition } from '@geoinsights/tools';
 import { z } from 'zod';
 
 const optionsSchema = z.strictObject({
-  to: z.enum(['shapefile', 'kml', 'geojson']).describe('Format of the result.'),
+  to: z.enum(['shapefile', 'kml', 'geojson']).meta({ outputFormat: true }).describe('Format of the result.'),
   within: z.string().meta({ input: true }).optional().describe('Only what lies within the areas of this file.'),
   maximumDistance: z.union([z.literal('auto'), z.number().min(0).max(10)]).default('auto').describe('How far a line may be moved.'),
   field: z.array(z.string()).optional().describe('A field that is kept, with its values as they are in every feature that has some, and in no other of those that were read.'),

@@ -123,7 +123,7 @@ describe('what is sent', () => {
 describe('what is wrong is said beside its field', () => {
   it.each([
     ['convert', 'decimals', ['16', '-1', '1.5', 'x']],
-    ['reproject', 'crs', ['', '  ']],
+    ['reproject', 'to', ['', '  ']],
     ['reproject', 'densify', ['0', '-1', 'x', '1e99', '100000001']],
     ['buffer', 'distance', ['', '0', '-0', 'x', '100000001']],
     ['simplify', 'distance', ['', '0', '-1']],

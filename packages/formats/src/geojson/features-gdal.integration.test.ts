@@ -9,7 +9,8 @@ import { needs } from '../../../../testing/needs.ts';
 import { NO_SHARED_FILES, sharedFile } from '../../../../testing/shared-data.ts';
 import { diskFolder, openDiskFile } from '../files/disk.ts';
 import { featuresOf } from './test/feature-files.ts';
-import { createGeoJson, openGeoJsonFeatures } from './index.ts';
+import { createGeoJson } from './create.ts';
+import { openGeoJsonFeatures } from './features.ts';
 
 let folder = '';
 beforeAll(() => {

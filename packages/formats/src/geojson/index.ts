@@ -4,8 +4,6 @@ import { applyGeoJson } from './apply.ts';
 import { geojsonAttributes } from './attributes.ts';
 import { readGeoJson } from './dataset.ts';
 
-export { createGeoJson } from './create.ts';
-export { openGeoJsonFeatures } from './features.ts';
 
 /** GeoJSON of RFC 7946 and of 2008, and sequences of it. Runs in Node and in the browser. */
 export const geojsonDriver: FormatDriver = {

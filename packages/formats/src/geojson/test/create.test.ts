@@ -8,7 +8,7 @@ import { GeometryType } from '../../features/feature-batch.ts';
 import type { LayerSchema } from '../../features/feature-dataset.ts';
 import type { Field, FieldType, FieldValue } from '../../features/field.ts';
 import { memoryFolder } from '../../files/memory.ts';
-import { createGeoJson } from '../index.ts';
+import { createGeoJson } from '../create.ts';
 import { batchOf, featuresOf, openFeatures, polygon, rewritten } from './feature-files.ts';
 import type { PlainFeature } from './feature-files.ts';
 import { featureCollection, written } from './random-geojson.ts';

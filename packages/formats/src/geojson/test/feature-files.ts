@@ -6,7 +6,8 @@ import { GeometryType } from '../../features/feature-batch.ts';
 import type { FeatureDataset } from '../../features/feature-dataset.ts';
 import type { FieldValue } from '../../features/field.ts';
 import { fileOfBytes, memoryFolder } from '../../files/memory.ts';
-import { createGeoJson, openGeoJsonFeatures } from '../index.ts';
+import { createGeoJson } from '../create.ts';
+import { openGeoJsonFeatures } from '../features.ts';
 import { filesOf } from './patching.ts';
 
 /** For tests: a feature as nested lists. */

@@ -1,7 +1,7 @@
 import { ProblemError } from '@geoinsights/contract';
 import { describe, expect, it } from 'vitest';
 import { fileOfBytes } from '../../files/memory.ts';
-import { openGeoJsonFeatures } from '../index.ts';
+import { openGeoJsonFeatures } from '../features.ts';
 import { batchesOf, featuresOf, openFeatures } from './feature-files.ts';
 import { filesOf, openText } from './patching.ts';
 import { FEATURE, POINT, WRONG } from './wrong-files.ts';

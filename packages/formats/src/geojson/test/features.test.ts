@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { BATCH_FEATURES, BATCH_VERTICES, GeometryType } from '../../features/feature-batch.ts';
 import type { Field, FieldValue } from '../../features/field.ts';
 import { fileOfBytes } from '../../files/memory.ts';
-import { openGeoJsonFeatures } from '../index.ts';
+import { openGeoJsonFeatures } from '../features.ts';
 import { batchesOf, featuresOf, openFeatures } from './feature-files.ts';
 import { filesOf } from './patching.ts';
 
