@@ -219,7 +219,11 @@ function expectShared(before: Layer, area: Shape, after: Layer): void {
   };
   const borders = [...alone(before), ...edgesOf([area]).map(ends)];
   const rounding = 64 * Number.EPSILON * before.xy.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-  for (const [p, q] of alone(after)) {
+  const left = alone(after);
+  for (const [p, q] of left) {
+    // Of neighbours that differ by rounding alone, needles as wide as that may have been left out.
+    const isTwin = ([r, s]: readonly [Position, Position]): boolean => (r !== p || s !== q) && distance(p, [r, r]) + distance(q, [s, s]) <= rounding;
+    if (left.some((edge) => isTwin(edge) || isTwin([edge[1], edge[0]]))) continue;
     const middle = [(at(p, 0) + at(q, 0)) / 2, (at(p, 1) + at(q, 1)) / 2];
     for (const place of [p, q, middle]) expect(borders.some((border) => distance(place, border) <= rounding)).toBe(true);
   }

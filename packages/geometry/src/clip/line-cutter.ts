@@ -1,4 +1,4 @@
-import { doSegmentsIntersect } from '../edges/intersections.ts';
+import { doSegmentsCross, doSegmentsIntersect } from '../edges/intersections.ts';
 import { orient2d } from '../edges/predicates.ts';
 import { VertexTable } from '../edges/vertices.ts';
 import type { LayerBuilder } from '../layer/layer-builder.ts';
@@ -99,7 +99,7 @@ export class LineCutter {
       if (sideC === 0) cutAt(cx, cy);
       if (sideD === 0) cutAt(dx, dy);
       if (sideC === 0 && sideD === 0) along.push([Math.min(shareOf(cx, cy), shareOf(dx, dy)), Math.max(shareOf(cx, cy), shareOf(dx, dy))]);
-      else if (sideC !== 0 && sideD !== 0 && orient2d(cx, cy, dx, dy, ax, ay) !== 0 && orient2d(cx, cy, dx, dy, bx, by) !== 0) cutAt(...crossing([ax, ay, bx, by, cx, cy, dx, dy]));
+      else if (doSegmentsCross(ax, ay, bx, by, cx, cy, dx, dy)) cutAt(...crossing([ax, ay, bx, by, cx, cy, dx, dy]));
     }
     return cuts.sort((p, q) => p.share - q.share);
   }

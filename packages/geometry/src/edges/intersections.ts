@@ -87,3 +87,13 @@ export function doSegmentsIntersect(ax: number, ay: number, bx: number, by: numb
   const side4 = orient2d(cx, cy, dx, dy, bx, by);
   return !((side3 > 0 && side4 > 0) || (side3 < 0 && side4 < 0));
 }
+
+/** Whether a–b and c–d cross inside both, so that each has an end on either side of the other. */
+export function doSegmentsCross(ax: number, ay: number, bx: number, by: number, cx: number, cy: number, dx: number, dy: number): boolean {
+  const side1 = orient2d(ax, ay, bx, by, cx, cy);
+  const side2 = orient2d(ax, ay, bx, by, dx, dy);
+  if (!(side1 > 0 && side2 < 0) && !(side1 < 0 && side2 > 0)) return false;
+  const side3 = orient2d(cx, cy, dx, dy, ax, ay);
+  const side4 = orient2d(cx, cy, dx, dy, bx, by);
+  return (side3 > 0 && side4 < 0) || (side3 < 0 && side4 > 0);
+}

@@ -2,7 +2,7 @@ import type { Int32List } from '../arrays/growable.ts';
 import { EdgeGrid } from '../edges/grid.ts';
 import { internRings } from '../edges/intern-rings.ts';
 import type { InternedRings } from '../edges/intern-rings.ts';
-import { forEachIntersection } from '../edges/intersections.ts';
+import { doSegmentsCross, forEachIntersection } from '../edges/intersections.ts';
 import type { PreparedLayer } from '../edges/prepare.ts';
 import { VertexTable } from '../edges/vertices.ts';
 import { CrossingPlaces } from '../noding/crossing-places.ts';
@@ -77,8 +77,9 @@ export class GridRounding {
     };
     forEachIntersection(vertices, edges, grid, (edge, other) => {
       const [a, b, c, d] = [edges.a[edge], edges.b[edge], edges.a[other], edges.b[other]];
-      // What meets in an end is hot already.
-      if (a === c || a === d || b === c || b === d || !haveFeatureInCommon(edge, other)) return;
+      const { x, y } = vertices;
+      // What meets in an end of either is hot already.
+      if (!doSegmentsCross(x[a], y[a], x[b], y[b], x[c], y[c], x[d], y[d]) || !haveFeatureInCommon(edge, other)) return;
       if (++count > MOST_CROSSINGS) throw new TooTangledError(MOST_CROSSINGS);
       const places = new CrossingPlaces();
       places.add(vertices, a, b, c, d);

@@ -24,7 +24,8 @@ export interface RoundResult {
  * have none afterwards, and borders that are shared stay shared. Each coordinate of the result is the number that its text with so
  * many decimals reads as. Land narrower than the grid becomes nothing; edges get vertices where others come as near to them as
  * the grid is wide. Polygons get closed rings without repeated or broken vertices. Lines and points are rounded vertex by vertex;
- * a line that becomes a point goes. Z and M stay, and are interpolated at new vertices.
+ * a line that becomes a point goes. Z and M stay, and are interpolated at new vertices. Rings that crossed are cut there, other faults stay.
+ * A second run may still lead an edge through a vertex that the first moved within a pixel of it.
  *
  * @param decimals digits behind the point, 0 to `decimalsThatFit`.
  * @throws RangeError where coordinates cannot be told apart by so many decimals.

@@ -1,5 +1,4 @@
-import { doIntersect, doSegmentsIntersect } from '../edges/intersections.ts';
-import { orient2d } from '../edges/predicates.ts';
+import { doIntersect, doSegmentsCross } from '../edges/intersections.ts';
 import type { SimplifiedEdges } from './simplified-edges.ts';
 
 /** No more pairs of segments are looked at to find out whether two stretches crossed from the start. */
@@ -35,7 +34,7 @@ export class CrossedEdges {
       for (let j = 0; j < others.length; j += 4) {
         const [cx, cy, dx, dy] = others.subarray(j, j + 4);
         if (Math.max(cx, dx) < Math.min(ax, bx) || Math.min(cx, dx) > Math.max(ax, bx) || Math.max(cy, dy) < Math.min(ay, by) || Math.min(cy, dy) > Math.max(ay, by)) continue;
-        if (doSegmentsIntersect(ax, ay, bx, by, cx, cy, dx, dy) && passThrough(ax, ay, bx, by, cx, cy, dx, dy)) return true;
+        if (doSegmentsCross(ax, ay, bx, by, cx, cy, dx, dy)) return true;
       }
     }
     return false;
@@ -54,9 +53,4 @@ export class CrossedEdges {
     }
     return Float64Array.from(segments);
   }
-}
-
-/** Whether two segments that meet do so inside both. */
-function passThrough(ax: number, ay: number, bx: number, by: number, cx: number, cy: number, dx: number, dy: number): boolean {
-  return orient2d(ax, ay, bx, by, cx, cy) !== 0 && orient2d(ax, ay, bx, by, dx, dy) !== 0 && orient2d(cx, cy, dx, dy, ax, ay) !== 0 && orient2d(cx, cy, dx, dy, bx, by) !== 0;
 }
