@@ -1,4 +1,5 @@
 import { PartKind } from '@geoinsights/geometry';
+import { decimalValue } from '../decimal-value.ts';
 import { Fault } from './fault.ts';
 import { MOST_VERTICES } from './layer-builder.ts';
 import type { LayerBuilder } from './layer-builder.ts';
@@ -219,7 +220,7 @@ export class CoordinateReader {
         } else if (at >= end) {
           break;
         } else {
-          value = Number(scanner.asciiText(numberStart, at));
+          value = decimalValue(bytes, numberStart, at);
         }
         if (ordinate === 0) xy[2 * vertex] = value;
         else if (ordinate === 1) xy[2 * vertex + 1] = value;

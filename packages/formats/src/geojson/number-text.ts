@@ -152,6 +152,8 @@ function withoutZeros(text: string): string {
 /** The shortest text that is read as the same double, without an exponent. */
 export function plainText(value: number): string {
   const text = String(value === 0 ? 0 : value);
+  const size = Math.abs(value);
+  if (size >= 1e-6 && size < 1e21) return text;
   const parts = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(text);
   if (parts === null) return text;
   const [, sign, first, rest = '', exponent] = parts;

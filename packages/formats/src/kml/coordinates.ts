@@ -1,3 +1,4 @@
+import { decimalValue } from '../decimal-value.ts';
 import { asciiText, type TextWindow } from './encoding.ts';
 import { GrowableFloats } from './growable.ts';
 import { parseOrdinate } from './ordinate.ts';
@@ -127,7 +128,7 @@ export class CoordinateReader {
           return i;
         }
         if (i - from <= LONGEST_NUMBER) {
-          this.number(Number(window.ascii(from, i)), base + from, base + i);
+          this.number(decimalValue(units, from, i), base + from, base + i);
           return i;
         }
       }

@@ -1,5 +1,4 @@
 import { ProblemError } from '@geoinsights/contract/errors';
-import { ShortTexts } from '../short-texts.ts';
 
 /**
  * How the bytes of an XML file spell characters.
@@ -88,7 +87,6 @@ export class TextWindow {
   private readonly bytes: Uint8Array;
   private readonly width: number;
   private readonly decoder: InstanceType<typeof TextDecoder>;
-  private readonly shortTexts = new ShortTexts();
 
   constructor(bytes: Uint8Array, base: number, encoding: TextEncoding, decoder = new TextDecoder(encoding.label, { ignoreBOM: true })) {
     this.bytes = bytes;
@@ -106,11 +104,6 @@ export class TextWindow {
   /** The characters of units [from, to) of this window. */
   text(from: number, to: number): string {
     return this.decoder.decode(this.raw(from, to));
-  }
-
-  /** As `asciiText`, for many short ranges of one window. Units from 0x80 on stay opaque. */
-  ascii(from: number, to: number): string {
-    return this.shortTexts.of(this.units, from, to);
   }
 
   /** The bytes of units [from, to) of this window; not a copy. */
