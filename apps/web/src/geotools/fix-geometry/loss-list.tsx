@@ -1,27 +1,29 @@
 import type { LossAnswer } from '@geoinsights/contract';
+import folding from '../form/folded.module.css';
 import { countOf } from './quantities.ts';
 import styles from './report.module.css';
 
-/** So many are shown; as many more as to make these can be unfolded; the rest is counted. */
+/** So many are seen at once, so that the list is not longer than a telephone. */
 const MOST_AT_ONCE = 5;
+/** So many with those that can be unfolded; the rest is counted. */
 const MOST_LOSSES = 20;
 
 /** What the result does not hold as the source did, layer by layer. */
 export function LossList({ losses }: { readonly losses: readonly LossAnswer[] }) {
   if (losses.length === 0) return null;
-  const folded = losses.slice(MOST_AT_ONCE, MOST_LOSSES);
+  const folded = losses.length - MOST_AT_ONCE;
   const hidden = losses.length - MOST_LOSSES;
   return (
     <section className={styles.losses}>
       <h3>What the result does not hold</h3>
       <LayerLosses losses={losses.slice(0, MOST_AT_ONCE)} />
-      {folded.length > 0 && (
-        <details>
-          <summary>{countOf(folded.length, 'more', 'more')}</summary>
-          <LayerLosses losses={folded} />
+      {folded > 0 && (
+        <details className={folding.plain}>
+          <summary>{countOf(folded, 'more', 'more')}</summary>
+          <LayerLosses losses={losses.slice(MOST_AT_ONCE, MOST_LOSSES)} />
+          {hidden > 0 && <p>And {countOf(hidden, 'more', 'more')}, in the report file.</p>}
         </details>
       )}
-      {hidden > 0 && <p>And {countOf(hidden, 'more', 'more')}, in the report file.</p>}
     </section>
   );
 }
