@@ -26,6 +26,17 @@ export function featuresOf(file: string, ...args: string[]) {
   return collectionSchema.parse(JSON.parse(stdout)).features;
 }
 
+/** The driver that opens a file, the features of all its layers, and the EPSG code of the first one's system; 0 where it has none. */
+export function summaryOf(file: string): { driver: string; features: number; system: number } {
+  const { status, stdout, stderr } = spawnSync('ogrinfo', ['-ro', '-so', '-al', file], { encoding: 'utf8' });
+  const driver = /using driver `(.*)' successful/.exec(stdout)?.[1];
+  if (status !== 0 || driver === undefined) throw new Error(`ogrinfo cannot open ${file}: ${stderr}`);
+  const features = [...stdout.matchAll(/^Feature Count: (\d+)$/gm)].reduce((sum, [, count]) => sum + Number(count), 0);
+  // The system's own code stands last in its definition, on a line that is indented once.
+  const system = Number(/^ {4}ID\["EPSG",(\d+)\]\]$/m.exec(stdout)?.[1] ?? 0);
+  return { driver, features, system };
+}
+
 /** Judged by GEOS inside GDAL: geometries that are not valid, and pairs of features whose interiors meet. */
 export function judge(file: string, layer: string, geometry: string): { invalid: number; overlaps: number } {
   return {

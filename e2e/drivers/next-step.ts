@@ -77,11 +77,13 @@ export class NextStepDriver {
     return this.#page.locator(`[id="${list ?? ''}"] option`).evaluateAll((options) => options.map((option) => option.getAttribute('value') ?? ''));
   }
 
-  /** The sentences on what the result does not hold, under the name of each layer. */
+  /** The sentences on what the result does not hold, under the name of each layer; those that are folded away too. */
   async losses(): Promise<Record<string, string[]>> {
-    const layers = this.#page.getByRole('heading', { level: 3, name: 'What the result does not hold' }).locator('..').locator('> div');
+    const layers = this.#page.getByRole('heading', { level: 3, name: 'What the result does not hold' }).locator('..').locator('> div, > details > div');
     const rows = await layers.evaluateAll((all) => all.map((layer) => [layer.querySelector('h4')?.textContent ?? '', [...layer.querySelectorAll('li')].map(({ textContent }) => textContent)] as const));
-    return Object.fromEntries(rows);
+    const losses: Record<string, string[]> = {};
+    for (const [layer, sentences] of rows) losses[layer] = [...(losses[layer] ?? []), ...sentences];
+    return losses;
   }
 
   #field(label: string): Locator {

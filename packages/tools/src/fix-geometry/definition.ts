@@ -15,7 +15,7 @@ export function fixGeometry(followers: readonly ToolDefinition[]): ToolDefinitio
   const [firstReport, ...otherReports] = followers.map((tool) => tool.reportSchema);
   const stepSchema = z.discriminatedUnion('tool', [firstStep, ...otherSteps], { error: `takes a tool, one of ${names}, and its options` });
   const optionsSchema = repairOptionsSchema
-    .extend({ then: z.array(stepSchema).max(MOST_STEPS).exactOptional().describe('Tools that go on with what was repaired, one after the other; the result is that of the last.') })
+    .extend({ then: z.array(stepSchema).max(MOST_STEPS, { error: `takes at most ${MOST_STEPS} tools` }).exactOptional().describe('Tools that go on with what was repaired, one after the other; the result is that of the last.') })
     .describe(repairOptionsSchema.description ?? '');
   const toolOf = new Map(followers.map((tool) => [tool.name, tool]));
   return {

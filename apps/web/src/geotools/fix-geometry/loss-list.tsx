@@ -1,30 +1,44 @@
 import type { LossAnswer } from '@geoinsights/contract';
+import folding from '../form/folded.module.css';
 import { countOf } from './quantities.ts';
 import styles from './report.module.css';
 
-/** So many are shown; the rest is counted. */
+/** So many are seen at once, so that the list is not longer than a telephone. */
+const MOST_AT_ONCE = 5;
+/** So many with those that can be unfolded; the rest is counted. */
 const MOST_LOSSES = 20;
 
 /** What the result does not hold as the source did, layer by layer. */
 export function LossList({ losses }: { readonly losses: readonly LossAnswer[] }) {
   if (losses.length === 0) return null;
+  const folded = losses.length - MOST_AT_ONCE;
   const hidden = losses.length - MOST_LOSSES;
   return (
     <section className={styles.losses}>
       <h3>What the result does not hold</h3>
-      {[...byLayer(losses.slice(0, MOST_LOSSES))].map(([layer, sentences]) => (
-        <div key={layer} className={styles.layer}>
-          {layer !== '' && <h4>Layer {layer}</h4>}
-          <ul>
-            {sentences.map((sentence, index) => (
-              <li key={index}>{sentence}</li>
-            ))}
-          </ul>
-        </div>
-      ))}
-      {hidden > 0 && <p>And {countOf(hidden, 'more', 'more')}, in the report file.</p>}
+      <LayerLosses losses={losses.slice(0, MOST_AT_ONCE)} />
+      {folded > 0 && (
+        <details className={folding.plain}>
+          <summary>{countOf(folded, 'more', 'more')}</summary>
+          <LayerLosses losses={losses.slice(MOST_AT_ONCE, MOST_LOSSES)} />
+          {hidden > 0 && <p>And {countOf(hidden, 'more', 'more')}, in the report file.</p>}
+        </details>
+      )}
     </section>
   );
+}
+
+function LayerLosses({ losses }: { readonly losses: readonly LossAnswer[] }) {
+  return [...byLayer(losses)].map(([layer, sentences]) => (
+    <div key={layer} className={styles.layer}>
+      {layer !== '' && <h4>Layer {layer}</h4>}
+      <ul>
+        {sentences.map((sentence, index) => (
+          <li key={index}>{sentence}</li>
+        ))}
+      </ul>
+    </div>
+  ));
 }
 
 /** The sentences of each layer, in the order in which the layers are first named. */

@@ -1,0 +1,188 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { featuresOf, hasGdal, ogr2ogr, summaryOf } from '../../testing/gdal.ts';
+import type { FixGeometryDriver } from '../drivers/fix-geometry.ts';
+import type { NextStepDriver } from '../drivers/next-step.ts';
+import type { SiteDriver } from '../drivers/site.ts';
+import { expect, test } from '../drivers/test.ts';
+
+/** Every card of the list of tools, used on the real server as a visitor would; what is saved is opened with GDAL. */
+
+const TASK_TIME = 60_000;
+const UTM_22 = 31982;
+const SIRGAS = 4674;
+const WGS84 = 4326;
+
+interface Visitor {
+  readonly site: SiteDriver;
+  readonly fixGeometry: FixGeometryDriver;
+  readonly nextStep: NextStepDriver;
+}
+
+/** A card, or a choice of the list "Then", and what comes of it. */
+interface Use {
+  readonly card?: string;
+  readonly then?: string;
+  /** What is set beyond what stands there at first. */
+  readonly set?: (nextStep: NextStepDriver) => Promise<void>;
+  readonly files: readonly string[];
+  /** Without and with a repair before it. */
+  readonly saved: readonly [alone: string, repaired: string];
+  /** What GDAL opens: the file, or one in an archive. */
+  readonly inside?: readonly [alone: string, repaired: string];
+  readonly driver: string;
+  readonly features: number;
+  readonly system: number;
+}
+
+const PARCELS = { files: ['parcels.gpkg'], features: 5, system: UTM_22 };
+const GPKG = { ...PARCELS, driver: 'GPKG' };
+
+const CONVERSIONS: readonly Use[] = [
+  { ...PARCELS, card: 'Convert to Shapefile', saved: ['parcels.zip', 'parcels-fixed.zip'], inside: ['parcels.shp', 'parcels-fixed.shp'], driver: 'ESRI Shapefile' },
+  { ...PARCELS, card: 'Convert to KML', saved: ['parcels.kml', 'parcels-fixed.kml'], driver: 'LIBKML', system: WGS84 },
+  { ...PARCELS, card: 'Convert to GeoJSON', set: (nextStep) => nextStep.write('Decimals of coordinates', '7'), saved: ['parcels.geojson', 'parcels-fixed.geojson'], driver: 'GeoJSON', system: WGS84 },
+  { ...GPKG, card: 'Convert to Geopackage', files: ['north.geojson'], saved: ['north.gpkg', 'north-fixed.gpkg'], features: 3, system: WGS84 },
+];
+
+const CHANGES: readonly Use[] = [
+  { ...GPKG, card: 'Reproject file', set: (nextStep) => nextStep.write('Densify, in metres', '1'), saved: ['parcels-reprojected.gpkg', 'parcels-fixed-reprojected.gpkg'], system: SIRGAS },
+  { ...GPKG, card: 'Simplify geometry', set: (nextStep) => nextStep.choiceOf('How far', 'To a share of the vertices'), saved: ['parcels-simplified.gpkg', 'parcels-fixed-simplified.gpkg'] },
+  { ...GPKG, card: 'Buffer geometry', set: (nextStep) => nextStep.tick('Join zones that overlap'), saved: ['parcels-buffered.gpkg', 'parcels-fixed-buffered.gpkg'], features: 1 },
+];
+
+const FILES: readonly Use[] = [
+  { ...GPKG, card: 'Merge files', files: ['parcels.gpkg', 'north.geojson'], set: (nextStep) => nextStep.select('Format of the result', 'GeoPackage'), saved: ['merged.gpkg', 'merged.gpkg'], features: 8 },
+  { ...GPKG, card: 'Compress file', saved: ['parcels.zip', 'parcels-fixed.zip'], inside: ['parcels.gpkg', 'parcels-fixed.gpkg'] },
+];
+
+const CHOICES: readonly Use[] = [
+  {
+    ...GPKG,
+    then: 'Split',
+    set: async (nextStep) => {
+      await nextStep.select('Split by', 'Value of a field');
+      await nextStep.write('Field', 'owner');
+    },
+    saved: ['split-files.zip', 'split-files.zip'],
+    inside: ['parcels-Ana.gpkg', 'parcels-fixed-Ana.gpkg'],
+    features: 3,
+  },
+  {
+    ...GPKG,
+    then: 'Extract',
+    set: (nextStep) => nextStep.write('Attributes', "owner = 'Rui' AND area_ha > 2"),
+    saved: ['parcels-extract.gpkg', 'parcels-fixed-extract.gpkg'],
+    features: 1,
+  },
+];
+
+const GROUPS = { 'the cards that convert': CONVERSIONS, 'the cards that change geometry': CHANGES, 'the cards that merge and compress': FILES, 'what the list "Then" has beside the cards': CHOICES };
+
+for (const [group, uses] of Object.entries(GROUPS)) {
+  test(`${group}: with a repair and without, the result is what was asked for`, async ({ site, fixGeometry, nextStep }) => {
+    needsGdal(uses.length);
+    givenFiles();
+    const visitor = { site, fixGeometry, nextStep };
+    for (const use of uses) {
+      await goTo(use, visitor);
+      await use.set?.(nextStep);
+      const repaired = await comesBack(use, 1, visitor);
+      await nextStep.tick('Repair the geometry first', false);
+      const alone = await comesBack(use, 0, visitor);
+      const expected = { driver: use.driver, features: use.features, system: use.system };
+      expect([use.card ?? use.then, alone, repaired]).toEqual([use.card ?? use.then, { saved: use.saved[0], ...expected }, { saved: use.saved[1], ...expected }]);
+    }
+  });
+}
+
+test('what a shapefile cannot hold is read on the page, and the values are there under the name that it says', async ({ site, fixGeometry, nextStep }) => {
+  needsGdal(1);
+  givenFiles();
+  await goTo({ ...CONVERSIONS[0], card: 'Convert to Shapefile' }, { site, fixGeometry, nextStep });
+  await nextStep.tick('Repair the geometry first', false);
+  await fixGeometry.choose(inFolder('parcels.gpkg'));
+  await fixGeometry.seesStatusButton('Download', TASK_TIME);
+  expect(await nextStep.losses()).toEqual({ 'Layer parcels': [expect.stringMatching(/"registration_number" is called "registrati" in the shapefile/)] });
+  const saved = await fixGeometry.save();
+  writeFileSync(inFolder(saved.name), saved.content);
+  expect(featuresOf(`/vsizip/${inFolder(saved.name)}/parcels.shp`).map(({ properties }) => properties['registrati'])).toEqual(['GO-0', 'GO-1', 'GO-2', 'GO-3', 'GO-4']);
+});
+
+test('an unknown system, and a field that there is not: FAILED, and why in words', async ({ site, fixGeometry, nextStep }) => {
+  const visitor = { site, fixGeometry, nextStep };
+  const file = { name: 'north.geojson', content: JSON.stringify(north()) };
+  await goTo({ ...CHANGES[0], card: 'Reproject file' }, visitor);
+  await nextStep.write('Reference system of the result', '99999');
+  await fixGeometry.choose(file);
+  await fixGeometry.seesStatusButton('Processing failed', TASK_TIME);
+  await fixGeometry.hears(/^There is no reference system "EPSG:99999" that is known here\. Give an EPSG code such as EPSG:31982/);
+
+  await goTo({ ...CHOICES[1], then: 'Extract' }, visitor);
+  await nextStep.tick('Repair the geometry first', false);
+  await nextStep.write('Attributes', "state = 'GO'");
+  await fixGeometry.choose(file);
+  await fixGeometry.seesStatusButton('Processing failed', TASK_TIME);
+  await fixGeometry.hears('"north.geojson" has no field "state". It has: "owner", "registration_number", "area_ha".');
+});
+
+test('the card OCR PDF says that there is no such tool yet, and files are repaired', async ({ site, fixGeometry, nextStep }) => {
+  await site.open('/geotools');
+  await site.follow('main', 'OCR PDF');
+  await site.seesText('OCR PDF is not available yet. Fix geometry works as ever.');
+  await nextStep.seesPanel(null);
+  await fixGeometry.choose({ name: 'north.geojson', content: JSON.stringify(north()) });
+  await fixGeometry.seesStatusButton('Download', TASK_TIME);
+  expect((await fixGeometry.save()).name).toBe('north-fixed.geojson');
+});
+
+/** A use is two tasks, each within the time that a task has here. */
+function needsGdal(uses: number): void {
+  test.skip(!hasGdal, 'GDAL is not installed');
+  test.setTimeout(uses * 2 * TASK_TIME);
+}
+
+/** Every test has a folder of its own. */
+const inFolder = (name: string) => test.info().outputPath(name);
+
+async function goTo({ card, then }: Use, { site, fixGeometry, nextStep }: Visitor): Promise<void> {
+  if (card === undefined) {
+    await fixGeometry.open();
+    await nextStep.unfold('Then do something else with the result');
+    await nextStep.choose(then ?? '');
+  } else {
+    await site.open('/geotools');
+    await site.follow('main', card);
+  }
+}
+
+/** Chooses the files, waits for the result and saves it. @param way 0 without a repair, 1 with one */
+async function comesBack({ files, inside }: Use, way: 0 | 1, { fixGeometry }: Visitor) {
+  const before = fixGeometry.task();
+  await fixGeometry.choose(...files.map(inFolder));
+  // The result of the task before stays until the next one has begun.
+  await expect.poll(() => fixGeometry.task(), { timeout: TASK_TIME }).not.toBe(before);
+  await fixGeometry.seesStatusButton('Download', TASK_TIME);
+  const { name, content } = await fixGeometry.save();
+  writeFileSync(inFolder(name), content);
+  const readable = inside === undefined ? inFolder(name) : `/vsizip/${inFolder(name)}/${inside[way]}`;
+  return { saved: name, ...summaryOf(readable) };
+}
+
+/** Five parcels in metres of a UTM zone, and three in degrees. */
+function givenFiles(): void {
+  writeFileSync(inFolder('north.geojson'), JSON.stringify(north()));
+  writeFileSync(inFolder('source.geojson'), JSON.stringify(parcels(5, -16)));
+  ogr2ogr('-f', 'GPKG', '-t_srs', `EPSG:${UTM_22}`, inFolder('parcels.gpkg'), inFolder('source.geojson'), '-nln', 'parcels');
+  expect(readFileSync(inFolder('parcels.gpkg')).length).toBeGreaterThan(0);
+}
+
+const north = () => parcels(3, -15);
+
+function parcels(count: number, south: number) {
+  const features = Array.from({ length: count }, (_, index) => {
+    const west = -50 + index * 0.001;
+    const ring = [[west, south], [west + 0.001, south], [west + 0.001, south + 0.001], [west, south + 0.001], [west, south]];
+    return { type: 'Feature', properties: { owner: index % 2 === 0 ? 'Ana' : 'Rui', registration_number: `GO-${index}`, area_ha: index + 0.5 }, geometry: { type: 'Polygon', coordinates: [ring] } };
+  });
+  return { type: 'FeatureCollection', features };
+}
