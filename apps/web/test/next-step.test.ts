@@ -114,6 +114,7 @@ describe('what is sent', () => {
     ['simplify', { measure: 'share', share: '33.3' }, { share: 0.333, method: 'visvalingam', keepAll: true }],
     ['buffer', { distance: '-2,5', joins: 'mitre', dissolve: 'yes' }, { distance: -2.5, joins: 'mitre', dissolve: true }],
     ['compress', {}, {}],
+    ['compress', { decimals: '0' }, { decimals: 0 }],
   ])('by %s with %j', (tool, change, options) => {
     expect(sent(tool, change)).toEqual(options);
   });
@@ -128,6 +129,7 @@ describe('what is wrong is said beside its field', () => {
     ['simplify', 'distance', ['', '0', '-1']],
     ['extract', 'bbox', ['1,2,3', '1,2,3,4,5', '3,2,1,4', '1,4,3,2', 'a,b,c,d', '1,5;2']],
     ['extract', 'where', ['']],
+    ['compress', 'decimals', ['1,5']],
   ])('%s: %s', (tool, field, texts) => {
     for (const text of texts) {
       const found = faults(tool, { [field]: text });

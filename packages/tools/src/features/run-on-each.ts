@@ -35,8 +35,8 @@ export interface EachDataset<Tool extends string> {
   readonly tool: Tool;
   /** Behind the name of a result that is in the same format as its source. */
   readonly suffix: string;
-  /** The format of the results; null for that of each source. */
-  readonly to: FormatName | null;
+  /** The format of the results, where it is not that of each source. */
+  readonly to: FormatName | null | ((source: FormatName) => FormatName);
   /** The system of files that do not say one. */
   readonly from?: string | undefined;
   readonly create?: CreateOptions;
@@ -75,7 +75,7 @@ export async function runOnEach<Tool extends string, Own extends object = object
     try {
       const dataset = inStatedSystem(opened, each.from);
       const derived = await each.derive(dataset, file, (share, stage) => onProgress(OPENED + (DERIVED - OPENED) * share, stage));
-      const format = each.to ?? files.format;
+      const format = typeof each.to === 'function' ? each.to(files.format) : (each.to ?? files.format);
       const outputs: DatasetOnDisk[] = [];
       const losses: Loss[] = [];
       for (const [index, { dataset: made, name: given, losses: lost, write }] of derived.entries()) {

@@ -36,14 +36,19 @@ export function runReproject(context: ToolContext<ReprojectOptions>): Promise<Fe
   const { to, format: wanted, from, densify } = context.options;
   const crs = systemCalled(to);
   const transformations: LayerTransformation[] = [];
+  /** A KML of another system than its own there cannot be: unless it is asked for, it becomes a GeoPackage. */
+  const formatFor = (source: FormatName): FormatName => {
+    const { system } = descriptionOf(source).holds;
+    return wanted ?? (system === null || system === crs.code ? source : 'geopackage');
+  };
   return runOnEach(context, {
     tool: TOOL_NAME,
     suffix: '-reprojected',
-    to: wanted ?? null,
+    to: formatFor,
     from,
     archiveName: 'reprojected-files.zip',
     derive: (dataset, file): Promise<Derived[]> => {
-      const format = wanted ?? dataset.format;
+      const format = formatFor(dataset.format);
       const { title, holds } = descriptionOf(format);
       if (holds.system !== null && holds.system !== crs.code) throw new ProblemError('format-has-own-system', { file, format: title, crs: crs.name });
       const layers = dataset.layers.map((layer) => {

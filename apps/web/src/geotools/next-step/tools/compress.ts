@@ -1,13 +1,14 @@
+import { DECIMALS } from '../description/common-fields.ts';
 import type { ToolDescription } from '../description/tool-description.ts';
 
 export const COMPRESS: ToolDescription = {
   name: 'compress',
   title: 'Compress',
   heading: () => 'Compress file',
-  intro: 'Your files come in one archive, as small as it goes. Nothing in them is changed.',
+  intro: 'Your files come in one archive, as small as it goes.',
   noun: 'compression',
   participle: 'compressed',
   addresses: [{ address: 'compress', draft: {} }],
-  defaults: {},
-  fields: [],
+  defaults: { decimals: '' },
+  fields: [{ ...DECIMALS, placeholder: 'all', hint: 'In degrees, 6 decimals are a tenth of a metre; in metres, 2 are a centimetre. Empty: nothing is rounded.' }],
 };

@@ -38,6 +38,6 @@ export const REPROJECT: ToolDescription = {
       hint: 'A straight border is a curve in another system: it gets vertices until it keeps as close to that as this. Empty: it gets none.',
       read: distance('Write a distance in metres such as 0.5, or leave it empty.'),
     },
-    { ...RESULT_FORMAT, hint: 'KML, KMZ and GeoJSON are always in WGS 84: choose GeoPackage or Shapefile for another system.' },
+    { ...RESULT_FORMAT, hint: 'KML, KMZ and GeoJSON are always in WGS 84: in another system they become a GeoPackage.' },
   ],
 };
