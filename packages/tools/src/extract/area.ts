@@ -30,9 +30,9 @@ export async function areaOfFile(files: readonly ToolFile[], workFolder: string)
     for (const dataset of datasets) {
       const opened = await (await featureFormat(dataset.format)).openFeatures(dataset, { workFolder });
       try {
-        for (const { read: batches, ...layer } of opened.layers) {
+        for (const layer of opened.layers) {
           const polygons: Layer[] = [];
-          for await (const batch of batches()) polygons.push(polygonsOf(batch.geometry));
+          for await (const batch of layer.read()) polygons.push(polygonsOf(batch.geometry));
           read.push({ layer, polygons: joinLayers(polygons), file: dataset.files[0].name });
         }
       } finally {

@@ -10,8 +10,9 @@ const bboxOption = z
   .string()
   .max(200)
   .transform((text, context): [number, number, number, number] => {
-    const [west, south, east, north, ...more] = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
-    if (more.length > 0 || north === undefined || ![west, south, east, north].every(Number.isFinite) || west >= east || south >= north) {
+    const numbers = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
+    const [west, south, east, north] = numbers;
+    if (numbers.length !== 4 || ![west, south, east, north].every(Number.isFinite) || west >= east || south >= north) {
       context.addIssue({ code: 'custom', message: BBOX });
       return z.NEVER;
     }

@@ -76,8 +76,11 @@ export async function runExtract(context: ToolContext<ExtractOptions>): Promise<
 
 /** @throws ProblemError field-not-found where no layer has a field of the condition. A layer that lacks it where others have it has no values in it. */
 function rowFilter(filter: Expression, dataset: FeatureDataset, layer: FeatureLayer, file: string): (row: Row) => boolean {
-  return compileFilter(filter, layer.fields, (name) => {
-    const column = columnOf(layer, name);
+  const elsewhere = dataset.layers.flatMap((other) => (other === layer ? [] : other.fields));
+  const fields = [...layer.fields, ...elsewhere];
+  return compileFilter(filter, fields, (name) => {
+    const own = columnOf(layer, name);
+    const column = own >= 0 ? own : columnOf({ fields }, name);
     if (column < 0) throw fieldNotFound(dataset, name, file);
     return column;
   });
