@@ -7,21 +7,30 @@ const RADIANS = Math.PI / 180;
 const SHARE_OF_DISTANCE = 0.0002;
 /** Metres; no edge is divided into shorter ones. */
 const SHORTEST_EDGE = 200;
+/** So many vertices may be put into a feature; with more of them a zone would take minutes. */
+const MOST_ADDED = 1 << 19;
+
+/** A feature has edges so long that they cannot be divided. */
+export class TooManyVertices extends Error {}
 
 /**
- * A feature as a layer of its own, with vertices put into its long edges: what is straight in degrees is bent in a plane, by the square of
+ * A feature as a layer of its own, with vertices put into its long edges: what is straight in one system is bent in another, by the square of
  * its length.
+ * @param layer in the system in which its edges are straight
+ * @param degrees the same vertices as longitude and latitude, by which the edges are measured
  * @param distance in metres, which says how exact it must be
+ * @throws TooManyVertices
  */
-export function densified(layer: Layer, feature: number, distance: number): Layer {
+export function densified(layer: Layer, degrees: Float64Array, feature: number, distance: number): Layer {
   const firstPart = layer.featureOffsets[feature];
   const endPart = layer.featureOffsets[feature + 1];
   const xy: number[] = [];
+  const added = { vertices: 0 };
   const ringOffsets = [0];
   const partOffsets = [0];
   for (let part = firstPart; part < endPart; part++) {
     for (let ring = layer.partOffsets[part]; ring < layer.partOffsets[part + 1]; ring++) {
-      addRing(layer, ring, layer.partKinds[part] !== PartKind.Point, distance, xy);
+      addRing(layer, degrees, ring, layer.partKinds[part] !== PartKind.Point, distance, xy, added);
       ringOffsets.push(xy.length / 2);
     }
     partOffsets.push(ringOffsets.length - 1);
@@ -37,20 +46,26 @@ export function densified(layer: Layer, feature: number, distance: number): Laye
   };
 }
 
-function addRing({ xy, ringOffsets }: Layer, ring: number, hasEdges: boolean, distance: number, into: number[]): void {
+function addRing({ xy, ringOffsets }: Layer, degrees: Float64Array, ring: number, hasEdges: boolean, distance: number, into: number[], added: { vertices: number }): void {
   for (let v = ringOffsets[ring]; v < ringOffsets[ring + 1]; v++) {
     const [x, y] = [xy[2 * v], xy[2 * v + 1]];
     if (hasEdges && v > ringOffsets[ring]) {
       const [fromX, fromY] = [xy[2 * v - 2], xy[2 * v - 1]];
-      const pieces = Math.ceil(lengthOf(fromX, fromY, x, y) / longestEdge((fromY + y) / 2, distance));
+      const pieces = piecesOf(degrees, v, distance);
+      added.vertices += Math.max(0, pieces - 1);
+      if (added.vertices > MOST_ADDED) throw new TooManyVertices();
       for (let piece = 1; piece < pieces; piece++) into.push(fromX + ((x - fromX) * piece) / pieces, fromY + ((y - fromY) * piece) / pieces);
     }
     into.push(x, y);
   }
 }
 
-function lengthOf(x1: number, y1: number, x2: number, y2: number): number {
-  return EARTH_RADIUS * RADIANS * Math.hypot((x2 - x1) * Math.cos(((y1 + y2) / 2) * RADIANS), y2 - y1);
+/** Into how many pieces the edge that ends at a vertex must be divided. */
+function piecesOf(degrees: Float64Array, v: number, distance: number): number {
+  const [x1, y1, x2, y2] = degrees.subarray(2 * v - 2, 2 * v + 2);
+  const latitude = (y1 + y2) / 2;
+  const length = EARTH_RADIUS * RADIANS * Math.hypot((x2 - x1) * Math.cos(latitude * RADIANS), y2 - y1);
+  return Math.ceil(length / longestEdge(latitude, distance));
 }
 
 /** The height of an arc is the square of its length by eight radii; what is straight in degrees has the radius of the Earth by the tangent of the latitude. */

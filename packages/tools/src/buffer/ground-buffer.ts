@@ -1,6 +1,5 @@
 import { localPlane } from '@geoinsights/crs/local-plane';
 import type { Layer } from '@geoinsights/geometry';
-import { densified } from './densified.ts';
 import { GeosScope, polygonsOf, type Geometry, type Joins, type Rings } from './geos.ts';
 
 /** Metres in a degree of latitude, nearly. */
@@ -20,15 +19,22 @@ export interface GroundBuffer {
 /**
  * The zone around a feature, measured on the ground: its vertices are laid into a plane about the meridian in its middle, where a metre is
  * a metre, and the zone is brought back.
- * @param degrees longitude and latitude of its vertices, on the ellipsoid of SIRGAS 2000 and WGS 84; edges straight between them
+ * @param whole the feature by itself, its vertices in degrees of longitude and latitude on the ellipsoid of SIRGAS 2000 and WGS 84, so dense
+ * that edges are straight in a plane as well
  * @returns polygons in degrees; none when nothing is left
  * @throws GeosError
  */
+<<<<<<< HEAD
 export function groundBuffer(degrees: Layer, feature: number, { distance, joins }: GroundBuffer): Rings[] {
   const extent = extentOf(degrees, feature);
   if (extent === null) return [];
   const strips = stripsOf(extent);
   const whole = densified(degrees, feature, Math.abs(distance));
+=======
+export function groundBuffer(whole: Layer, { distance, joins }: GroundBuffer): Rings[] {
+  if (whole.xy.length === 0) return [];
+  const strips = stripsOf(extentOf(whole.xy));
+>>>>>>> judges
   if (strips.length === 1) return inPlane(strips[0], (plane) => GeosScope.with((scope) => polygonsOf(scope.buffer(scope.feature(laid(whole, (xy) => plane.toPlane(xy)), 0), distance, joins))));
   return distance >= 0 ? growInStrips(whole, strips, distance) : shrinkInStrips(whole, strips, -distance);
 }
@@ -40,16 +46,13 @@ interface Extent {
   readonly north: number;
 }
 
-function extentOf({ xy, ringOffsets, partOffsets, featureOffsets }: Layer, feature: number): Extent | null {
-  const first = ringOffsets[partOffsets[featureOffsets[feature]]];
-  const end = ringOffsets[partOffsets[featureOffsets[feature + 1]]];
-  if (first === end) return null;
+function extentOf(xy: Float64Array): Extent {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (let v = first; v < end; v++) {
-    west = Math.min(west, xy[2 * v]);
-    east = Math.max(east, xy[2 * v]);
-    south = Math.min(south, xy[2 * v + 1]);
-    north = Math.max(north, xy[2 * v + 1]);
+  for (let at = 0; at < xy.length; at += 2) {
+    west = Math.min(west, xy[at]);
+    east = Math.max(east, xy[at]);
+    south = Math.min(south, xy[at + 1]);
+    north = Math.max(north, xy[at + 1]);
   }
   return { west, south, east, north };
 }

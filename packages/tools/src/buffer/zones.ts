@@ -1,9 +1,10 @@
 import type { Loss } from '@geoinsights/contract';
 import { ProblemError } from '@geoinsights/contract/errors';
 import { transformationBetween, type CoordinateTransformation } from '@geoinsights/crs/transformation-between';
-import { GeometryType, type FeatureLayer } from '@geoinsights/formats';
+import { GeometryType, type FeatureBatch, type FeatureLayer } from '@geoinsights/formats';
 import type { Layer } from '@geoinsights/geometry';
 import { isKnown, systemCalled } from '../features/source-system.ts';
+import { densified, TooManyVertices } from './densified.ts';
 import { GeosError, GeosScope, polygonsOf, type Rings } from './geos.ts';
 import { groundBuffer, type GroundBuffer } from './ground-buffer.ts';
 import { layerOfPolygons, typesOfPolygons } from './layer-of-polygons.ts';
@@ -83,32 +84,51 @@ export class Zones {
     let left = 0;
     this.#vanished = 0;
     for await (const batch of this.#layer.read()) {
-      const degrees = inDegrees(batch.geometry, this.#toDegrees);
-      const zones = Array.from({ length: batch.rows.length }, (_, feature) => this.#zoneOf(degrees, feature, batch.first));
+      const degrees = this.#inDegrees(batch.geometry.xy);
+      const zones = Array.from({ length: batch.rows.length }, (_, feature) => this.#zoneOf(batch, degrees, feature));
       for (const [feature, zone] of zones.entries()) {
         if (zone.length > 0) left++;
-        else if (batch.types[feature] !== GeometryType.None) this.#vanished++;
+        else if (batch.geometry.featureOffsets[feature] < batch.geometry.featureOffsets[feature + 1]) this.#vanished++;
       }
       features += batch.rows.length;
       onProgress(features / Math.max(1, this.#layer.count));
       yield { batch, zones };
     }
-    if (left === 0 && this.#vanished > 0) throw new ProblemError('nothing-left', { file: this.#file, reason: `no feature is wider than twice the distance of ${String(Math.abs(this.#buffer.distance))} m that was to be taken away` });
+    if (left > 0 || this.#vanished === 0) return;
+    const { distance } = this.#buffer;
+    throw new ProblemError('nothing-left', { file: this.#file, reason: distance > 0 ? 'its polygons have too few vertices for a zone' : `no feature is wider than twice the distance of ${String(-distance)} m that was to be taken away` });
   }
 
-  #zoneOf(degrees: Layer, feature: number, first: number): Rings[] {
+  /** Edges are straight in the system of the file, so that they are divided there. */
+  #zoneOf({ geometry, first }: FeatureBatch, degrees: Float64Array, feature: number): Rings[] {
+    const number = first + feature + 1;
+    if (!isOnEarth(geometry, degrees, feature)) throw new ProblemError('coordinates-outside-system', { file: this.#file, crs: this.#layer.crs.name, feature: `feature ${String(number)}` });
     try {
-      return groundBuffer(degrees, feature, this.#buffer);
+      const whole = densified(geometry, degrees, feature, Math.abs(this.#buffer.distance));
+      return groundBuffer({ ...whole, xy: this.#inDegrees(whole.xy) }, this.#buffer);
     } catch (cause) {
+      if (cause instanceof TooManyVertices) throw new ProblemError('too-large', { file: this.#file, reason: `the edges of feature ${String(number)} are too long for a zone of ${String(Math.abs(this.#buffer.distance))} m. Choose a larger distance.` });
       if (!(cause instanceof GeosError)) throw cause;
-      throw new ProblemError('zone-not-drawn', { file: this.#file, feature: first + feature + 1 }, { cause });
+      throw new ProblemError('zone-not-drawn', { file: this.#file, feature: number }, { cause });
     }
+  }
+
+  /** Longitudes and latitudes of places; what has none is not a number. */
+  #inDegrees(xy: Float64Array): Float64Array {
+    if (this.#toDegrees.isIdentity) return xy;
+    const degrees = xy.slice();
+    this.#toDegrees.apply(degrees);
+    return degrees;
   }
 }
 
-function inDegrees(layer: Layer, transformation: CoordinateTransformation): Layer {
-  if (transformation.isIdentity) return layer;
-  const xy = layer.xy.slice();
-  transformation.apply(xy);
-  return { ...layer, xy };
+/** Longitudes may go on beyond the date line, once around. */
+const FURTHEST_LONGITUDE = 540;
+
+function isOnEarth({ ringOffsets, partOffsets, featureOffsets }: Layer, degrees: Float64Array, feature: number): boolean {
+  const end = ringOffsets[partOffsets[featureOffsets[feature + 1]]];
+  for (let v = ringOffsets[partOffsets[featureOffsets[feature]]]; v < end; v++) {
+    if (!(Math.abs(degrees[2 * v]) <= FURTHEST_LONGITUDE && Math.abs(degrees[2 * v + 1]) <= 90)) return false;
+  }
+  return true;
 }

@@ -3,12 +3,12 @@ import { ProblemError } from '@geoinsights/contract/errors';
 import type { FeatureBatch, FeatureDataset, FeatureLayer } from '@geoinsights/formats';
 import { clip, ClipOutcome, selectWithin, type Layer } from '@geoinsights/geometry';
 import { changedLayer, chosenFrom, withGeometries, withLayers } from '../features/derived-layers.ts';
+import { columnOf, fieldNotFound } from '../features/field-named.ts';
 import { gatherGeometry } from '../features/gather-geometry.ts';
 import { typesAfter, withMultiTypes } from '../features/geometry-types.ts';
 import { pickFeatures } from '../features/pick-features.ts';
 import { runOnEach, type FeaturesResult } from '../features/run-on-each.ts';
 import { takeApart } from '../named-inputs.ts';
-import { columnOf, fieldNotFound } from '../split/parts.ts';
 import type { ToolContext } from '../tool.ts';
 import { areaOfFile, rectangle, type Area } from './area.ts';
 import { compileFilter } from './cql2/evaluate.ts';
@@ -76,8 +76,11 @@ export async function runExtract(context: ToolContext<ExtractOptions>): Promise<
 
 /** @throws ProblemError field-not-found where no layer has a field of the condition. A layer that lacks it where others have it has no values in it. */
 function rowFilter(filter: Expression, dataset: FeatureDataset, layer: FeatureLayer, file: string): (row: Row) => boolean {
-  return compileFilter(filter, layer.fields, (name) => {
-    const column = columnOf(layer, name);
+  const elsewhere = dataset.layers.flatMap((other) => (other === layer ? [] : other.fields));
+  const fields = [...layer.fields, ...elsewhere];
+  return compileFilter(filter, fields, (name) => {
+    const own = columnOf(layer, name);
+    const column = own >= 0 ? own : columnOf({ fields }, name);
     if (column < 0) throw fieldNotFound(dataset, name, file);
     return column;
   });

@@ -35,14 +35,15 @@ export function withLayers(dataset: FeatureDataset, layers: readonly FeatureLaye
   return { ...dataset, layers };
 }
 
-/** A layer with these geometries in place of its own, a feature each; its rows are read again. */
+/** A layer with these geometries in place of its own, a feature each; its rows are read again. Who reads may write into the coordinates. */
 export function withGeometries(layer: FeatureLayer, geometry: Layer, types: Uint8Array): FeatureLayer {
   return {
     ...layer,
     async *read() {
       for await (const batch of layer.read()) {
         const end = batch.first + batch.rows.length;
-        yield { ...batch, geometry: sliceLayer(geometry, batch.first, end), types: types.slice(batch.first, end) };
+        const own = sliceLayer(geometry, batch.first, end);
+        yield { ...batch, geometry: { ...own, xy: own.xy.slice() }, types: types.slice(batch.first, end) };
       }
     },
   };

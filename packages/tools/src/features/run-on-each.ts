@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { FeaturesReport, FormatName, Loss } from '@geoinsights/contract';
+import { ProblemError } from '@geoinsights/contract/errors';
 import { featureFormat, type CreateOptions, type FeatureDataset } from '@geoinsights/formats';
 import { workOnEachDataset } from '../datasets/each-dataset.ts';
 import { giveOut, writeReport } from '../files/result.ts';
@@ -73,6 +74,7 @@ export async function runOnEach<Tool extends string, Own extends object = object
     const { openFeatures } = await featureFormat(files.format);
     const opened = await openFeatures(files, { workFolder, onProgress: (share) => onProgress(OPENED * share, `Reading ${files.name}`) });
     try {
+      if (opened.layers.length === 0) throw new ProblemError('nothing-left', { file, reason: 'it has no layer' });
       const dataset = inStatedSystem(opened, each.from);
       const derived = await each.derive(dataset, file, (share, stage) => onProgress(OPENED + (DERIVED - OPENED) * share, stage));
       const format = typeof each.to === 'function' ? each.to(files.format) : (each.to ?? files.format);

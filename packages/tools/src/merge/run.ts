@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { FormatName, Loss } from '@geoinsights/contract';
+import { ProblemError } from '@geoinsights/contract/errors';
 import { featureFormat, inOrderSent, problemOfAll, reportedFailure, type FailedFiles, type FeatureBatch, type FeatureDataset, type FeatureLayer, type Field, type SentDataset } from '@geoinsights/formats';
 import { outcomeOf, withDatasets } from '../datasets/each-dataset.ts';
 import { checkDataset } from '../features/check-dataset.ts';
@@ -49,6 +50,7 @@ export async function runMerge(context: ToolContext<MergeOptions>): Promise<Feat
         else failures.push(outcome.failure);
       }
       if (opened.length === 0) throw problemOfAll(failures);
+      if (opened.every(({ dataset }) => dataset.layers.length === 0)) throw new ProblemError('nothing-left', { file: opened[0].sent.files[0].name, reason: 'it has no layer' });
       const format = options.format ?? opened[0].sent.format;
       const merged = options.layers === 'one' ? oneLayer(opened, options) : eachLayer(opened, options);
       const ready = inSystemOf(format, { ...opened[0].dataset, layers: merged.layers }, 'the merged file');

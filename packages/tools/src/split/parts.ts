@@ -1,6 +1,7 @@
 import { ProblemError } from '@geoinsights/contract/errors';
-import type { FeatureDataset, FeatureLayer, FieldValue } from '@geoinsights/formats';
+import type { FeatureDataset, FieldValue } from '@geoinsights/formats';
 import { DistinctNames } from '../files/distinct-names.ts';
+import { columnOf, fieldNotFound } from '../features/field-named.ts';
 import { safeName } from '../features/result-names.ts';
 
 /** A file for each of more values would be of no use to anybody. */
@@ -57,17 +58,6 @@ export async function partsByCount(dataset: FeatureDataset, count: number, file:
   const parts = Math.ceil(features / count);
   if (parts > MOST_PARTS) throw new ProblemError('too-many-parts', { file, field: `${String(count)} features each`, limit: MOST_PARTS });
   return { names: Array.from({ length: parts }, (_, part) => String(part + 1).padStart(String(parts).length, '0')), partOf };
-}
-
-/** The column of a field by its name; by its name without regard to capitals where none is spelt so; -1 for none. */
-export function columnOf({ fields }: Pick<FeatureLayer, 'fields'>, name: string): number {
-  const exact = fields.findIndex((field) => field.name === name);
-  return exact >= 0 ? exact : fields.findIndex((field) => field.name.toLowerCase() === name.toLowerCase());
-}
-
-export function fieldNotFound({ layers }: Pick<FeatureDataset, 'layers'>, field: string, file: string): ProblemError {
-  const names = [...new Set(layers.flatMap((layer) => layer.fields.map(({ name }) => `"${name}"`)))];
-  return new ProblemError('field-not-found', { file, field, fields: names.length === 0 ? 'none at all' : names.join(', ') });
 }
 
 function keyOf(value: FieldValue): string {

@@ -70,8 +70,10 @@ async function writeSome({ dataset, format, names, partOf, prefix, folder, workF
       }
     }
     const done: DatasetOnDisk[] = [];
-    for (const { name, folder: own, layers, counts, writer, tally } of open.splice(0)) {
+    while (open.length > 0) {
+      const { name, folder: own, layers, counts, writer, tally } = open[0];
       const { files, losses } = await writer.close();
+      open.shift();
       done.push({ format, name, folder: own, files, losses, tally, layers: layers.map((layer) => ({ name: dataset.layers[layer].name, features: counts[layer], crs: { name: dataset.layers[layer].crs.name, code: dataset.layers[layer].crs.code } })) });
     }
     return done;

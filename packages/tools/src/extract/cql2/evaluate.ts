@@ -1,5 +1,6 @@
 import type { Field, FieldType, FieldValue } from '@geoinsights/formats';
 import type { Arithmetic, Comparison, Expression, Operand } from './expression.ts';
+import { isMoment } from './moment.ts';
 import { filterProblem } from './tokens.ts';
 
 /** What a condition says of a feature: null where a value that it needs is missing. */
@@ -102,8 +103,8 @@ function order(a: NonNullable<Value>, b: NonNullable<Value>): number {
 /** Both sides in one kind; a date may be written as a text. */
 function alike(one: Compiled, left: Operand, other: Compiled, right: Operand): readonly [Compiled, Compiled] {
   if (one.kind === other.kind) return [one, other];
-  if (one.kind === 'moment' && other.kind === 'text') return [one, asMoment(other)];
-  if (one.kind === 'text' && other.kind === 'moment') return [asMoment(one), other];
+  if (one.kind === 'moment' && other.kind === 'text') return [one, writtenMoment(other, right)];
+  if (one.kind === 'text' && other.kind === 'moment') return [writtenMoment(one, left), other];
   const hint = one.kind === 'text' || other.kind === 'text' ? '; texts are written in single quotes, numbers without' : '';
   throw filterProblem(right.at, `${describe(left)} is a ${one.kind} and ${describe(right)} a ${other.kind}, which cannot be compared${hint}`);
 }
@@ -111,6 +112,12 @@ function alike(one: Compiled, left: Operand, other: Compiled, right: Operand): r
 function describe(operand: Operand): string {
   if (operand.kind === 'field') return `the field "${operand.name}"`;
   return operand.kind === 'literal' ? JSON.stringify(operand.value) : 'the value there';
+}
+
+/** A text as a date. @throws ProblemError filter-invalid when it is written out and is none */
+function writtenMoment(text: Compiled, operand: Operand): Compiled {
+  if (operand.kind === 'literal' && !isMoment(String(operand.value))) throw filterProblem(operand.at, `${describe(operand)} is no date; write one as '2026-11-23' or '2026-11-23T08:30:00Z'`);
+  return asMoment(text);
 }
 
 /** Milliseconds; a date is the beginning of its day, and a time without a zone is taken for universal time. */
@@ -154,7 +161,8 @@ function fieldOf(name: string, { fields, columnOf }: Scope): Compiled {
   const plain: Compiled = {
     kind,
     value: (row) => {
-      const value = row[column];
+      // A field of another layer of the file lies behind those of the row.
+      const value = row[column] ?? null;
       return value instanceof Uint8Array ? null : value;
     },
   };

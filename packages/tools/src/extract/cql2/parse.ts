@@ -1,10 +1,12 @@
 import type { Comparison, Expression, Operand } from './expression.ts';
+import { isMoment } from './moment.ts';
 import { filterProblem, tokensOf, type Token } from './tokens.ts';
 
 const DEEPEST = 100;
 const KEYWORDS = new Set(['and', 'or', 'not', 'like', 'in', 'between', 'is', 'null', 'true', 'false']);
 const COMPARISONS: Readonly<Record<string, Comparison>> = { '=': '=', '<>': '<>', '!=': '<>', '<': '<', '>': '>', '<=': '<=', '>=': '>=' };
-const MOMENT = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})?)?$/;
+/** Signs in a row: each lies in the one before it. */
+const MOST_SIGNS = 500;
 
 /**
  * Reads a filter in CQL2 text (OGC 21-065): comparisons, LIKE, IN, BETWEEN, IS NULL, AND, OR, NOT, arithmetic, CASEI, ACCENTI, DATE
@@ -19,6 +21,7 @@ class Parser {
   readonly #tokens: readonly Token[];
   #next = 0;
   #depth = 0;
+  #signs = 0;
 
   constructor(tokens: readonly Token[]) {
     this.#tokens = tokens;
@@ -127,6 +130,7 @@ class Parser {
       const { at } = this.#token();
       const sign = this.#takesSign('+') ? '+' : this.#takesSign('-') ? '-' : null;
       if (sign === null) return left;
+      this.#countSign(at);
       left = { kind: 'arithmetic', sign, left, right: this.#product(), at };
     }
   }
@@ -137,8 +141,13 @@ class Parser {
       const { at } = this.#token();
       const sign = this.#takesSign('*') ? '*' : this.#takesSign('/') ? '/' : null;
       if (sign === null) return left;
+      this.#countSign(at);
       left = { kind: 'arithmetic', sign, left, right: this.#operand(), at };
     }
+  }
+
+  #countSign(at: number): void {
+    if (++this.#signs > MOST_SIGNS) throw filterProblem(at, `it calculates with more than ${String(MOST_SIGNS)} signs`);
   }
 
   #operand(): Operand {
@@ -180,7 +189,7 @@ class Parser {
           return { kind: 'folded', fold: 'accents', of, at };
         case 'date':
         case 'timestamp':
-          if (of.kind !== 'literal' || typeof of.value !== 'string' || !MOMENT.test(of.value)) throw filterProblem(of.at, `${name} takes a text such as '2026-11-23' or '2026-11-23T08:30:00Z'`);
+          if (of.kind !== 'literal' || typeof of.value !== 'string' || !isMoment(of.value)) throw filterProblem(of.at, `${name} takes a text such as '2026-11-23' or '2026-11-23T08:30:00Z'`);
           return { kind: 'moment', value: of.value, at };
         default:
           throw filterProblem(at, `there is no function "${name}" here; there are CASEI, ACCENTI, DATE and TIMESTAMP`);
@@ -233,9 +242,15 @@ function wordsOf(token: Token): string {
       return String(token.value);
     case 'text':
       return `'${token.text.slice(0, 40)}'`;
+<<<<<<< HEAD
     case 'name':
     case 'sign':
     case 'word':
+=======
+    case 'word':
+    case 'name':
+    case 'sign':
+>>>>>>> judges
       return `"${token.text.slice(0, 40)}"`;
   }
 }

@@ -1,0 +1,64 @@
+/** Distances on the ellipsoid of WGS 84 by the formula of Vincenty, which shares nothing with what the tools work with. */
+const A = 6_378_137;
+const F = 1 / 298.257_223_563;
+const B = A * (1 - F);
+const RADIANS = Math.PI / 180;
+
+export type Position = readonly [longitude: number, latitude: number];
+
+/** Metres between two places that are not at opposite ends of the Earth. */
+export function geodesicDistance([lon1, lat1]: Position, [lon2, lat2]: Position): number {
+  const l = (lon2 - lon1) * RADIANS;
+  const u1 = Math.atan((1 - F) * Math.tan(lat1 * RADIANS));
+  const u2 = Math.atan((1 - F) * Math.tan(lat2 * RADIANS));
+  const [sin1, cos1, sin2, cos2] = [Math.sin(u1), Math.cos(u1), Math.sin(u2), Math.cos(u2)];
+  let lambda = l;
+  for (let round = 0; round < 50; round++) {
+    const sinSigma = Math.hypot(cos2 * Math.sin(lambda), cos1 * sin2 - sin1 * cos2 * Math.cos(lambda));
+    if (sinSigma === 0) return 0;
+    const cosSigma = sin1 * sin2 + cos1 * cos2 * Math.cos(lambda);
+    const sigma = Math.atan2(sinSigma, cosSigma);
+    const sinAlpha = (cos1 * cos2 * Math.sin(lambda)) / sinSigma;
+    const cosSquareAlpha = 1 - sinAlpha ** 2;
+    const cos2m = cosSquareAlpha === 0 ? 0 : cosSigma - (2 * sin1 * sin2) / cosSquareAlpha;
+    const c = (F / 16) * cosSquareAlpha * (4 + F * (4 - 3 * cosSquareAlpha));
+    const next = l + (1 - c) * F * sinAlpha * (sigma + c * sinSigma * (cos2m + c * cosSigma * (-1 + 2 * cos2m ** 2)));
+    if (Math.abs(next - lambda) < 1e-13) {
+      const uSquare = (cosSquareAlpha * (A ** 2 - B ** 2)) / B ** 2;
+      const a = 1 + (uSquare / 16_384) * (4096 + uSquare * (-768 + uSquare * (320 - 175 * uSquare)));
+      const b = (uSquare / 1024) * (256 + uSquare * (-128 + uSquare * (74 - 47 * uSquare)));
+      const delta = b * sinSigma * (cos2m + (b / 4) * (cosSigma * (-1 + 2 * cos2m ** 2) - (b / 6) * cos2m * (-3 + 4 * sinSigma ** 2) * (-3 + 4 * cos2m ** 2)));
+      return B * a * (sigma - delta);
+    }
+    lambda = next;
+  }
+  throw new Error('no distance found');
+}
+
+/** Metres from a place to a chain of places whose edges are straight in degrees. */
+export function distanceToChain(place: Position, chain: readonly Position[]): number {
+  if (chain.length === 1) return geodesicDistance(place, chain[0]);
+  const width = Math.cos(place[1] * RADIANS);
+  const squares = chain.slice(1).map((end, edge) => {
+    const [x1, y1, x2, y2] = [(chain[edge][0] - place[0]) * width, chain[edge][1] - place[1], (end[0] - place[0]) * width, end[1] - place[1]];
+    const square = (x2 - x1) ** 2 + (y2 - y1) ** 2;
+    const along = square === 0 ? 0 : Math.min(1, Math.max(0, -(x1 * (x2 - x1) + y1 * (y2 - y1)) / square));
+    return { edge, near: (x1 + along * (x2 - x1)) ** 2 + (y1 + along * (y2 - y1)) ** 2 };
+  });
+  const least = Math.min(...squares.map(({ near }) => near));
+  // The plane in which the nearest edge was looked for is off by some per cent where it is far.
+  const candidates = squares.filter(({ near }) => near <= least * 1.1 + 1e-16).sort((one, other) => one.near - other.near).slice(0, 12);
+  return Math.min(...candidates.map(({ edge }) => distanceToEdge(place, chain[edge], chain[edge + 1])));
+}
+
+/** The nearest place of an edge, found by dividing it again and again. */
+function distanceToEdge(place: Position, from: Position, to: Position): number {
+  const at = (along: number): number => geodesicDistance(place, [from[0] + along * (to[0] - from[0]), from[1] + along * (to[1] - from[1])]);
+  let [low, high] = [0, 1];
+  for (let round = 0; round < 60; round++) {
+    const third = (high - low) / 3;
+    if (at(low + third) < at(high - third)) high -= third;
+    else low += third;
+  }
+  return Math.min(at(0), at(1), at((low + high) / 2));
+}
