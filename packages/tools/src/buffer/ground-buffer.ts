@@ -24,17 +24,9 @@ export interface GroundBuffer {
  * @returns polygons in degrees; none when nothing is left
  * @throws GeosError
  */
-<<<<<<< HEAD
-export function groundBuffer(degrees: Layer, feature: number, { distance, joins }: GroundBuffer): Rings[] {
-  const extent = extentOf(degrees, feature);
-  if (extent === null) return [];
-  const strips = stripsOf(extent);
-  const whole = densified(degrees, feature, Math.abs(distance));
-=======
 export function groundBuffer(whole: Layer, { distance, joins }: GroundBuffer): Rings[] {
   if (whole.xy.length === 0) return [];
   const strips = stripsOf(extentOf(whole.xy));
->>>>>>> judges
   if (strips.length === 1) return inPlane(strips[0], (plane) => GeosScope.with((scope) => polygonsOf(scope.buffer(scope.feature(laid(whole, (xy) => plane.toPlane(xy)), 0), distance, joins))));
   return distance >= 0 ? growInStrips(whole, strips, distance) : shrinkInStrips(whole, strips, -distance);
 }

@@ -11,11 +11,7 @@ const bboxOption = z
   .transform((text, context): [number, number, number, number] => {
     const numbers = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
     const [west, south, east, north] = numbers;
-<<<<<<< HEAD
     if (numbers.length !== 4 || !numbers.every(Number.isFinite) || west >= east || south >= north) {
-=======
-    if (numbers.length !== 4 || ![west, south, east, north].every(Number.isFinite) || west >= east || south >= north) {
->>>>>>> judges
       context.addIssue({ code: 'custom', message: BBOX });
       return z.NEVER;
     }

@@ -242,15 +242,9 @@ function wordsOf(token: Token): string {
       return String(token.value);
     case 'text':
       return `'${token.text.slice(0, 40)}'`;
-<<<<<<< HEAD
     case 'name':
     case 'sign':
     case 'word':
-=======
-    case 'word':
-    case 'name':
-    case 'sign':
->>>>>>> judges
       return `"${token.text.slice(0, 40)}"`;
   }
 }
