@@ -155,7 +155,8 @@ describe('clip', () => {
           if (cut[feature] === Cut) expect(invalidReason(shape.filter((part) => polygonParts([part]).length > 0))).toBeNull();
         });
       }),
-      { numRuns: 60 },
+      // Overlaps a unit in the last place apart: needles that nodes keep open.
+      { numRuns: 60, examples: [[846, 847]] },
     );
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { orderOfDoubles, sortGroup } from './order.ts';
+import { orderOfDoubles, smallest, sortGroup } from './order.ts';
 
 describe('the order of doubles', () => {
   it('is that of their values, many or few, equal ones as they are told', () => {
@@ -10,6 +10,15 @@ describe('the order of doubles', () => {
       const expected = [...values.keys()].sort((i, j) => values[i] - values[j] || j - i);
       expect([...order]).toEqual(expected);
     }
+  });
+
+  it('tells which value has so many before it', () => {
+    fc.assert(
+      fc.property(fc.array(fc.oneof(fc.double({ min: 0, noNaN: true }), fc.constantFrom(0, 1, 1.0000000000000002, Infinity)), { minLength: 1, maxLength: 200 }), fc.nat(), (items, choice) => {
+        const rank = choice % items.length;
+        expect(smallest(Float64Array.from(items), rank)).toBe(Float64Array.from(items).sort()[rank]);
+      }),
+    );
   });
 
   it('of a group touches nothing else', () => {

@@ -65,3 +65,24 @@ export function sortGroup(order: Int32Array, start: number, end: number, compare
     order[j + 1] = item;
   }
 }
+
+/**
+ * The value before which `rank` others would stand if all were sorted. Digit by digit, as `orderOfDoubles`: whatever the order of
+ * the values, each is looked at four times at most.
+ *
+ * @param values none negative, none NaN; changed.
+ */
+export function smallest(values: Float64Array, rank: number): number {
+  const bits = new Uint16Array(values.buffer, values.byteOffset, 4 * values.length);
+  let [count, before] = [values.length, rank];
+  for (let digit = 3; digit >= 0; digit--) {
+    const counts = new Int32Array(DIGITS);
+    for (let i = 0; i < count; i++) counts[bits[4 * i + digit]]++;
+    let chosen = 0;
+    while (before >= counts[chosen]) before -= counts[chosen++];
+    let kept = 0;
+    for (let i = 0; i < count; i++) if (bits[4 * i + digit] === chosen) values[kept++] = values[i];
+    count = kept;
+  }
+  return values[0];
+}

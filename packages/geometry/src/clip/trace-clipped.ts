@@ -55,25 +55,40 @@ class NeedlessNodes {
   }
 
   takeOut(feature: number, ring: TracedRing): TracedRing {
-    const { isOnAreaBorder } = this.overlay;
     this.stampOwn(feature);
     const { vertices } = ring;
     const count = vertices.length;
+    const first = vertices.findIndex((_, i) => this.isNeeded(feature, vertices[i]));
+    if (first < 0) return ring;
     const kept = new Int32List(count);
+    /** Nodes since the last that was kept, and the segment that runs over all of them. */
+    const run = new Int32List();
     let segment = -1;
-    for (let i = 0; i < count; i++) {
+    for (let step = 0; step <= count; step++) {
+      const i = (first + step) % count;
       const vertex = vertices[i];
-      if (this.isOwn[vertex] !== feature && isOnAreaBorder[vertex] === 0) {
-        const run = this.commonSegment(feature, vertices[(i + count - 1) % count], vertex, vertices[(i + 1) % count]);
-        if (run >= 0 && (segment < 0 || run === segment)) {
-          segment = run;
-          continue;
-        }
+      const common = this.isNeeded(feature, vertex) ? -1 : this.commonSegment(feature, vertices[(i + count - 1) % count], vertex, vertices[(i + 1) % count]);
+      if (common >= 0 && (run.length === 0 || common === segment)) {
+        segment = common;
+        run.push(vertex);
+        continue;
       }
-      segment = -1;
-      kept.push(vertex);
+      // The edge that is left may be one that there is: the other side of a needle, and so part of another border.
+      if (run.length > 0 && this.isEdge(kept.data[kept.length - 1], vertex)) kept.pushAll(run.toArray());
+      run.length = 0;
+      if (step < count) kept.push(vertex);
     }
     return kept.length < 3 ? ring : { ...ring, vertices: kept.toArray() };
+  }
+
+  /** Whether a vertex stays in any case: one of the feature's own, or one of the border of the area. */
+  private isNeeded(feature: number, vertex: number): boolean {
+    return this.isOwn[vertex] === feature || this.overlay.isOnAreaBorder[vertex] === 1;
+  }
+
+  private isEdge(from: number, to: number): boolean {
+    const { edges } = this.overlay;
+    return from === to || edges.firstUse[edges.intern(from, to)] >= 0;
   }
 
   private stampOwn(feature: number): void {

@@ -1,3 +1,4 @@
+import { smallest } from '../arrays/order.ts';
 import { Ground } from '../ground.ts';
 import type { Layer } from '../layer/layer.ts';
 import type { CoordinateUnits } from '../options.ts';
@@ -72,7 +73,9 @@ function checkTolerance(tolerance: SimplifyTolerance): void {
 
 /** The tolerance with which a share of the places between junctions stays. */
 function distanceOfShare(share: number, { isJunction }: SharedPaths, thresholds: Float64Array): number {
-  const removable = thresholds.filter((_, place) => isJunction[place] === 0).sort();
-  const count = Math.round(share * removable.length);
-  return count === 0 ? Infinity : count === removable.length ? 0 : removable[removable.length - count];
+  const removable = new Float64Array(thresholds.length);
+  let count = 0;
+  for (let place = 0; place < thresholds.length; place++) if (isJunction[place] === 0) removable[count++] = thresholds[place];
+  const staying = Math.round(share * count);
+  return staying === 0 ? Infinity : staying === count ? 0 : smallest(removable.subarray(0, count), count - staying);
 }
