@@ -276,7 +276,7 @@ export interface components {
             input_file: string;
             output_file: string | null;
             report_file: string | null;
-            report: components["schemas"]["Report"] | components["schemas"]["CompressReport"] | components["schemas"]["PreviewTolerancesReport"] | null;
+            report: components["schemas"]["Report"] | components["schemas"]["ConvertReport"] | components["schemas"]["ReprojectReport"] | components["schemas"]["MergeReport"] | components["schemas"]["SplitReport"] | components["schemas"]["ExtractReport"] | components["schemas"]["SimplifyReport"] | components["schemas"]["BufferReport"] | components["schemas"]["CompressReport"] | components["schemas"]["PreviewTolerancesReport"] | null;
             error: components["schemas"]["Problem"] | null;
             /** Format: date-time */
             created_at: string;
@@ -441,7 +441,380 @@ export interface components {
                 code: string;
                 text: string;
             }[];
-            then?: components["schemas"]["CompressReport"][];
+            then?: (components["schemas"]["ConvertReport"] | components["schemas"]["ReprojectReport"] | components["schemas"]["MergeReport"] | components["schemas"]["SplitReport"] | components["schemas"]["ExtractReport"] | components["schemas"]["SimplifyReport"] | components["schemas"]["BufferReport"] | components["schemas"]["CompressReport"])[];
+        };
+        ConvertReport: {
+            /** @constant */
+            tool: "convert";
+            /** @default [] */
+            failures: components["schemas"]["Failure"][];
+            notes: {
+                code: string;
+                text: string;
+            }[];
+            inputs: {
+                name: string;
+                /** @enum {string} */
+                format: "shapefile" | "kml" | "kmz" | "geopackage" | "geojson";
+                files: string[];
+                notes: {
+                    code: string;
+                    text: string;
+                }[];
+                layers: {
+                    name: string;
+                    features: number;
+                    fields: number;
+                    crs: {
+                        name: string;
+                        code: string | null;
+                    };
+                }[];
+            }[];
+            outputs: {
+                /** @enum {string} */
+                format: "shapefile" | "kml" | "kmz" | "geopackage" | "geojson";
+                files: string[];
+                layers: {
+                    name: string;
+                    features: number;
+                    crs: {
+                        name: string;
+                        code: string | null;
+                    };
+                }[];
+            }[];
+            losses: {
+                /** @enum {string} */
+                code: "field-renamed" | "field-type-changed" | "field-left-out" | "text-cut" | "number-rounded" | "value-left-out" | "characters-replaced" | "z-left-out" | "m-left-out" | "ids-left-out" | "ids-as-field" | "geometry-types-divided" | "geometry-type-changed" | "empty-geometry-left-out" | "layers-divided" | "layer-renamed" | "system-changed" | "coordinates-rounded" | "features-left-out";
+                layer: string;
+                field: string | null;
+                count: number | null;
+                text: string;
+            }[];
+        };
+        ReprojectReport: {
+            /** @constant */
+            tool: "reproject";
+            /** @default [] */
+            failures: components["schemas"]["Failure"][];
+            notes: {
+                code: string;
+                text: string;
+            }[];
+            inputs: {
+                name: string;
+                /** @enum {string} */
+                format: "shapefile" | "kml" | "kmz" | "geopackage" | "geojson";
+                files: string[];
+                notes: {
+                    code: string;
+                    text: string;
+                }[];
+                layers: {
+                    name: string;
+                    features: number;
+                    fields: number;
+                    crs: {
+                        name: string;
+                        code: string | null;
+                    };
+                }[];
+            }[];
+            outputs: {
+                /** @enum {string} */
+                format: "shapefile" | "kml" | "kmz" | "geopackage" | "geojson";
+                files: string[];
+                layers: {
+                    name: string;
+                    features: number;
+                    crs: {
+                        name: string;
+                        code: string | null;
+                    };
+                }[];
+            }[];
+            losses: {
+                /** @enum {string} */
+                code: "field-renamed" | "field-type-changed" | "field-left-out" | "text-cut" | "number-rounded" | "value-left-out" | "characters-replaced" | "z-left-out" | "m-left-out" | "ids-left-out" | "ids-as-field" | "geometry-types-divided" | "geometry-type-changed" | "empty-geometry-left-out" | "layers-divided" | "layer-renamed" | "system-changed" | "coordinates-rounded" | "features-left-out";
+                layer: string;
+                field: string | null;
+                count: number | null;
+                text: string;
+            }[];
+            transformations: {
+                dataset: string;
+                layer: string;
+                from: string;
+                to: string;
+                description: string;
+                accuracy_m: number | null;
+            }[];
+        };
+        MergeReport: {
+            /** @constant */
+            tool: "merge";
+            /** @default [] */
+            failures: components["schemas"]["Failure"][];
+            notes: {
+                code: string;
+                text: string;
+            }[];
+            inputs: {
+                name: string;
+                /** @enum {string} */
+                format: "shapefile" | "kml" | "kmz" | "geopackage" | "geojson";
+                files: string[];
+                notes: {
+                    code: string;
+                    text: string;
+                }[];
+                layers: {
+                    name: string;
+                    features: number;
+                    fields: number;
+                    crs: {
+                        name: string;
+                        code: string | null;
+                    };
+                }[];
+            }[];
+            outputs: {
+                /** @enum {string} */
+                format: "shapefile" | "kml" | "kmz" | "geopackage" | "geojson";
+                files: string[];
+                layers: {
+                    name: string;
+                    features: number;
+                    crs: {
+                        name: string;
+                        code: string | null;
+                    };
+                }[];
+            }[];
+            losses: {
+                /** @enum {string} */
+                code: "field-renamed" | "field-type-changed" | "field-left-out" | "text-cut" | "number-rounded" | "value-left-out" | "characters-replaced" | "z-left-out" | "m-left-out" | "ids-left-out" | "ids-as-field" | "geometry-types-divided" | "geometry-type-changed" | "empty-geometry-left-out" | "layers-divided" | "layer-renamed" | "system-changed" | "coordinates-rounded" | "features-left-out";
+                layer: string;
+                field: string | null;
+                count: number | null;
+                text: string;
+            }[];
+        };
+        SplitReport: {
+            /** @constant */
+            tool: "split";
+            /** @default [] */
+            failures: components["schemas"]["Failure"][];
+            notes: {
+                code: string;
+                text: string;
+            }[];
+            inputs: {
+                name: string;
+                /** @enum {string} */
+                format: "shapefile" | "kml" | "kmz" | "geopackage" | "geojson";
+                files: string[];
+                notes: {
+                    code: string;
+                    text: string;
+                }[];
+                layers: {
+                    name: string;
+                    features: number;
+                    fields: number;
+                    crs: {
+                        name: string;
+                        code: string | null;
+                    };
+                }[];
+            }[];
+            outputs: {
+                /** @enum {string} */
+                format: "shapefile" | "kml" | "kmz" | "geopackage" | "geojson";
+                files: string[];
+                layers: {
+                    name: string;
+                    features: number;
+                    crs: {
+                        name: string;
+                        code: string | null;
+                    };
+                }[];
+            }[];
+            losses: {
+                /** @enum {string} */
+                code: "field-renamed" | "field-type-changed" | "field-left-out" | "text-cut" | "number-rounded" | "value-left-out" | "characters-replaced" | "z-left-out" | "m-left-out" | "ids-left-out" | "ids-as-field" | "geometry-types-divided" | "geometry-type-changed" | "empty-geometry-left-out" | "layers-divided" | "layer-renamed" | "system-changed" | "coordinates-rounded" | "features-left-out";
+                layer: string;
+                field: string | null;
+                count: number | null;
+                text: string;
+            }[];
+        };
+        ExtractReport: {
+            /** @constant */
+            tool: "extract";
+            /** @default [] */
+            failures: components["schemas"]["Failure"][];
+            notes: {
+                code: string;
+                text: string;
+            }[];
+            inputs: {
+                name: string;
+                /** @enum {string} */
+                format: "shapefile" | "kml" | "kmz" | "geopackage" | "geojson";
+                files: string[];
+                notes: {
+                    code: string;
+                    text: string;
+                }[];
+                layers: {
+                    name: string;
+                    features: number;
+                    fields: number;
+                    crs: {
+                        name: string;
+                        code: string | null;
+                    };
+                }[];
+            }[];
+            outputs: {
+                /** @enum {string} */
+                format: "shapefile" | "kml" | "kmz" | "geopackage" | "geojson";
+                files: string[];
+                layers: {
+                    name: string;
+                    features: number;
+                    crs: {
+                        name: string;
+                        code: string | null;
+                    };
+                }[];
+            }[];
+            losses: {
+                /** @enum {string} */
+                code: "field-renamed" | "field-type-changed" | "field-left-out" | "text-cut" | "number-rounded" | "value-left-out" | "characters-replaced" | "z-left-out" | "m-left-out" | "ids-left-out" | "ids-as-field" | "geometry-types-divided" | "geometry-type-changed" | "empty-geometry-left-out" | "layers-divided" | "layer-renamed" | "system-changed" | "coordinates-rounded" | "features-left-out";
+                layer: string;
+                field: string | null;
+                count: number | null;
+                text: string;
+            }[];
+            chosen: {
+                dataset: string;
+                layer: string;
+                of: number;
+                chosen: number;
+                cut: number;
+            }[];
+        };
+        SimplifyReport: {
+            /** @constant */
+            tool: "simplify";
+            /** @default [] */
+            failures: components["schemas"]["Failure"][];
+            notes: {
+                code: string;
+                text: string;
+            }[];
+            inputs: {
+                name: string;
+                /** @enum {string} */
+                format: "shapefile" | "kml" | "kmz" | "geopackage" | "geojson";
+                files: string[];
+                notes: {
+                    code: string;
+                    text: string;
+                }[];
+                layers: {
+                    name: string;
+                    features: number;
+                    fields: number;
+                    crs: {
+                        name: string;
+                        code: string | null;
+                    };
+                }[];
+            }[];
+            outputs: {
+                /** @enum {string} */
+                format: "shapefile" | "kml" | "kmz" | "geopackage" | "geojson";
+                files: string[];
+                layers: {
+                    name: string;
+                    features: number;
+                    crs: {
+                        name: string;
+                        code: string | null;
+                    };
+                }[];
+            }[];
+            losses: {
+                /** @enum {string} */
+                code: "field-renamed" | "field-type-changed" | "field-left-out" | "text-cut" | "number-rounded" | "value-left-out" | "characters-replaced" | "z-left-out" | "m-left-out" | "ids-left-out" | "ids-as-field" | "geometry-types-divided" | "geometry-type-changed" | "empty-geometry-left-out" | "layers-divided" | "layer-renamed" | "system-changed" | "coordinates-rounded" | "features-left-out";
+                layer: string;
+                field: string | null;
+                count: number | null;
+                text: string;
+            }[];
+            simplified: {
+                dataset: string;
+                layer: string;
+                vertices_before: number;
+                vertices_after: number;
+                distance: number | null;
+                vanished_features: number;
+            }[];
+        };
+        BufferReport: {
+            /** @constant */
+            tool: "buffer";
+            /** @default [] */
+            failures: components["schemas"]["Failure"][];
+            notes: {
+                code: string;
+                text: string;
+            }[];
+            inputs: {
+                name: string;
+                /** @enum {string} */
+                format: "shapefile" | "kml" | "kmz" | "geopackage" | "geojson";
+                files: string[];
+                notes: {
+                    code: string;
+                    text: string;
+                }[];
+                layers: {
+                    name: string;
+                    features: number;
+                    fields: number;
+                    crs: {
+                        name: string;
+                        code: string | null;
+                    };
+                }[];
+            }[];
+            outputs: {
+                /** @enum {string} */
+                format: "shapefile" | "kml" | "kmz" | "geopackage" | "geojson";
+                files: string[];
+                layers: {
+                    name: string;
+                    features: number;
+                    crs: {
+                        name: string;
+                        code: string | null;
+                    };
+                }[];
+            }[];
+            losses: {
+                /** @enum {string} */
+                code: "field-renamed" | "field-type-changed" | "field-left-out" | "text-cut" | "number-rounded" | "value-left-out" | "characters-replaced" | "z-left-out" | "m-left-out" | "ids-left-out" | "ids-as-field" | "geometry-types-divided" | "geometry-type-changed" | "empty-geometry-left-out" | "layers-divided" | "layer-renamed" | "system-changed" | "coordinates-rounded" | "features-left-out";
+                layer: string;
+                field: string | null;
+                count: number | null;
+                text: string;
+            }[];
         };
         CompressReport: {
             /** @constant */
@@ -563,12 +936,288 @@ export interface components {
              */
             gaps?: "fix" | "keep";
             /** @description Tools that go on with what was repaired, one after the other; the result is that of the last. */
-            then?: {
+            then?: ({
+                /** @constant */
+                tool: "convert";
+                /** @default {} */
+                options?: {
+                    /**
+                     * @description The format of the result; on the command line the ending of OUTPUT says it.
+                     * @enum {string}
+                     */
+                    to: "shapefile" | "kml" | "kmz" | "geopackage" | "geojson";
+                    /** @description The reference system of files that do not say which they are in, such as EPSG:31982. */
+                    from?: string;
+                    /** @description Digits behind the point of coordinates that are written as text; all of them where it is left out. */
+                    decimals?: number;
+                };
+            } | {
+                /** @constant */
+                tool: "reproject";
+                /** @default {} */
+                options?: {
+                    /** @description The reference system to go to: a code such as EPSG:31982, or a name such as "SIRGAS 2000 / UTM zone 22S". */
+                    to: string;
+                    /**
+                     * @description The format of the result; on the command line the ending of OUTPUT says it.
+                     * @enum {string}
+                     */
+                    format?: "shapefile" | "kml" | "kmz" | "geopackage" | "geojson";
+                    /** @description The reference system of files that do not say which they are in, such as EPSG:31982. */
+                    from?: string;
+                    /** @description Put vertices into long edges so that none leaves its true line by more than so many metres. */
+                    densify?: number;
+                };
+            } | {
+                /** @constant */
+                tool: "merge";
+                /** @default {} */
+                options?: {
+                    /**
+                     * @description One layer with the features of all, or a layer for each that came.
+                     * @default one
+                     * @enum {string}
+                     */
+                    layers?: "one" | "each";
+                    /**
+                     * @description The format of the result; on the command line the ending of OUTPUT says it.
+                     * @enum {string}
+                     */
+                    format?: "shapefile" | "kml" | "kmz" | "geopackage" | "geojson";
+                    /** @description The reference system of the result; that of the first layer where it is left out. */
+                    crs?: string;
+                    /** @description The reference system of files that do not say which they are in, such as EPSG:31982. */
+                    from?: string;
+                    /** @description The name of a field that says which file a feature comes from. */
+                    sourceField?: string;
+                };
+            } | {
+                /** @constant */
+                tool: "split";
+                /** @default {} */
+                options?: {
+                    /** @description A field, for a file for each of its values; or layer, for a file for each layer; count, for so many features each; part, for a feature of each part. */
+                    by: string;
+                    /** @description The field, where it is called layer, count or part. */
+                    field?: string;
+                    /** @description How many features go into a file. */
+                    count?: number;
+                    /**
+                     * @description The format of the result; on the command line the ending of OUTPUT says it.
+                     * @enum {string}
+                     */
+                    format?: "shapefile" | "kml" | "kmz" | "geopackage" | "geojson";
+                    /** @description The reference system of files that do not say which they are in, such as EPSG:31982. */
+                    from?: string;
+                };
+            } | {
+                /** @constant */
+                tool: "extract";
+                /** @default {} */
+                options?: {
+                    /** @description A condition in CQL2 text, such as "area_ha > 10 AND owner LIKE 'Silva%'". */
+                    where?: string;
+                    /** @description A rectangle x0,y0,x1,y1 in the coordinates of the file. */
+                    bbox?: string;
+                    /** @description A file whose polygons choose the features. */
+                    within?: string;
+                    /**
+                     * @description Cut features at the border of the rectangle or the polygons; else those that meet it come whole.
+                     * @default false
+                     */
+                    clip?: boolean;
+                    /**
+                     * @description The format of the result; on the command line the ending of OUTPUT says it.
+                     * @enum {string}
+                     */
+                    format?: "shapefile" | "kml" | "kmz" | "geopackage" | "geojson";
+                    /** @description The reference system of files that do not say which they are in, such as EPSG:31982. */
+                    from?: string;
+                };
+            } | {
+                /** @constant */
+                tool: "simplify";
+                /** @default {} */
+                options?: {
+                    /** @description Metres on the ground for degrees, else units of the system: bends smaller than this go. */
+                    distance?: number;
+                    /** @description The share of the vertices that is to stay, 0 to 1, in place of a distance. */
+                    share?: number;
+                    /**
+                     * @description Visvalingam makes smoother borders; with Douglas-Peucker no border moves by more than the distance.
+                     * @default visvalingam
+                     * @enum {string}
+                     */
+                    method?: "visvalingam" | "douglas-peucker";
+                    /**
+                     * @description Of every feature something stays, however small it is.
+                     * @default true
+                     */
+                    keepAll?: boolean;
+                    /**
+                     * @description The format of the result; on the command line the ending of OUTPUT says it.
+                     * @enum {string}
+                     */
+                    format?: "shapefile" | "kml" | "kmz" | "geopackage" | "geojson";
+                    /** @description The reference system of files that do not say which they are in, such as EPSG:31982. */
+                    from?: string;
+                };
+            } | {
+                /** @constant */
+                tool: "buffer";
+                /** @default {} */
+                options?: {
+                    /** @description Metres on the ground; negative to take away from polygons. */
+                    distance: number;
+                    /**
+                     * @description How the zone goes around corners.
+                     * @default round
+                     * @enum {string}
+                     */
+                    joins?: "round" | "mitre" | "bevel";
+                    /**
+                     * @description All zones become one feature.
+                     * @default false
+                     */
+                    dissolve?: boolean;
+                    /**
+                     * @description The format of the result; on the command line the ending of OUTPUT says it.
+                     * @enum {string}
+                     */
+                    format?: "shapefile" | "kml" | "kmz" | "geopackage" | "geojson";
+                    /** @description The reference system of files that do not say which they are in, such as EPSG:31982. */
+                    from?: string;
+                };
+            } | {
                 /** @constant */
                 tool: "compress";
                 /** @default {} */
                 options?: Record<string, never>;
-            }[];
+            })[];
+        };
+        ConvertOptions: {
+            /**
+             * @description The format of the result; on the command line the ending of OUTPUT says it.
+             * @enum {string}
+             */
+            to: "shapefile" | "kml" | "kmz" | "geopackage" | "geojson";
+            /** @description The reference system of files that do not say which they are in, such as EPSG:31982. */
+            from?: string;
+            /** @description Digits behind the point of coordinates that are written as text; all of them where it is left out. */
+            decimals?: number;
+        };
+        ReprojectOptions: {
+            /** @description The reference system to go to: a code such as EPSG:31982, or a name such as "SIRGAS 2000 / UTM zone 22S". */
+            to: string;
+            /**
+             * @description The format of the result; on the command line the ending of OUTPUT says it.
+             * @enum {string}
+             */
+            format?: "shapefile" | "kml" | "kmz" | "geopackage" | "geojson";
+            /** @description The reference system of files that do not say which they are in, such as EPSG:31982. */
+            from?: string;
+            /** @description Put vertices into long edges so that none leaves its true line by more than so many metres. */
+            densify?: number;
+        };
+        MergeOptions: {
+            /**
+             * @description One layer with the features of all, or a layer for each that came.
+             * @default one
+             * @enum {string}
+             */
+            layers?: "one" | "each";
+            /**
+             * @description The format of the result; on the command line the ending of OUTPUT says it.
+             * @enum {string}
+             */
+            format?: "shapefile" | "kml" | "kmz" | "geopackage" | "geojson";
+            /** @description The reference system of the result; that of the first layer where it is left out. */
+            crs?: string;
+            /** @description The reference system of files that do not say which they are in, such as EPSG:31982. */
+            from?: string;
+            /** @description The name of a field that says which file a feature comes from. */
+            sourceField?: string;
+        };
+        SplitOptions: {
+            /** @description A field, for a file for each of its values; or layer, for a file for each layer; count, for so many features each; part, for a feature of each part. */
+            by: string;
+            /** @description The field, where it is called layer, count or part. */
+            field?: string;
+            /** @description How many features go into a file. */
+            count?: number;
+            /**
+             * @description The format of the result; on the command line the ending of OUTPUT says it.
+             * @enum {string}
+             */
+            format?: "shapefile" | "kml" | "kmz" | "geopackage" | "geojson";
+            /** @description The reference system of files that do not say which they are in, such as EPSG:31982. */
+            from?: string;
+        };
+        ExtractOptions: {
+            /** @description A condition in CQL2 text, such as "area_ha > 10 AND owner LIKE 'Silva%'". */
+            where?: string;
+            /** @description A rectangle x0,y0,x1,y1 in the coordinates of the file. */
+            bbox?: string;
+            /** @description A file whose polygons choose the features. */
+            within?: string;
+            /**
+             * @description Cut features at the border of the rectangle or the polygons; else those that meet it come whole.
+             * @default false
+             */
+            clip?: boolean;
+            /**
+             * @description The format of the result; on the command line the ending of OUTPUT says it.
+             * @enum {string}
+             */
+            format?: "shapefile" | "kml" | "kmz" | "geopackage" | "geojson";
+            /** @description The reference system of files that do not say which they are in, such as EPSG:31982. */
+            from?: string;
+        };
+        SimplifyOptions: {
+            /** @description Metres on the ground for degrees, else units of the system: bends smaller than this go. */
+            distance?: number;
+            /** @description The share of the vertices that is to stay, 0 to 1, in place of a distance. */
+            share?: number;
+            /**
+             * @description Visvalingam makes smoother borders; with Douglas-Peucker no border moves by more than the distance.
+             * @default visvalingam
+             * @enum {string}
+             */
+            method?: "visvalingam" | "douglas-peucker";
+            /**
+             * @description Of every feature something stays, however small it is.
+             * @default true
+             */
+            keepAll?: boolean;
+            /**
+             * @description The format of the result; on the command line the ending of OUTPUT says it.
+             * @enum {string}
+             */
+            format?: "shapefile" | "kml" | "kmz" | "geopackage" | "geojson";
+            /** @description The reference system of files that do not say which they are in, such as EPSG:31982. */
+            from?: string;
+        };
+        BufferOptions: {
+            /** @description Metres on the ground; negative to take away from polygons. */
+            distance: number;
+            /**
+             * @description How the zone goes around corners.
+             * @default round
+             * @enum {string}
+             */
+            joins?: "round" | "mitre" | "bevel";
+            /**
+             * @description All zones become one feature.
+             * @default false
+             */
+            dissolve?: boolean;
+            /**
+             * @description The format of the result; on the command line the ending of OUTPUT says it.
+             * @enum {string}
+             */
+            format?: "shapefile" | "kml" | "kmz" | "geopackage" | "geojson";
+            /** @description The reference system of files that do not say which they are in, such as EPSG:31982. */
+            from?: string;
         };
         CompressOptions: Record<string, never>;
         /** @description Distances are metres on the ground for geographic coordinates, units of the CRS otherwise. */
@@ -600,7 +1249,7 @@ export interface components {
         NewTask: {
             input_file: string;
             /** @description Those of the tool that the address names. */
-            options?: components["schemas"]["RepairOptions"] | components["schemas"]["CompressOptions"] | components["schemas"]["PreviewTolerancesOptions"];
+            options?: components["schemas"]["RepairOptions"] | components["schemas"]["ConvertOptions"] | components["schemas"]["ReprojectOptions"] | components["schemas"]["MergeOptions"] | components["schemas"]["SplitOptions"] | components["schemas"]["ExtractOptions"] | components["schemas"]["SimplifyOptions"] | components["schemas"]["BufferOptions"] | components["schemas"]["CompressOptions"] | components["schemas"]["PreviewTolerancesOptions"];
         };
     };
     responses: never;

@@ -84,6 +84,15 @@ describe('tools after a repair', () => {
     expect(reportSchema.parse(report).datasets.map(({ name }) => name)).toEqual(['farm']);
   });
 
+  it('are given files and no archive of them, which nobody has seen', async () => {
+    const { output, report } = await tool.run(contextOf({ 'farm.geojson': CROSSED, 'north.geojson': CROSSED }, { then: [{ tool: 'masked', options: {} }, { tool: 'compress' }] }));
+    expect(seen.at(-1)?.inputs).toEqual(['farm-fixed.geojson', 'north-fixed.geojson']);
+    expect(output.name).toBe('masked.zip');
+    expect(report.notes).toEqual([]);
+    const compressed = await tool.run(contextOf({ 'farm.geojson': CROSSED, 'north.geojson': CROSSED }, { then: [{ tool: 'compress' }] }));
+    expect(compressed.report).toMatchObject({ then: [{ files: [{ name: 'farm-fixed.geojson' }, { name: 'north-fixed.geojson' }] }] });
+  });
+
   it('fail with the problem of the step that failed', async () => {
     const run = tool.run(contextOf({ 'farm.geojson': CROSSED }, { then: [{ tool: 'masked', options: { fails: true } }, { tool: 'compress' }] }));
     await expect(run).rejects.toMatchObject({ code: 'file-empty' });

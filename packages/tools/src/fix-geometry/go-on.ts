@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { FixGeometryOptions, Report, ToolReport } from '@geoinsights/contract';
 import { toolFile } from '../files/result.ts';
 import { namesIn, takeApart } from '../named-inputs.ts';
-import type { ToolContext, ToolDefinition, ToolResult } from '../tool.ts';
+import type { ToolContext, ToolDefinition, ToolFile, ToolResult } from '../tool.ts';
 import { addToReportFile } from './findings-report.ts';
 
 /** A tool that goes on with what was repaired, and its options as its own schema gives them. */
@@ -17,7 +17,8 @@ const WEIGHT_OF_REPAIR = 3;
 
 /**
  * Repairs, and lets each tool go on with what the one before it gives; the result is that of the last. Files of the upload that an
- * option of a step names are for that step, and are not repaired. A problem of any step is that of the whole.
+ * option of a step names are for that step, and are not repaired. A problem of any step is that of the whole. Between steps there is no
+ * archive: what is wrong with a file is said of the file, and not of an archive that nobody has seen.
  * @param steps at least one
  */
 export async function goOnWith(
@@ -34,6 +35,7 @@ export async function goOnWith(
     options: context.options,
     threads,
     ...first,
+    unpacked: true,
     ...(elsewhere === undefined ? {} : { elsewhere }),
     ...(bound === undefined ? {} : { bound }),
     onProgress: progress(0),
@@ -45,17 +47,17 @@ export async function goOnWith(
     const isLast = position === steps.length - 1;
     const place = await newPlace(context.workFolder, position + 1);
     const result = await tool.run({
-      inputs: [last.output, ...takeApart(context.inputs, namesOfSteps[position]).named],
+      inputs: [...filesOf(last), ...takeApart(context.inputs, namesOfSteps[position]).named],
       options,
       threads,
       workFolder: place.workFolder,
       outputFolder: isLast ? outputFolder : place.outputFolder,
-      ...(isLast && unpacked !== undefined ? { unpacked } : {}),
+      ...(isLast ? (unpacked === undefined ? {} : { unpacked }) : { unpacked: true }),
       ...(bound === undefined ? {} : { bound }),
       onProgress: progress(position + 1),
     });
     // Each step may take as much of the disk as the files do.
-    await Promise.all([rm(last.output.path, { force: true }), rm(place.workFolder, { recursive: true, force: true })]);
+    await Promise.all([...filesOf(last).map((file) => rm(file.path, { force: true })), rm(place.workFolder, { recursive: true, force: true })]);
     reports.push(result.report);
     last = result;
   }
@@ -63,6 +65,10 @@ export async function goOnWith(
   await addToReportFile(repaired.reportFile.path, reports);
   await rename(repaired.reportFile.path, last.reportFile.path);
   return { ...last, reportFile: await toolFile(last.reportFile.path), report: { ...repaired.report, then: reports.map((report) => ({ ...report })) } };
+}
+
+function filesOf({ files, output }: ToolResult): readonly ToolFile[] {
+  return files ?? [output];
 }
 
 async function newPlace(parent: string, step: number): Promise<Pick<ToolContext<unknown>, 'workFolder' | 'outputFolder'>> {

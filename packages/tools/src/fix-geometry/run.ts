@@ -22,11 +22,12 @@ export async function runFixGeometry(context: RepairContext, { alwaysPack = fals
   const { results, report: repaired } = await repairFiles(context);
   const names = namesInArchive(results);
   const report = { ...repaired, datasets: repaired.datasets.map((dataset, position) => ({ ...dataset, notes: [...dataset.notes, ...renamedNote(results[position], names[position])] })) };
-  const output = await packResults(results, names, context.outputFolder, alwaysPack);
+  const files = context.unpacked === true ? await layOut(results, names, context.outputFolder) : undefined;
+  const output = files?.[0] ?? (await packResults(results, names, context.outputFolder, alwaysPack));
   const reportPath = path.join(context.outputFolder, reportName(output.name));
   const findings = results.map(({ repaired }) => repaired.findings);
   await writeReportFile(reportPath, report, findings);
-  return { output, reportFile: await toolFile(reportPath), report, findings };
+  return { output, ...(files === undefined ? {} : { files }), reportFile: await toolFile(reportPath), report, findings };
 }
 
 /** A repaired dataset and the folder in which its files lie. */
@@ -91,11 +92,22 @@ async function packResults(results: readonly DatasetResult[], names: readonly (r
   return toolFile(target);
 }
 
+/** Every file by itself, called as it would be in an archive. */
+async function layOut(results: readonly DatasetResult[], names: readonly (readonly string[])[], outputFolder: string): Promise<ToolFile[]> {
+  const files: ToolFile[] = [];
+  for (const entry of archiveEntries(results, names)) {
+    const target = path.join(outputFolder, entry.name);
+    await rename(entry.path, target);
+    files.push(await toolFile(target));
+  }
+  return files;
+}
+
 function nameOfResult({ format, name, files }: DatasetFiles): string {
   return resultName(format, name, files[0].name);
 }
 
-function archiveEntries(results: readonly DatasetResult[], names: readonly (readonly string[])[]): ArchiveEntry[] {
+function archiveEntries(results: readonly DatasetResult[], names: readonly (readonly string[])[]): (ArchiveEntry & { readonly path: string })[] {
   return results.flatMap(({ repaired, folder }, result) => repaired.files.map((file, position) => ({ path: path.join(folder, file), name: names[result][position] })));
 }
 

@@ -17,10 +17,13 @@ function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const described: JsonSchema = z.toJSONSchema(schema, {
     io,
     override: ({ jsonSchema }) => {
-      // A mark of ours: by its name as JSON Schema and OpenAPI let others have some.
-      if (!('input' in jsonSchema)) return;
-      jsonSchema['x-input'] = jsonSchema['input'];
-      delete jsonSchema['input'];
+      // Marks of ours: by their names as JSON Schema and OpenAPI let others have some.
+      if ('input' in jsonSchema) {
+        jsonSchema['x-input'] = jsonSchema['input'];
+        delete jsonSchema['input'];
+      }
+      // It is for the command line alone.
+      delete jsonSchema['outputFormat'];
     },
   });
   delete described['$schema'];
