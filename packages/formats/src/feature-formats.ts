@@ -1,12 +1,12 @@
 import type { FormatName } from '@geoinsights/contract';
-import type { DatasetFiles, OpenOptions } from './driver.ts';
+import type { DatasetFiles } from './driver.ts';
 import type { CreateDataset } from './features/dataset-writer.ts';
-import type { FeatureDataset } from './features/feature-dataset.ts';
+import type { FeatureDataset, OpenFeaturesOptions } from './features/feature-dataset.ts';
 
 /** How a format is read feature by feature, and written anew. */
 export interface FeatureFormat {
   /** @throws ProblemError with a code of the error table, for every file that is not what it should be */
-  readonly openFeatures: (dataset: DatasetFiles, options?: OpenOptions) => Promise<FeatureDataset>;
+  readonly openFeatures: (dataset: DatasetFiles, options?: OpenFeaturesOptions) => Promise<FeatureDataset>;
   readonly create: CreateDataset;
 }
 

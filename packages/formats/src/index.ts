@@ -40,5 +40,5 @@ export { FIELD_TYPES } from './features/field.ts';
 export type { Field, FieldType, FieldValue } from './features/field.ts';
 export { BATCH_FEATURES, BATCH_VERTICES, GeometryType } from './features/feature-batch.ts';
 export type { FeatureBatch, FeatureId } from './features/feature-batch.ts';
-export type { FeatureDataset, FeatureLayer, LayerSchema } from './features/feature-dataset.ts';
+export type { FeatureDataset, FeatureLayer, LayerSchema, LayerVertices, OpenFeaturesOptions } from './features/feature-dataset.ts';
 export type { CreateDataset, CreateOptions, DatasetTarget, DatasetWriter, WrittenDataset } from './features/dataset-writer.ts';

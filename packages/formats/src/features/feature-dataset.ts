@@ -1,5 +1,6 @@
 import type { FormatName } from '@geoinsights/contract';
-import type { CoordinateReferenceSystem, DatasetNote } from '../driver.ts';
+import type { Layer } from '@geoinsights/geometry';
+import type { CoordinateReferenceSystem, DatasetNote, OpenOptions } from '../driver.ts';
 import type { FeatureBatch } from './feature-batch.ts';
 import type { Field } from './field.ts';
 
@@ -28,6 +29,18 @@ export interface FeatureLayer extends LayerSchema {
    * @throws ProblemError for what is found wrong only when it is read
    */
   read(): AsyncGenerator<FeatureBatch, void, undefined>;
+}
+
+/** What of a layer says where its vertices are. */
+export type LayerVertices = Pick<Layer, 'xy' | 'ringOffsets' | 'partOffsets' | 'partKinds'>;
+
+export interface OpenFeaturesOptions extends OpenOptions {
+  /**
+   * Hears the vertices of all features while the file is read through to be opened, so that who wants no more of it need not read it
+   * again. Only formats that have no other way to know their fields tell it (GeoJSON, KML, KMZ). What turns out to be no feature is told
+   * too: it counts when as many were told as the layers have. The arrays are valid during the call.
+   */
+  readonly onVertices?: (vertices: LayerVertices, features: number) => void;
 }
 
 /** A dataset that is open to be read feature by feature, geometry and attributes. */

@@ -1,8 +1,8 @@
 import { ProblemError } from '@geoinsights/contract/errors';
-import type { DatasetFiles, InputFile, OpenOptions } from '../driver.ts';
+import type { DatasetFiles, InputFile } from '../driver.ts';
 import { EncodingWatch } from '../encoding-watch.ts';
 import type { FeatureBatch } from '../features/feature-batch.ts';
-import type { FeatureDataset, FeatureLayer, LayerSchema } from '../features/feature-dataset.ts';
+import type { FeatureDataset, FeatureLayer, LayerSchema, OpenFeaturesOptions } from '../features/feature-dataset.ts';
 import { BatchBuilder } from './batch-builder.ts';
 import { crsOfFile } from './crs-member.ts';
 import { Fault, problemOf } from './fault.ts';
@@ -32,7 +32,7 @@ interface Survey {
  * and of its features nothing but their places stays in memory.
  * @throws ProblemError with the place of the fault, as the driver does
  */
-export async function openGeoJsonFeatures(dataset: DatasetFiles, options: OpenOptions = {}): Promise<FeatureDataset> {
+export async function openGeoJsonFeatures(dataset: DatasetFiles, options: OpenFeaturesOptions = {}): Promise<FeatureDataset> {
   const [file] = dataset.files;
   if (file.size === 0) throw new ProblemError('file-empty', { file: file.name });
   const encoding = new EncodingWatch();
@@ -62,10 +62,10 @@ function layerOf(schema: LayerSchema, file: InputFile, ranges: RangeList, attrib
   return { ...schema, read: () => batchesOf(file, ranges, attributes, isUtf8) };
 }
 
-async function surveyOf(file: InputFile, options: OpenOptions): Promise<Survey> {
+async function surveyOf(file: InputFile, options: OpenFeaturesOptions): Promise<Survey> {
   const scanner = new JsonScanner();
   const fields = new FieldSurvey();
-  const geometry = new SurveyBuilder(fields);
+  const geometry = new SurveyBuilder(fields, options.onVertices);
   const reader = new GeoJsonReader(scanner, geometry);
   await walkOver(reader.file(), scanner, file, 0, file.size, (offset) => options.onProgress?.(offset / file.size));
   const { crs } = reader;

@@ -1,5 +1,6 @@
 import type { Extent } from '../crs.ts';
 import { GeometryType } from '../features/feature-batch.ts';
+import type { OpenFeaturesOptions } from '../features/feature-dataset.ts';
 import { geometryTypeOf } from './feature-geometry-type.ts';
 import type { FieldSurvey } from './field-survey.ts';
 import { LayerBuilder } from './layer-builder.ts';
@@ -27,8 +28,13 @@ export class SurveyBuilder extends LayerBuilder {
   #maxX = -Infinity;
   #maxY = -Infinity;
 
-  constructor(survey: FieldSurvey) {
+  readonly #onVertices: OpenFeaturesOptions['onVertices'];
+  #ringOffsets = new Int32Array(64);
+  #partOffsets = new Int32Array(64);
+
+  constructor(survey: FieldSurvey, onVertices?: OpenFeaturesOptions['onVertices']) {
     super(null, 0, survey);
+    this.#onVertices = onVertices;
     this.#survey = survey;
   }
 
@@ -37,6 +43,7 @@ export class SurveyBuilder extends LayerBuilder {
     this.#hasType[geometryTypeOf(node)] = 1;
     if (node.type === FEATURE) this.#survey.commit();
     this.#seeVertices();
+    if (this.#onVertices !== undefined) this.#tellVertices(this.#onVertices);
     if (this.z !== null) this.hasZ ||= hasNumber(this.z, this.vertices);
     if (this.m !== null) this.hasM ||= hasNumber(this.m, this.vertices);
     this.z?.fill(NaN, 0, this.vertices + 1);
@@ -59,6 +66,12 @@ export class SurveyBuilder extends LayerBuilder {
 
   get geometryTypes(): number[] {
     return [...this.#hasType.keys()].filter((type) => type !== GeometryType.None && this.#hasType[type] === 1);
+  }
+
+  #tellVertices(onVertices: NonNullable<OpenFeaturesOptions['onVertices']>): void {
+    this.#ringOffsets = withOffsets(this.#ringOffsets, this.ringEnds, this.rings);
+    this.#partOffsets = withOffsets(this.#partOffsets, this.partEnds, this.parts);
+    onVertices({ xy: this.xy, ringOffsets: this.#ringOffsets, partOffsets: this.#partOffsets, partKinds: this.partKinds.subarray(0, this.parts) }, 1);
   }
 
   #seeVertices(): void {
@@ -86,6 +99,13 @@ export class SurveyBuilder extends LayerBuilder {
     this.#maxX = maxX;
     this.#maxY = maxY;
   }
+}
+
+/** The ends behind a 0, in the array that is given when there is room in it. */
+function withOffsets(room: Int32Array<ArrayBuffer>, ends: Int32Array, count: number): Int32Array<ArrayBuffer> {
+  const offsets = count < room.length ? room : new Int32Array(2 * count);
+  for (let at = 0; at < count; at++) offsets[at + 1] = ends[at];
+  return offsets;
 }
 
 function hasNumber(values: Float64Array, length: number): boolean {

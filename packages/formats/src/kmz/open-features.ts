@@ -1,5 +1,5 @@
-import type { DatasetFiles, OpenOptions } from '../driver.ts';
-import type { FeatureDataset } from '../features/feature-dataset.ts';
+import type { DatasetFiles } from '../driver.ts';
+import type { FeatureDataset, OpenFeaturesOptions } from '../features/feature-dataset.ts';
 import { openKmlFeatures } from '../kml/features.ts';
 import { limited } from '../note-limit.ts';
 import { openDocuments } from './documents.ts';
@@ -11,8 +11,8 @@ const MOST_IN_MEMORY = 16 << 20;
  * Opens every KML document of the archive, the main one first, to be read feature by feature.
  * @throws ProblemError when the archive or a document in it is not what it should be
  */
-export async function openKmzFeatures(dataset: DatasetFiles, options: OpenOptions = {}): Promise<FeatureDataset> {
-  const { documents, close } = await openDocuments(dataset, options, MOST_IN_MEMORY, (document) => openKmlFeatures(document));
+export async function openKmzFeatures(dataset: DatasetFiles, options: OpenFeaturesOptions = {}): Promise<FeatureDataset> {
+  const { documents, close } = await openDocuments(dataset, options, MOST_IN_MEMORY, (document) => openKmlFeatures(document, options.onVertices === undefined ? {} : { onVertices: options.onVertices }));
   const layers = documents.flatMap(({ kml }) => kml.layers);
   const notes = documents.flatMap(({ kml }) => kml.notes);
   return { format: 'kmz', name: dataset.name, layers, notes: limited(notes), close };

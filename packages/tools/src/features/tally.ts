@@ -1,5 +1,5 @@
-import { PartKind, type Layer } from '@geoinsights/geometry';
-import type { FeatureBatch } from '@geoinsights/formats';
+import { PartKind } from '@geoinsights/geometry';
+import type { FeatureBatch, LayerVertices } from '@geoinsights/formats';
 
 const bits = new Float64Array(2);
 const words = new Int32Array(bits.buffer);
@@ -23,7 +23,12 @@ export class Tally {
   }
 
   add({ geometry, rows }: Pick<FeatureBatch, 'geometry' | 'rows'>): void {
-    this.#features += rows.length;
+    this.addVertices(geometry, rows.length);
+  }
+
+  /** @param features how many have these vertices */
+  addVertices(geometry: LayerVertices, features: number): void {
+    this.#features += features;
     for (let part = 0; part < geometry.partKinds.length; part++) {
       for (let ring = geometry.partOffsets[part]; ring < geometry.partOffsets[part + 1]; ring++) {
         this.#addRing(geometry, geometry.ringOffsets[ring], geometry.ringOffsets[ring + 1], geometry.partKinds[part] === PartKind.Polygon);
@@ -37,7 +42,7 @@ export class Tally {
   }
 
   /** The last vertex of a ring is its first, and counts once. */
-  #addRing({ xy }: Layer, first: number, end: number, isRing: boolean): void {
+  #addRing({ xy }: LayerVertices, first: number, end: number, isRing: boolean): void {
     const isClosed = isRing && end - first > 1 && xy[2 * first] === xy[2 * end - 2] && xy[2 * first + 1] === xy[2 * end - 1];
     const last = isClosed ? end - 1 : end;
     let places = this.#places;

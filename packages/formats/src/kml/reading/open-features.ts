@@ -1,8 +1,8 @@
 import { WGS84_BY_FORMAT } from '../../crs.ts';
-import type { DatasetFiles, InputFile, OpenOptions } from '../../driver.ts';
+import type { DatasetFiles, InputFile } from '../../driver.ts';
 import { encodingNote, EncodingWatch } from '../../encoding-watch.ts';
 import type { FeatureBatch } from '../../features/feature-batch.ts';
-import type { FeatureDataset, FeatureLayer } from '../../features/feature-dataset.ts';
+import type { FeatureDataset, FeatureLayer, OpenFeaturesOptions } from '../../features/feature-dataset.ts';
 import { limited } from '../../note-limit.ts';
 import { asProblem, beginDocument, MAXIMUM_LAYERS, scanFile } from '../document.ts';
 import type { TextEncoding } from '../encoding.ts';
@@ -20,26 +20,35 @@ import { LayerSurvey } from './survey.ts';
  * placemark. A first pass learns what fields and geometries there are; `read` goes through the placemarks of its layer again.
  * @throws ProblemError for everything that is no well-formed KML
  */
-export async function openKmlFeatures({ name, files }: DatasetFiles, options: OpenOptions = {}): Promise<FeatureDataset> {
+export async function openKmlFeatures({ name, files }: DatasetFiles, options: OpenFeaturesOptions = {}): Promise<FeatureDataset> {
   const [file] = files;
   const watch = new EncodingWatch();
   const watched = watch.over(file);
   const encoding = await beginDocument(watched);
   const schemas = new Schemas();
   const surveys = new Map<ContainerElement | null, LayerSurvey>();
+  const { onVertices } = options;
+  const told = onVertices === undefined ? null : new BatchBuilder(false, false);
+  const tell = (): void => {
+    const batch = told?.take();
+    if (batch !== undefined) onVertices?.(batch.geometry, batch.types.length);
+  };
   const scan = new DocumentScan(schemas, null, (placemark) => {
-    const { element, container, scope } = placemark;
+    const { element, container, scope, coordinates } = placemark;
     let survey = surveys.get(container);
     if (survey === undefined) {
       if (surveys.size >= MAXIMUM_LAYERS) throw new XmlFault(`it has more than ${MAXIMUM_LAYERS} folders with placemarks`, element.start, 'limit');
       surveys.set(container, (survey = new LayerSurvey(scope)));
     }
     survey.add(placemark);
+    told?.add(shapeOf(element), coordinates, [], '');
+    if (told?.isFull === true) tell();
   });
   const layers: FeatureLayer[] = [];
   const notes = [];
   try {
     await scanFile(watched, encoding, scan, options.onProgress);
+    if (told?.isEmpty === false) tell();
     const names = layerNames([...surveys.keys()], name);
     for (const [i, survey] of [...surveys.values()].entries()) {
       layers.push(layerOf(names[i], file, encoding, survey, schemas));

@@ -1,0 +1,75 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { featureFormat, fileOfBytes } from '@geoinsights/formats';
+import { checkDataset } from './check-dataset.ts';
+import { Tally } from './tally.ts';
+import { placesOf, writeDataset, type DatasetOnDisk } from './write-datasets.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'check-dataset-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const ring = [[1.5, 2], [4.25, 2], [4.25, 7.125], [1.5, 2]];
+const hole = [[3, 3], [3.5, 3.5], [3.5, 3], [3, 3]];
+const geometries = [
+  { type: 'Polygon', coordinates: [ring, hole] },
+  { type: 'MultiPolygon', coordinates: [[ring], [[[11, 11], [12, 11], [12, 12], [11, 11]]]] },
+  { type: 'LineString', coordinates: [[0.5, 0.25], [8.5, 8.25]] },
+  { type: 'Point', coordinates: [5.5, 5.25] },
+  null,
+];
+const source = JSON.stringify({ type: 'FeatureCollection', features: geometries.map((geometry, number) => ({ type: 'Feature', properties: { number }, geometry })) });
+
+let count = 0;
+
+async function written(format: 'geojson' | 'kml' | 'kmz'): Promise<DatasetOnDisk> {
+  const { openFeatures } = await featureFormat('geojson');
+  const dataset = await openFeatures({ format: 'geojson', name: 'source', files: [fileOfBytes('source.geojson', new TextEncoder().encode(source))] });
+  return writeDataset({ format, name: 'made', dataset }, path.join(folder, String(count++)), folder, {}, () => undefined);
+}
+
+function change(dataset: DatasetOnDisk, before: string | RegExp, after: string): void {
+  const [file] = placesOf(dataset);
+  const text = readFileSync(file, 'utf8');
+  const changed = text.replace(before, after);
+  expect(changed).not.toBe(text);
+  writeFileSync(file, changed);
+}
+
+describe('a dataset that was written is compared with what went in', () => {
+  it.each(['geojson', 'kml', 'kmz'] as const)('%s as it was written', async (format) => {
+    const dataset = await written(format);
+    expect(dataset.tally.vertices).toBe(3 + 3 + 3 + 3 + 2 + 1);
+    await expect(checkDataset(dataset, true, folder)).resolves.toBeUndefined();
+  });
+
+  it.each(['geojson', 'kml'] as const)('%s of which a vertex lies elsewhere', async (format) => {
+    const dataset = await written(format);
+    change(dataset, '7.125', '7.126');
+    await expect(checkDataset(dataset, true, folder)).rejects.toThrow('some vertices lie elsewhere');
+    await expect(checkDataset(dataset, false, folder)).resolves.toBeUndefined();
+  });
+
+  it('a vertex is gone', async () => {
+    const dataset = await written('geojson');
+    change(dataset, /\[0\.5, ?0\.25\], ?/, '[0.5,0.25],[1,1],');
+    await expect(checkDataset(dataset, false, folder)).rejects.toThrow('16 vertices in place of 15');
+  });
+
+  it('a feature is gone, and none of its vertices', async () => {
+    const dataset = await written('kml');
+    change(dataset, /<Placemark(?:(?!<Placemark)[\s\S])*?(?<!<\/Point>\s*)<\/Placemark>\s*(?=<\/Folder>|<\/Document>)/, '');
+    await expect(checkDataset(dataset, true, folder)).rejects.toThrow('it has 4 features in place of 5');
+  });
+
+  it.each(['geojson', 'kml', 'kmz'] as const)('%s tells all of its vertices when it is opened', async (format) => {
+    const dataset = await written(format);
+    const [file] = placesOf(dataset);
+    const told = new Tally();
+    const opened = await (await featureFormat(format)).openFeatures({ format, name: 'made', files: [fileOfBytes(path.basename(file), readFileSync(file))] }, { workFolder: folder, onVertices: (vertices, features) => told.addVertices(vertices, features) });
+    await opened.close();
+    expect(told.features).toBe(geometries.length);
+    expect(told.hasSameVertices(dataset.tally, true)).toBe(true);
+  });
+});
