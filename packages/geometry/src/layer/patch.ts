@@ -1,4 +1,4 @@
-import { Float64List, Int32List } from '../arrays/growable.ts';
+import { Float64List, Int32List, Uint8List } from '../arrays/growable.ts';
 import type { Layer, Patch } from './layer.ts';
 import type { Origins } from './origins.ts';
 import { recogniseRings } from './recognise.ts';
@@ -12,7 +12,7 @@ export class PatchBuilder {
   private readonly ringOffsets = new Int32List();
   private readonly partOffsets = new Int32List();
   private readonly featureOffsets = new Int32List();
-  private readonly partKinds = new Int32List();
+  private readonly partKinds = new Uint8List();
   private readonly sourcePart = new Int32List();
   private readonly sourceRing = new Int32List();
   private readonly sourceVertex: Int32List;
@@ -80,7 +80,7 @@ export class PatchBuilder {
         ringOffsets: this.ringOffsets.takeArray(),
         partOffsets: this.partOffsets.takeArray(),
         featureOffsets: this.featureOffsets.takeArray(),
-        partKinds: Uint8Array.from(this.partKinds.takeArray()),
+        partKinds: this.partKinds.takeArray(),
       },
       sourcePart: this.sourcePart.takeArray(),
       sourceRing: this.sourceRing.takeArray(),
