@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { BigInt64List, enlarged, Float64List, Int32List, Uint8List } from './growable.ts';
 
 describe.each([
-  ['Int32List', () => new Int32List(), Int32Array],
-  ['Float64List', () => new Float64List(), Float64Array],
-  ['Uint8List', () => new Uint8List(), Uint8Array],
-])('%s', (_, make, type) => {
+  ['Int32List', () => new Int32List()],
+  ['Float64List', () => new Float64List()],
+  ['Uint8List', () => new Uint8List()],
+])('%s', (_, make) => {
   it('keeps what was added one by one and together, however often it grew', () => {
     const list = make();
     for (let value = 0; value < 100; value++) expect(list.push(value)).toBe(value);
     list.pushAll([100, 101]);
-    list.pushAll(type.from({ length: 98 }, (__, place) => 102 + place));
-    expect(list.toArray()).toEqual(type.from({ length: 200 }, (__, place) => place));
+    list.pushAll(Array.from({ length: 98 }, (__, place) => 102 + place));
+    expect([...list.toArray()]).toEqual(Array.from({ length: 200 }, (__, place) => place));
   });
 
   it('is cut back by its length', () => {
