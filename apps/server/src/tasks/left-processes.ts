@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { killGroup } from './kill-group.ts';
 
 const LONGEST_DEATH_MILLISECONDS = 5000;
 const LOOK_AGAIN_MILLISECONDS = 10;
@@ -46,11 +47,7 @@ export class LeftProcesses {
     const isThere = () => identityOf(pid) === recorded;
     const until = performance.now() + LONGEST_DEATH_MILLISECONDS;
     while (isThere() && performance.now() < until) {
-      try {
-        process.kill(-pid, 'SIGKILL');
-      } catch {
-        // It ended between the look and the kill.
-      }
+      killGroup(pid);
       await pause(LOOK_AGAIN_MILLISECONDS);
     }
   }

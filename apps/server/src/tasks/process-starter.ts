@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { killGroup } from './kill-group.ts';
 import { starterReplySchema } from './starter-messages.ts';
 import type { ProcessOrder, StarterReply, StarterRequest } from './starter-messages.ts';
 
@@ -93,14 +94,5 @@ export class ProcessStarter {
       if (pid !== null) killGroup(pid);
       events.onGone(`the thread that started it is gone: ${reason}`);
     }
-  }
-}
-
-/** Kills a process that leads a group, and all of the group. */
-export function killGroup(pid: number): void {
-  try {
-    process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
-  } catch {
-    // It ended between the look and the kill.
   }
 }

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { killGroup } from './process-starter.ts';
+import { killGroup } from './kill-group.ts';
 import type { ProcessStarter, StartedProcess } from './process-starter.ts';
 import type { RunnerBox } from './runner-box.ts';
 import { compileCacheOfTasks, permissionsFor } from './runner-box.ts';

@@ -6,7 +6,7 @@ const CHUNK = 1 << 20;
  * Writes the bytes [start, end) of a file to an output, a piece at a time.
  * @throws when the file is shorter than it was when it was opened.
  */
-export async function copyRange(from: InputFile, start: number, end: number, to: OutputFile): Promise<void> {
+export async function copyRange(from: InputFile, start: number, end: number, to: Pick<OutputFile, 'write'>): Promise<void> {
   const room = new Uint8Array(Math.min(CHUNK, Math.max(0, end - start)));
   for (let at = start; at < end; ) {
     const bytes = await from.read(at, Math.min(end, at + CHUNK), room);

@@ -1,5 +1,6 @@
 import { ProblemError } from '@geoinsights/contract/errors';
 import type { Layer } from '@geoinsights/geometry';
+import { BigInt64List, Uint8List } from '@geoinsights/geometry/arrays';
 import type { DatasetNote } from '../driver.ts';
 import { readBlobHeader } from './blob.ts';
 import type { FeatureTable } from './catalogue.ts';
@@ -34,8 +35,8 @@ const REPORT_EVERY = 1024;
 export function readFeatures(connection: Connection, table: FeatureTable, onBytes: (bytes: number) => void): TableFeatures {
   const { database, fileName } = connection;
   const layer = new LayerBuilder(fileName);
-  const keys = new GrowingKeys();
-  const types = new GrowingTypes();
+  const keys = new BigInt64List();
+  const types = new Uint8List();
   const leftAlone: bigint[] = [];
   const kindsLeftAlone = new Set<string>();
   let leftAloneCount = 0;
@@ -67,7 +68,7 @@ export function readFeatures(connection: Connection, table: FeatureTable, onByte
         bytes += result.view.byteLength;
       }
       layer.endFeature();
-      if (keys.count % REPORT_EVERY === 0) {
+      if (keys.length % REPORT_EVERY === 0) {
         onBytes(bytes);
         bytes = 0;
       }
@@ -84,7 +85,7 @@ export function readFeatures(connection: Connection, table: FeatureTable, onByte
       text: `In table "${table.table}", ${geometries} of a kind that is not repaired (${[...kindsLeftAlone].join(', ')}) ${were}, and nothing was compared with ${them}: ${rows}.`,
     });
   }
-  return { geometry: layer.finish(), keys: keys.finish(), types: types.finish(), notes };
+  return { geometry: layer.finish(), keys: keys.toArray(), types: types.toArray(), notes };
 }
 
 export type ReadGeometry =
@@ -109,40 +110,4 @@ export function readGeometry(connection: Connection, table: FeatureTable, key: b
 
 function invalid({ fileName }: Connection, { table }: FeatureTable, row: string, reason: string): ProblemError {
   return new ProblemError('geopackage-geometry-invalid', { file: fileName, table, row, reason });
-}
-
-class GrowingKeys {
-  #values = new BigInt64Array(1 << 8);
-  count = 0;
-
-  push(key: bigint): void {
-    if (this.count === this.#values.length) {
-      const grown = new BigInt64Array(this.#values.length * 2);
-      grown.set(this.#values);
-      this.#values = grown;
-    }
-    this.#values[this.count++] = key;
-  }
-
-  finish(): BigInt64Array {
-    return this.#values.slice(0, this.count);
-  }
-}
-
-class GrowingTypes {
-  #values = new Uint8Array(1 << 8);
-  #count = 0;
-
-  push(type: number): void {
-    if (this.#count === this.#values.length) {
-      const grown = new Uint8Array(this.#values.length * 2);
-      grown.set(this.#values);
-      this.#values = grown;
-    }
-    this.#values[this.#count++] = type;
-  }
-
-  finish(): Uint8Array {
-    return this.#values.slice(0, this.#count);
-  }
 }

@@ -1,5 +1,6 @@
 import { ProblemError } from '@geoinsights/contract/errors';
 import type { Layer, PartKind } from '@geoinsights/geometry';
+import { enlarged, Int32List, Uint8List } from '@geoinsights/geometry/arrays';
 import type { WkbHeader } from './wkb.ts';
 import { strideOf } from './wkb.ts';
 
@@ -13,10 +14,10 @@ export class LayerBuilder {
   #z: Float64Array | null = null;
   #m: Float64Array | null = null;
   #vertices = 0;
-  readonly #rings = new GrowingOffsets();
-  readonly #parts = new GrowingOffsets();
-  readonly #features = new GrowingOffsets();
-  #kinds = new Uint8Array(1 << 8);
+  readonly #rings = fromZero();
+  readonly #parts = fromZero();
+  readonly #features = fromZero();
+  readonly #kinds = new Uint8List(1 << 8);
   readonly #fileName: string;
 
   /** @param fileName for the sentence about a file that is too large */
@@ -26,13 +27,12 @@ export class LayerBuilder {
 
   /** Ends the feature that is being gathered; one without parts counts too. */
   endFeature(): void {
-    this.#features.push(this.#parts.count);
+    this.#features.push(this.#kinds.length);
   }
 
   endPart(kind: PartKind): void {
-    if (this.#parts.count === this.#kinds.length) this.#kinds = enlarged(this.#kinds, this.#kinds.length * 2);
-    this.#kinds[this.#parts.count] = kind;
-    this.#parts.push(this.#rings.count);
+    this.#kinds.push(kind);
+    this.#parts.push(this.#rings.length - 1);
   }
 
   endRing(): void {
@@ -67,10 +67,10 @@ export class LayerBuilder {
       xy: this.#xy.slice(0, this.#vertices * 2),
       z: this.#z?.slice(0, this.#vertices) ?? null,
       m: this.#m?.slice(0, this.#vertices) ?? null,
-      ringOffsets: this.#rings.finish(),
-      partOffsets: this.#parts.finish(),
-      featureOffsets: this.#features.finish(),
-      partKinds: this.#kinds.slice(0, this.#parts.count),
+      ringOffsets: this.#rings.toArray(),
+      partOffsets: this.#parts.toArray(),
+      featureOffsets: this.#features.toArray(),
+      partKinds: this.#kinds.toArray(),
     };
   }
 
@@ -99,30 +99,9 @@ export class LayerBuilder {
   }
 }
 
-/** Offsets 0, n1, n2 …: one more than there are things. */
-class GrowingOffsets {
-  #values = new Int32Array(1 << 8);
-  count = 0;
-
-  push(end: number): void {
-    this.count++;
-    if (this.count === this.#values.length) this.#values = enlarged(this.#values, this.#values.length * 2);
-    this.#values[this.count] = end;
-  }
-
-  finish(): Int32Array {
-    return this.#values.slice(0, this.count + 1);
-  }
-}
-
-function enlarged<Values extends Float64Array | Int32Array | Uint8Array>(values: Values, length: number): Values;
-function enlarged(values: Float64Array | Int32Array | Uint8Array, length: number): Float64Array | Int32Array | Uint8Array {
-  if (values instanceof Float64Array) return copied(new Float64Array(length), values);
-  if (values instanceof Int32Array) return copied(new Int32Array(length), values);
-  return copied(new Uint8Array(length), values);
-}
-
-function copied<Values extends Float64Array | Int32Array | Uint8Array>(to: Values, from: Values): Values {
-  to.set(from);
-  return to;
+/** For offsets 0, n1, n2 …: one more than there are things. */
+function fromZero(): Int32List {
+  const offsets = new Int32List(1 << 8);
+  offsets.push(0);
+  return offsets;
 }

@@ -1,6 +1,6 @@
+import { Float64List } from '@geoinsights/geometry/arrays';
 import { decimalValue } from '../decimal-value.ts';
 import { asciiText, type TextWindow } from './encoding.ts';
-import { GrowableFloats } from './growable.ts';
 import { parseOrdinate } from './ordinate.ts';
 
 /**
@@ -12,12 +12,12 @@ import { parseOrdinate } from './ordinate.ts';
  * third are not read. The text may come in any number of pieces, cut anywhere, with CDATA and references.
  */
 export class CoordinateReader {
-  readonly x = new GrowableFloats();
-  readonly y = new GrowableFloats();
+  readonly x = new Float64List();
+  readonly y = new Float64List();
   /** NaN where there is no altitude. */
-  readonly z = new GrowableFloats();
+  readonly z = new Float64List();
   /** Where each tuple stands, `[start, end)` in pairs, and where its first two numbers end and begin; only if asked for. */
-  readonly spans: GrowableFloats | null;
+  readonly spans: Float64List | null;
 
   /** How many numbers and how many tuples of two or more were read; never set back. */
   numbers = 0;
@@ -43,7 +43,7 @@ export class CoordinateReader {
   private tupleEnd = 0;
 
   constructor(withSpans = false) {
-    this.spans = withSpans ? new GrowableFloats() : null;
+    this.spans = withSpans ? new Float64List() : null;
   }
 
   get count(): number {

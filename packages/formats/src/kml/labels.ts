@@ -1,4 +1,4 @@
-import { GrowableFloats } from './growable.ts';
+import { enlarged, Float64List } from '@geoinsights/geometry/arrays';
 
 /** A character of UTF-16 takes so many bytes at most. */
 const WIDEST = 3;
@@ -7,23 +7,19 @@ const WIDEST = 3;
 export class LabelList {
   #bytes = new Uint8Array(1024);
   #length = 0;
-  readonly #ends = new GrowableFloats();
+  readonly #ends = new Float64List();
   readonly #encoder = new TextEncoder();
 
   add(label: string): void {
     const longest = this.#length + WIDEST * label.length;
-    if (longest > this.#bytes.length) {
-      const larger = new Uint8Array(2 * longest);
-      larger.set(this.#bytes);
-      this.#bytes = larger;
-    }
+    if (longest > this.#bytes.length) this.#bytes = enlarged(this.#bytes, 2 * longest);
     if (label !== '') this.#length += this.#encoder.encodeInto(label, this.#bytes.subarray(this.#length)).written;
     this.#ends.push(this.#length);
   }
 
   /** Empty when the placemark has no name. */
   at(feature: number): string {
-    const start = feature === 0 ? 0 : this.#ends.values[feature - 1];
-    return new TextDecoder().decode(this.#bytes.subarray(start, this.#ends.values[feature]));
+    const start = feature === 0 ? 0 : this.#ends.data[feature - 1];
+    return new TextDecoder().decode(this.#bytes.subarray(start, this.#ends.data[feature]));
   }
 }

@@ -1,7 +1,7 @@
 import { PartKind, type Layer } from '@geoinsights/geometry';
+import { Float64List, Int32List, Uint8List } from '@geoinsights/geometry/arrays';
 import type { CoordinateReader } from './coordinates.ts';
 import { partsOf, type LeftAlone, type PartElement, type PlacemarkElement } from './elements.ts';
-import { GrowableFloats, GrowableIntegers } from './growable.ts';
 import { LabelList } from './labels.ts';
 import type { NamespaceScope } from './namespaces.ts';
 
@@ -23,13 +23,13 @@ export class LayerBuilder {
   readonly labels = new LabelList();
   /** How many geometries are left alone for each reason, and the feature of the first one. */
   readonly leftAlone = new Map<LeftAlone, { count: number; readonly feature: number }>();
-  private readonly xy = new GrowableFloats();
-  private z: GrowableFloats | null = null;
-  private readonly ringOffsets = new GrowableIntegers();
-  private readonly partOffsets = new GrowableIntegers();
-  private readonly featureOffsets = new GrowableIntegers();
-  private readonly partKinds = new GrowableIntegers();
-  private readonly spans = new GrowableFloats();
+  private readonly xy = new Float64List();
+  private z: Float64List | null = null;
+  private readonly ringOffsets = new Int32List();
+  private readonly partOffsets = new Int32List();
+  private readonly featureOffsets = new Int32List();
+  private readonly partKinds = new Uint8List();
+  private readonly spans = new Float64List();
   private readonly scope: NamespaceScope;
   /** Of the file that is read, for guessing sizes. */
   private share = 0;
@@ -60,15 +60,15 @@ export class LayerBuilder {
     this.partOffsets.push(this.ringOffsets.length - 1);
     this.featureOffsets.push(this.partKinds.length);
     const geometry: Layer = {
-      xy: this.xy.finish(),
-      z: this.z?.finish() ?? null,
+      xy: this.xy.takeArray(),
+      z: this.z?.takeArray() ?? null,
       m: null,
-      ringOffsets: this.ringOffsets.finish(),
-      partOffsets: this.partOffsets.finish(),
-      featureOffsets: this.featureOffsets.finish(),
-      partKinds: new Uint8Array(this.partKinds.finish()),
+      ringOffsets: this.ringOffsets.takeArray(),
+      partOffsets: this.partOffsets.takeArray(),
+      featureOffsets: this.featureOffsets.takeArray(),
+      partKinds: this.partKinds.takeArray(),
     };
-    return { geometry, places: { spans: this.spans.finish(), scope: this.scope } };
+    return { geometry, places: { spans: this.spans.takeArray(), scope: this.scope } };
   }
 
   private addPart({ element, rings }: PartElement, coordinates: CoordinateReader): void {
@@ -83,19 +83,20 @@ export class LayerBuilder {
   private addVertices({ x, y, z }: CoordinateReader, from: number, to: number): void {
     const first = this.xy.length;
     this.xy.reserve(first + 2 * (to - from), expectedTotal(first + 2 * (to - from), this.share));
-    const { values } = this.xy;
+    const { data } = this.xy;
     let at = first;
     for (let vertex = from; vertex < to; vertex++) {
-      values[at++] = x.values[vertex];
-      values[at++] = y.values[vertex];
+      data[at++] = x.data[vertex];
+      data[at++] = y.data[vertex];
     }
     this.xy.length = at;
-    if (this.z === null && hasNumber(z.values, from, to)) {
-      this.z = new GrowableFloats(Math.ceil(this.xy.values.length / 2));
+    if (this.z === null && hasNumber(z.data, from, to)) {
+      this.z = new Float64List(Math.ceil(this.xy.data.length / 2));
       this.z.length = first / 2;
-      this.z.values.fill(NaN, 0, first / 2);
+      this.z.data.fill(NaN, 0, first / 2);
     }
-    this.z?.append(z.values, from, to, this.xy.values.length / 2);
+    this.z?.reserve(this.z.length + to - from, this.xy.data.length / 2);
+    this.z?.pushAll(z.data.subarray(from, to));
   }
 }
 

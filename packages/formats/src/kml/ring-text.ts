@@ -75,7 +75,7 @@ class TupleCopier {
     this.source = source;
     this.style = style;
     this.inPlace = inPlace;
-    this.spans = source.coordinates.spans?.values ?? new Float64Array(0);
+    this.spans = source.coordinates.spans?.data ?? new Float64Array(0);
   }
 
   /** Whether the tuple is plain text of two or more numbers that can be copied anywhere. */
@@ -161,7 +161,7 @@ class TupleCopier {
 
 function styleOf(source: PlacemarkSource, ring: RingElement): RingStyle {
   const { coordinates } = ring;
-  const spans = source.coordinates.spans?.values;
+  const spans = source.coordinates.spans?.data;
   const nothing = new Uint8Array(0);
   if (coordinates === null || spans === undefined || coordinates.vertexCount === 0) {
     return { firstTuple: 0, endTuple: 0, lead: nothing, trail: nothing, separator: ' ', comma: ',', plain: true };

@@ -116,7 +116,7 @@ describe('coordinates', () => {
       reader.read(window, 0, window.units.length, false);
     }
     reader.finish();
-    return Array.from({ length: reader.count }, (_, i) => [reader.x, reader.y, reader.z].map(({ values }) => values[i]).join()).join(' ');
+    return Array.from({ length: reader.count }, (_, i) => [reader.x, reader.y, reader.z].map(({ data }) => data[i]).join()).join(' ');
   };
   const part = fc.constantFrom('1', '-2.5', '1e3', ',', ', ', ' ,', ' ', '\n\t', '\u00a0', 'x', '.', '12345678901234567890.5', '+3', '&#32;');
 

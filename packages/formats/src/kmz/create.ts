@@ -1,11 +1,11 @@
 import type { OutputFile } from '../driver.ts';
 import type { CreateDataset, CreateOptions, DatasetTarget, DatasetWriter } from '../features/dataset-writer.ts';
 import type { LayerSchema } from '../features/feature-dataset.ts';
+import { diskScratch } from '../files/disk.ts';
 import { DocumentWriter, type DocumentPlan } from '../kml/writing/document-writer.ts';
 import { ArchiveWriter } from './archive-writer.ts';
-import { diskSpool } from './spool.ts';
 
-/** Creates a KML file: a document with one in it for each layer. It stands here because its spool needs a disk. */
+/** Creates a KML file: a document with one in it for each layer. It stands here because what it puts aside needs a disk. */
 export const createKml: CreateDataset = async (target, layers, options = {}) => {
   const file = `${target.name}.kml`;
   const output = await target.folder.create(file);
@@ -27,7 +27,7 @@ export const createKmz: CreateDataset = async (target, layers, options = {}) => 
 };
 
 function planOf({ name, workFolder }: DatasetTarget, layers: readonly LayerSchema[], options: CreateOptions): DocumentPlan {
-  return { name, layers, options, createSpool: () => diskSpool(workFolder) };
+  return { name, layers, options, scratch: diskScratch(workFolder) };
 }
 
 function datasetWriter(file: string, output: OutputFile, document: DocumentWriter, archive: Pick<ArchiveWriter, 'end' | 'abort'>): DatasetWriter {

@@ -1,14 +1,14 @@
+import { Int32List } from '@geoinsights/geometry/arrays';
 import { readAhead } from '../files/read-ahead.ts';
 import type { InputFile } from '../driver.ts';
 import type { DbfHeader } from './dbf-fields.ts';
-import { GrowableWords } from './growable-words.ts';
 
 const DELETED = 0x2a;
 
 /** Records whose row begins with the mark of the deleted, ascending. */
 export async function deletedRecords(file: InputFile, { headerBytes, rowBytes, rows }: DbfHeader, records: number): Promise<Int32Array> {
   const ahead = readAhead(file);
-  const found = new GrowableWords();
+  const found = new Int32List();
   const perPiece = Math.max(1, Math.floor((1 << 19) / rowBytes));
   const count = Math.min(rows, records);
   for (let first = 0; first < count; first += perPiece) {

@@ -1,7 +1,7 @@
 import { ProblemError } from '@geoinsights/contract/errors';
+import { Int32List } from '@geoinsights/geometry/arrays';
 import type { InputFile } from '../driver.ts';
 import { FileWindow } from '../files/window.ts';
-import { GrowableWords } from './growable-words.ts';
 import { HEADER_BYTES } from './header.ts';
 
 /** Length of the number and length that stand before each record's content. */
@@ -79,9 +79,9 @@ function tableOf(offsets: Int32Array, lengths: Int32Array): RecordTable | null {
  */
 export async function walkRecords(file: InputFile, toldLength: number): Promise<WalkedRecords> {
   const window = new FileWindow(file);
-  const offsets = new GrowableWords();
-  const lengths = new GrowableWords();
-  const numbers = new GrowableWords();
+  const offsets = new Int32List();
+  const lengths = new Int32List();
+  const numbers = new Int32List();
   const told = toldLength >= HEADER_BYTES && toldLength <= file.size ? toldLength : Infinity;
   for (let at = HEADER_BYTES; at + RECORD_HEADER_BYTES <= file.size; ) {
     if (!window.has(at, at + RECORD_HEADER_BYTES)) await window.load(at, at + RECORD_HEADER_BYTES);

@@ -1,4 +1,4 @@
-import { enlargeInt32 } from '../arrays/growable.ts';
+import { enlarged } from '../arrays/growable.ts';
 
 /** `firstUse` of an edge that was split or merged away. */
 const DEAD = -2;
@@ -84,8 +84,8 @@ export class EdgeTable {
   addUse(edge: number, code: number): void {
     const use = this.useCount++;
     if (use === this.useCode.length) {
-      this.useCode = enlargeInt32(this.useCode, use * 2);
-      this.useNext = enlargeInt32(this.useNext, use * 2);
+      this.useCode = enlarged(this.useCode, use * 2);
+      this.useNext = enlarged(this.useNext, use * 2);
     }
     this.useCode[use] = code;
     this.useNext[use] = this.firstUse[edge];
@@ -172,7 +172,7 @@ export class EdgeTable {
     if (first === null) return;
     if (this.b[edge] >= first.length) {
       const length = first.length;
-      first = enlargeInt32(first, Math.max(this.b[edge] + 1, length * 2));
+      first = enlarged(first, Math.max(this.b[edge] + 1, length * 2));
       first.fill(NONE, length);
       this.vertexFirst = first;
     }
@@ -188,10 +188,10 @@ export class EdgeTable {
 
   private enlarge(): void {
     const length = this.a.length * 2;
-    this.a = enlargeInt32(this.a, length);
-    this.b = enlargeInt32(this.b, length);
-    this.firstUse = enlargeInt32(this.firstUse, length);
-    if (this.vertexFirst !== null) this.halfEdgeNext = enlargeInt32(this.halfEdgeNext, 2 * length);
+    this.a = enlarged(this.a, length);
+    this.b = enlarged(this.b, length);
+    this.firstUse = enlarged(this.firstUse, length);
+    if (this.vertexFirst !== null) this.halfEdgeNext = enlarged(this.halfEdgeNext, 2 * length);
   }
 
   private rehash(): void {

@@ -1,5 +1,5 @@
 import type { EdgeTable } from './edges.ts';
-import { Int32List, enlargeInt32 } from '../arrays/growable.ts';
+import { Int32List, enlarged } from '../arrays/growable.ts';
 import type { VertexTable } from './vertices.ts';
 
 /** Cells along each side of a tile. Only tiles that edges pass through hold cells. */
@@ -154,8 +154,8 @@ export class EdgeGrid {
       for (let column = this.from; column <= this.to; column++) {
         const cell = this.makeCell(row, column);
         if (cell >= this.addedHead.length) {
-          const length = this.addedHead.length;
-          this.addedHead = enlargeInt32(this.addedHead, Math.max(2 * length, cell + 1));
+          const length: number = this.addedHead.length;
+          this.addedHead = enlarged(this.addedHead, Math.max(2 * length, cell + 1));
           this.addedHead.fill(-1, length);
         }
         this.addedEdge.push(edge);
@@ -287,7 +287,7 @@ export class EdgeGrid {
       this.tiles[tile] = this.cellCount + 1;
       const before = this.cellCount;
       this.cellCount += TILE * TILE;
-      if (this.cellCount + 1 > this.offsets.length) this.offsets = enlargeInt32(this.offsets, 2 * this.offsets.length);
+      if (this.cellCount + 1 > this.offsets.length) this.offsets = enlarged(this.offsets, 2 * this.offsets.length);
       // A tile that comes after the packing has no packed entries.
       if (before > 0 && this.offsets[before] > 0) this.offsets.fill(this.offsets[before], before, this.cellCount + 1);
     }

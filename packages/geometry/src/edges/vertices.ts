@@ -1,4 +1,4 @@
-import { enlargeFloat64, enlargeInt32 } from '../arrays/growable.ts';
+import { enlarged } from '../arrays/growable.ts';
 import { hashPlace } from '../arrays/hash-place.ts';
 import { PlaceBuckets } from '../arrays/place-buckets.ts';
 import { comparePoints } from './predicates.ts';
@@ -64,8 +64,8 @@ export class VertexTable {
   private add(x: number, y: number): number {
     const id = this.count++;
     if (id === this.x.length) {
-      this.x = enlargeFloat64(this.x, id * 2);
-      this.y = enlargeFloat64(this.y, id * 2);
+      this.x = enlarged(this.x, id * 2);
+      this.y = enlarged(this.y, id * 2);
     }
     this.x[id] = x;
     this.y[id] = y;
@@ -98,7 +98,7 @@ export class VertexMoves {
   move(vertex: number, onto: number): void {
     if (vertex >= this.target.length) {
       const length = this.target.length;
-      this.target = enlargeInt32(this.target, Math.max(vertex + 1, length * 2));
+      this.target = enlarged(this.target, Math.max(vertex + 1, length * 2));
       this.target.fill(-1, length);
     }
     this.target[vertex] = onto;

@@ -2,7 +2,8 @@ import type { Arrangement } from './arrangement.ts';
 import type { EdgeTable } from '../edges/edges.ts';
 import { comparePoints } from '../edges/predicates.ts';
 import type { Ground } from '../ground.ts';
-import { DisjointSets, Float64List, Int32List } from '../arrays/growable.ts';
+import { DisjointSets } from '../arrays/disjoint-sets.ts';
+import { Float64List, Int32List } from '../arrays/growable.ts';
 import type { FeatureRegions } from './regions.ts';
 import type { VertexTable } from '../edges/vertices.ts';
 

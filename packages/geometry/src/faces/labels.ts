@@ -1,6 +1,7 @@
 import type { Arrangement } from './arrangement.ts';
 import type { EdgeTable } from '../edges/edges.ts';
-import { Int32List, SequenceTable } from '../arrays/growable.ts';
+import { Int32List } from '../arrays/growable.ts';
+import { SequenceTable } from '../arrays/sequence-table.ts';
 import type { RingOwners } from '../edges/prepare.ts';
 
 /** From this many segments on one edge on their rings are merged in one go. */

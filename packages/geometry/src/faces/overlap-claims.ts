@@ -1,4 +1,4 @@
-import { SequenceTable } from '../arrays/growable.ts';
+import { SequenceTable } from '../arrays/sequence-table.ts';
 import type { Cells } from './cells.ts';
 import type { FeatureRegions } from './regions.ts';
 import { setsOfFeatures } from './sets-of-features.ts';

@@ -1,6 +1,7 @@
 import type { Arrangement } from './arrangement.ts';
 import type { FindingList } from '../layer/finding-list.ts';
-import { Int32List, SequenceTable } from '../arrays/growable.ts';
+import { Int32List } from '../arrays/growable.ts';
+import { SequenceTable } from '../arrays/sequence-table.ts';
 import type { FaceLabels } from './labels.ts';
 import type { PreparedLayer } from '../edges/prepare.ts';
 import { RingRegions } from './ring-regions.ts';

@@ -1,4 +1,4 @@
-import type { SequenceTable } from '../arrays/growable.ts';
+import type { SequenceTable } from '../arrays/sequence-table.ts';
 
 /** For each feature the sets that it is in, ascending: those of feature f are at offsets[f] … offsets[f + 1]. */
 export interface SetsOfFeatures {

@@ -71,16 +71,13 @@ export class ChangesBuilder {
   }
 
   add(feature: number, { patch, entry }: PatchedFeature): void {
-    const { place, length } = this.records.put(patch, entry);
+    const { place, length, counts } = this.records.put(patch, entry);
     this.features.push(feature);
     this.places.push(place);
     this.lengths.push(length);
-    const { featureOffsets, partOffsets, ringOffsets } = patch.geometry;
-    const [part, endPart] = [featureOffsets[entry], featureOffsets[entry + 1]];
-    const [ring, endRing] = [partOffsets[part], partOffsets[endPart]];
-    this.counts.partCount += endPart - part;
-    this.counts.ringCount += endRing - ring;
-    this.counts.vertexCount += ringOffsets[endRing] - ringOffsets[ring];
+    this.counts.partCount += counts.parts;
+    this.counts.ringCount += counts.rings;
+    this.counts.vertexCount += counts.vertices;
   }
 
   /** Null where none was added. */

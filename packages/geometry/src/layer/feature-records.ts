@@ -15,6 +15,13 @@ export interface RecordPlace {
   readonly length: number;
 }
 
+/** How much there is in a record. */
+export interface Counts {
+  readonly parts: number;
+  readonly rings: number;
+  readonly vertices: number;
+}
+
 /** Counts of parts, rings and vertices, and one more so that doubles follow at a multiple of eight. */
 const HEADER = 4;
 
@@ -31,7 +38,7 @@ export class FeatureRecords {
   }
 
   /** @param at which of the features of the patch */
-  put({ geometry, sourcePart, sourceRing, sourceVertex }: Patch, at: number): RecordPlace {
+  put({ geometry, sourcePart, sourceRing, sourceVertex }: Patch, at: number): RecordPlace & { readonly counts: Counts } {
     const { xy, z, m, ringOffsets, partOffsets, featureOffsets, partKinds } = geometry;
     const [part, endPart] = [featureOffsets[at], featureOffsets[at + 1]];
     const [ring, endRing] = [partOffsets[part], partOffsets[endPart]];
@@ -49,7 +56,7 @@ export class FeatureRecords {
     record.sourcePart.set(sourcePart.subarray(part, endPart));
     record.sourceRing.set(sourceRing.subarray(ring, endRing));
     record.sourceVertex.set(sourceVertex.subarray(vertex, endVertex));
-    return { place: this.spool.append(bytes), length: bytes.length };
+    return { place: this.spool.append(bytes), length: bytes.length, counts };
   }
 
   read({ place, length }: RecordPlace): FeatureRecord {
@@ -76,10 +83,4 @@ export class FeatureRecords {
     const partKinds = new Uint8Array(buffer, at, parts);
     return { geometry: { xy, z, m, ringOffsets, partOffsets, featureOffsets: Int32Array.of(0, parts), partKinds }, sourcePart, sourceRing, sourceVertex };
   }
-}
-
-interface Counts {
-  readonly parts: number;
-  readonly rings: number;
-  readonly vertices: number;
 }

@@ -1,6 +1,6 @@
 import { FINDING_ACTIONS, FINDING_KINDS } from './findings.ts';
 import type { FindingAction, FindingKind, Findings } from './findings.ts';
-import { Float64List, Int32List, Uint8List } from '../arrays/growable.ts';
+import { enlarged, Float64List, Int32List, Uint8List } from '../arrays/growable.ts';
 import { sortGroup } from '../arrays/order.ts';
 import { hashPlace } from '../arrays/hash-place.ts';
 
@@ -83,11 +83,7 @@ export class FindingList {
   }
 
   private name(feature: number): void {
-    if (feature + 1 >= this.named.length) {
-      const larger = new Uint8Array(2 * (feature + 2));
-      larger.set(this.named);
-      this.named = larger;
-    }
+    if (feature + 1 >= this.named.length) this.named = enlarged(this.named, 2 * (feature + 2));
     this.named[feature + 1] = 1;
   }
 

@@ -77,7 +77,7 @@ export class LayerBuilder {
       ringOffsets: this.ringOffsets.takeArray(),
       partOffsets: this.partOffsets.takeArray(),
       featureOffsets: this.featureOffsets.takeArray(),
-      partKinds: this.partKinds.data.slice(0, this.partKinds.length),
+      partKinds: this.partKinds.takeArray(),
     };
   }
 }

@@ -1,4 +1,4 @@
-import { Float64List, Int32List } from '../arrays/growable.ts';
+import { Float64List, Int32List, Uint8List } from '../arrays/growable.ts';
 import type { Layer, Patch } from './layer.ts';
 import type { Origins } from './origins.ts';
 import { recogniseRings } from './recognise.ts';
@@ -12,7 +12,7 @@ export class PatchBuilder {
   private readonly ringOffsets = new Int32List();
   private readonly partOffsets = new Int32List();
   private readonly featureOffsets = new Int32List();
-  private readonly partKinds = new Int32List();
+  private readonly partKinds = new Uint8List();
   private readonly sourcePart = new Int32List();
   private readonly sourceRing = new Int32List();
   private readonly sourceVertex: Int32List;
@@ -80,7 +80,7 @@ export class PatchBuilder {
         ringOffsets: this.ringOffsets.takeArray(),
         partOffsets: this.partOffsets.takeArray(),
         featureOffsets: this.featureOffsets.takeArray(),
-        partKinds: Uint8Array.from(this.partKinds.takeArray()),
+        partKinds: this.partKinds.takeArray(),
       },
       sourcePart: this.sourcePart.takeArray(),
       sourceRing: this.sourceRing.takeArray(),
@@ -131,19 +131,16 @@ export function applyWithOrigins(layer: Layer, patch: Patch, origins: Origins | 
     const endVertex = from.ringOffsets[endRing];
     for (let i = 0; i < after - feature; i++) featureOffsets[feature + i] = from.featureOffsets[first + i] - start + part;
     partKinds.set(from.partKinds.subarray(start, end), part);
-    for (let p = start; p < end; p++) {
-      partOffsets[part] = from.partOffsets[p] - firstRing + ring;
-      result.part[part++] = follow(isChanged ? patch.sourcePart[p] : p, origins?.part);
-    }
-    for (let r = firstRing; r < endRing; r++) {
-      ringOffsets[ring] = from.ringOffsets[r] - firstVertex + vertex;
-      result.ring[ring++] = follow(isChanged ? patch.sourceRing[r] : r, origins?.ring);
-    }
+    for (let p = start; p < end; p++) partOffsets[part + p - start] = from.partOffsets[p] - firstRing + ring;
+    followAll(isChanged ? patch.sourcePart : null, start, end, origins?.part, result.part, part);
+    for (let r = firstRing; r < endRing; r++) ringOffsets[ring + r - firstRing] = from.ringOffsets[r] - firstVertex + vertex;
+    followAll(isChanged ? patch.sourceRing : null, firstRing, endRing, origins?.ring, result.ring, ring);
     xy.set(from.xy.subarray(2 * firstVertex, 2 * endVertex), 2 * vertex);
     if (z !== null && from.z !== null) z.set(from.z.subarray(firstVertex, endVertex), vertex);
     if (m !== null && from.m !== null) m.set(from.m.subarray(firstVertex, endVertex), vertex);
-    if (!isChanged && origins !== null) result.vertex.set(origins.vertex.subarray(firstVertex, endVertex), vertex);
-    else followAll(isChanged ? patch.sourceVertex : null, firstVertex, endVertex, origins === null ? null : origins.vertex, result.vertex, vertex);
+    followAll(isChanged ? patch.sourceVertex : null, firstVertex, endVertex, origins?.vertex, result.vertex, vertex);
+    part += end - start;
+    ring += endRing - firstRing;
     vertex += endVertex - firstVertex;
   }
   featureOffsets[featureCount] = part;
@@ -166,15 +163,15 @@ export function applyWithOrigins(layer: Layer, patch: Patch, origins: Origins | 
 }
 
 /** Sources [first, end), or these numbers themselves where there are none, followed and put into a list. */
-function followAll(sources: Int32Array | null, first: number, end: number, origins: Int32Array | null, into: Int32Array, at: number): void {
-  for (let v = first; v < end; v++) {
-    const source = sources === null ? v : sources[v];
-    into[at + v - first] = source < 0 || origins === null ? source : origins[source];
+function followAll(sources: Int32Array | null, first: number, end: number, origins: Int32Array | undefined, into: Int32Array, at: number): void {
+  if (sources === null && origins !== undefined) {
+    into.set(origins.subarray(first, end), at);
+    return;
   }
-}
-
-function follow(source: number, origins: Int32Array | undefined): number {
-  return source < 0 || origins === undefined ? source : origins[source];
+  for (let place = first; place < end; place++) {
+    const source = sources === null ? place : sources[place];
+    into[at + place - first] = source < 0 || origins === undefined ? source : origins[source];
+  }
 }
 
 export function vertexCountOf(layer: Layer, feature: number): number {

@@ -2,7 +2,7 @@ import type { EdgeTable } from '../edges/edges.ts';
 import { EdgeGrid } from '../edges/grid.ts';
 import type { Reach } from '../edges/grid.ts';
 import type { Ground } from '../ground.ts';
-import { Int32List, enlargeUint8 } from '../arrays/growable.ts';
+import { Int32List, enlarged } from '../arrays/growable.ts';
 import { hasOpenSide } from './open-side.ts';
 import { crossesWay } from './sight.ts';
 import { Vicinity, isWithinOne } from './vicinity.ts';
@@ -163,8 +163,8 @@ export class OpenBorders {
 
   private update(edge: number): void {
     if (edge >= this.isOpenEdge.length) {
-      this.isOpenEdge = enlargeUint8(this.isOpenEdge, this.edges.a.length);
-      this.isInGrid = enlargeUint8(this.isInGrid, this.edges.a.length);
+      this.isOpenEdge = enlarged(this.isOpenEdge, this.edges.a.length);
+      this.isInGrid = enlarged(this.isInGrid, this.edges.a.length);
     }
     const isOpen = hasOpenSide(this.prepared, this.edges, this.isRim, edge);
     this.isOpenEdge[edge] = isOpen ? 1 : 0;

@@ -1,6 +1,6 @@
 import type { FeatureExtents } from '../layer/feature-extents.ts';
 import { orderOfDoubles } from '../arrays/order.ts';
-import { DisjointSets } from '../arrays/growable.ts';
+import { DisjointSets } from '../arrays/disjoint-sets.ts';
 
 /** What a feature is to a piece. */
 export const Role = {

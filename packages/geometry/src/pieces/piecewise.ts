@@ -173,8 +173,7 @@ class PiecesInWork implements PieceBatch {
 
 /** The pieces for some features, larger ones where they would hold too much of what is around them. */
 function cut({ featureCount, vertexCount: whole, vertexCountOf }: EditedLayer, features: Int32Array, extents: FeatureExtents, { vertices, mostCopies }: PieceSizes): Piece[] | null {
-  const weightOf = (list: Int32Array): number => list.reduce((sum, feature) => sum + vertexCountOf(feature), 0);
-  const all = weightOf(features);
+  const all = weightOf(features, vertexCountOf);
   // Features that lie scattered have more around them: the fewer they are, the smaller is a piece without it.
   const scattered = scatteredSize(vertices, all / whole);
   for (let size = extents.isCrowded() ? Infinity : scattered; size < all; size *= 2) {
@@ -182,7 +181,7 @@ function cut({ featureCount, vertexCount: whole, vertexCountOf }: EditedLayer, f
     let held = 0;
     for (const core of tile(features, vertexCountOf, extents, size)) {
       const piece = pieceAround(core, extents);
-      held += weightOf(piece.features);
+      held += weightOf(piece.features, vertexCountOf);
       if (held > mostCopies * whole) break;
       pieces.push(piece);
     }
@@ -193,10 +192,15 @@ function cut({ featureCount, vertexCount: whole, vertexCountOf }: EditedLayer, f
 
 /** The pieces for features that are examined again: those that meet stay together, as it was on them that pieces did not agree. */
 function cutLeftOver({ vertexCount: whole, vertexCountOf }: EditedLayer, features: Int32Array, extents: FeatureExtents, vertices: number): Piece[] {
-  const all = features.reduce((sum, feature) => sum + vertexCountOf(feature), 0);
+  const all = weightOf(features, vertexCountOf);
   const size = scatteredSize(vertices, all / whole);
   const cores = all <= size ? [features] : tileTogether(features, vertexCountOf, extents, size);
   return cores.map((core) => pieceAround(core, extents));
+}
+
+/** The vertices of features together. */
+function weightOf(features: Int32Array, vertexCountOf: (feature: number) => number): number {
+  return features.reduce((sum, feature) => sum + vertexCountOf(feature), 0);
 }
 
 /** How many vertices a piece has of features that are this share of a layer, so that it has about `vertices` with what is around them. */

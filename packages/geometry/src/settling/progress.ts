@@ -7,11 +7,16 @@ const LAST_PIECE = 0.95;
 export function progressReporter(options: RepairOptions): (rounds: number) => void {
   let last = 0;
   return (rounds) => {
-    const share = rounds === Infinity ? 1 : 1 - 0.5 ** rounds;
+    const share = shareOfRounds(rounds);
     if (share <= last) return;
     last = share;
     options.onProgress?.(share);
   };
+}
+
+/** How much is done after so many rounds, as a share; all of it after any number of them. */
+export function shareOfRounds(rounds: number): number {
+  return 1 - 0.5 ** rounds;
 }
 
 /** The rounds that a share of a layer's pieces or sheets counts for. */

@@ -18,7 +18,7 @@ import { resolveTolerances } from '../tolerances.ts';
 import { beginRepair, raise } from './begin-repair.ts';
 import type { Found } from './begin-repair.ts';
 import { once } from './once.ts';
-import { roundsOfShare } from './progress.ts';
+import { roundsOfShare, shareOfRounds } from './progress.ts';
 import type { SettledLayer } from './settled-layer.ts';
 
 /** What is only reported was kept because it is asked to be, and is not left over. */
@@ -109,7 +109,7 @@ function* repairSheets(state: Progress, options: RepairOptions, report: (share: 
   return yield* settleSheets(pile, options.units, function* (sheet, landElsewhere, progress) {
     const { snapDistance, maxGapWidth, keepsCorridors = false } = taken;
     const begun: Progress = { current: sheet, origins: null, tolerances: taken, findings: new FindingList(), changed: new Uint8Array(sheet.featureOffsets.length - 1) };
-    const { remaining, isSettled } = yield* repairWhole(begun, { ...options, snapDistance, maxGapWidth, keepsCorridors, landElsewhere }, (work) => progress(1 - 0.5 ** work));
+    const { remaining, isSettled } = yield* repairWhole(begun, { ...options, snapDistance, maxGapWidth, keepsCorridors, landElsewhere }, (work) => progress(shareOfRounds(work)));
     const patch = begun.origins === null ? null : patchBetween(sheet, begun.current, begun.origins, begun.changed);
     return { patch, findings: begun.findings.finish(false), remaining: remaining.finish(false), isSettled };
   }, report);

@@ -1,5 +1,5 @@
 import Flatbush from 'flatbush';
-import { markedPlaces } from '../arrays/growable.ts';
+import { enlarged, markedPlaces } from '../arrays/growable.ts';
 import { orient2d } from '../edges/predicates.ts';
 import type { KeptPlaces } from './kept-places.ts';
 import type { SimplifiedEdges } from './simplified-edges.ts';
@@ -61,11 +61,7 @@ export class SweptPlaces {
     extent[2] = extent[3] = -Infinity;
     this.length = 0;
     this.simplified.forEachVertex(edge, use, (_, place) => {
-      if (this.length === this.stretch.length) {
-        const longer = new Int32Array(2 * this.length);
-        longer.set(this.stretch);
-        this.stretch = longer;
-      }
+      if (this.length === this.stretch.length) this.stretch = enlarged(this.stretch, 2 * this.length);
       this.stretch[this.length++] = place;
       if (x[place] < extent[0]) extent[0] = x[place];
       if (y[place] < extent[1]) extent[1] = y[place];

@@ -1,4 +1,5 @@
-import { DisjointSets, Int32List } from '../arrays/growable.ts';
+import { DisjointSets } from '../arrays/disjoint-sets.ts';
+import { Int32List } from '../arrays/growable.ts';
 import type { Cells } from '../faces/cells.ts';
 import type { Ownership } from '../faces/owner.ts';
 import type { FeatureRegions } from '../faces/regions.ts';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Spool } from '@geoinsights/geometry';
+import { writeWhole } from './write-whole.ts';
 
 /** Written in parts of about this size. */
 const BUFFER = 1 << 20;
@@ -56,7 +57,7 @@ export class DiskSpool implements Spool {
   }
 
   #write(bytes: Uint8Array): void {
-    for (let at = 0; at < bytes.length; ) at += writeSync(this.#opened(), bytes, at, bytes.length - at, this.#written + at);
+    writeWhole(this.#opened(), bytes, this.#written);
     this.#written += bytes.length;
   }
 

@@ -1,6 +1,7 @@
-import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readFileSync } from 'node:fs';
 import { releaseFindings } from '@geoinsights/geometry';
 import type { Findings } from '@geoinsights/geometry';
+import { writeWhole } from './write-whole.ts';
 
 /** Bytes of one finding: place, measure, two features, kind and action. */
 const FINDING_BYTES = 8 * 3 + 4 * 2 + 2;
@@ -13,9 +14,7 @@ export function moveToDisk(findings: Findings, place: string): () => Findings {
   const { count, xy, measure, feature, other, kind, action } = findings;
   const file = openSync(place, 'wx', 0o600);
   try {
-    for (const { buffer, byteOffset, byteLength } of [xy, measure, feature, other, kind, action]) {
-      for (let at = 0; at < byteLength; ) at += writeSync(file, new Uint8Array(buffer, byteOffset + at, byteLength - at));
-    }
+    for (const { buffer, byteOffset, byteLength } of [xy, measure, feature, other, kind, action]) writeWhole(file, new Uint8Array(buffer, byteOffset, byteLength));
   } finally {
     closeSync(file);
   }

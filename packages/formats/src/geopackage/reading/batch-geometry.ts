@@ -1,5 +1,6 @@
 import { PartKind } from '@geoinsights/geometry';
 import type { Layer } from '@geoinsights/geometry';
+import { enlarged, Int32List, Uint8List } from '@geoinsights/geometry/arrays';
 import { GeometryType } from '../../features/feature-batch.ts';
 import { readBlobHeader } from '../blob.ts';
 import { DEEPEST, MalformedGeometry, memberType, readHeader, strideOf, WkbType } from '../wkb.ts';
@@ -20,15 +21,12 @@ export class BatchGeometry {
   #xyBytes = new Uint8Array(this.#xy.buffer);
   #z: Float64Array<ArrayBuffer> | null = null;
   #m: Float64Array<ArrayBuffer> | null = null;
-  #rings = new Int32Array(1 << 10);
-  #parts = new Int32Array(1 << 10);
-  #kinds = new Uint8Array(1 << 10);
-  #features = new Int32Array(1 << 10);
-  #types = new Uint8Array(1 << 10);
+  readonly #rings = fromZero();
+  readonly #parts = fromZero();
+  readonly #kinds = new Uint8List(1 << 10);
+  readonly #features = fromZero();
+  readonly #types = new Uint8List(1 << 10);
   #vertexCount = 0;
-  #ringCount = 0;
-  #partCount = 0;
-  #featureCount = 0;
 
   #view: DataView = new DataView(new ArrayBuffer(0));
   #bytes: Uint8Array = new Uint8Array(0);
@@ -39,7 +37,7 @@ export class BatchGeometry {
   }
 
   get features(): number {
-    return this.#featureCount;
+    return this.#types.length;
   }
 
   /**
@@ -52,8 +50,8 @@ export class BatchGeometry {
       return;
     }
     const vertices = this.#vertexCount;
-    const rings = this.#ringCount;
-    const parts = this.#partCount;
+    const rings = this.#rings.length;
+    const parts = this.#parts.length;
     this.#bytes = blob;
     this.#view = new DataView(blob.buffer, blob.byteOffset, blob.byteLength);
     try {
@@ -61,8 +59,9 @@ export class BatchGeometry {
       this.#endFeature(this.#readGeometry(null, 0));
     } catch (error) {
       this.#vertexCount = vertices;
-      this.#ringCount = rings;
-      this.#partCount = parts;
+      this.#rings.length = rings;
+      this.#parts.length = parts;
+      this.#kinds.length = parts - 1;
       throw error;
     }
   }
@@ -73,15 +72,16 @@ export class BatchGeometry {
       xy: this.#xy.slice(0, this.#vertexCount * 2),
       z: this.#z?.slice(0, this.#vertexCount) ?? null,
       m: this.#m?.slice(0, this.#vertexCount) ?? null,
-      ringOffsets: this.#rings.slice(0, this.#ringCount + 1),
-      partOffsets: this.#parts.slice(0, this.#partCount + 1),
-      featureOffsets: this.#features.slice(0, this.#featureCount + 1),
-      partKinds: this.#kinds.slice(0, this.#partCount),
+      ringOffsets: this.#rings.toArray(),
+      partOffsets: this.#parts.toArray(),
+      featureOffsets: this.#features.toArray(),
+      partKinds: this.#kinds.toArray(),
     };
-    const types = this.#types.slice(0, this.#featureCount);
+    const types = this.#types.toArray();
     this.#z = null;
     this.#m = null;
-    this.#vertexCount = this.#ringCount = this.#partCount = this.#featureCount = 0;
+    this.#vertexCount = this.#kinds.length = this.#types.length = 0;
+    this.#rings.length = this.#parts.length = this.#features.length = 1;
     return { geometry, types };
   }
 
@@ -114,14 +114,14 @@ export class BatchGeometry {
   }
 
   #readPolygon(header: WkbHeader): void {
-    const before = this.#ringCount;
+    const before = this.#rings.length;
     for (let count = this.#readCount(header, 'rings', 4); count > 0; count--) {
       const length = this.#readRun(header);
       if (length === 0) continue;
       this.#closeRing(this.#vertexCount - length);
       this.#endRing();
     }
-    if (this.#ringCount > before) this.#endPart(PartKind.Polygon);
+    if (this.#rings.length > before) this.#endPart(PartKind.Polygon);
   }
 
   #readPoints(header: WkbHeader): void {
@@ -222,26 +222,17 @@ export class BatchGeometry {
   }
 
   #endRing(): void {
-    if (this.#ringCount + 1 === this.#rings.length) this.#rings = enlarged(this.#rings);
-    this.#rings[++this.#ringCount] = this.#vertexCount;
+    this.#rings.push(this.#vertexCount);
   }
 
   #endPart(kind: PartKind): void {
-    if (this.#partCount + 1 === this.#parts.length) {
-      this.#parts = enlarged(this.#parts);
-      this.#kinds = enlargedBytes(this.#kinds);
-    }
-    this.#kinds[this.#partCount] = kind;
-    this.#parts[++this.#partCount] = this.#ringCount;
+    this.#kinds.push(kind);
+    this.#parts.push(this.#rings.length - 1);
   }
 
   #endFeature(type: GeometryType): void {
-    if (this.#featureCount + 1 === this.#features.length) {
-      this.#features = enlarged(this.#features);
-      this.#types = enlargedBytes(this.#types);
-    }
-    this.#types[this.#featureCount] = type;
-    this.#features[++this.#featureCount] = this.#partCount;
+    this.#types.push(type);
+    this.#features.push(this.#kinds.length);
   }
 
   #withoutValues(): Float64Array<ArrayBuffer> {
@@ -252,10 +243,10 @@ export class BatchGeometry {
     const needed = (this.#vertexCount + count) * 2;
     if (needed <= this.#xy.length) return;
     const length = Math.max(needed, this.#xy.length * 2);
-    this.#xy = resized(this.#xy, length);
+    this.#xy = enlarged(this.#xy, length);
     this.#xyBytes = new Uint8Array(this.#xy.buffer);
-    if (this.#z !== null) this.#z = resized(this.#z, length / 2);
-    if (this.#m !== null) this.#m = resized(this.#m, length / 2);
+    if (this.#z !== null) this.#z = enlarged(this.#z, length / 2);
+    if (this.#m !== null) this.#m = enlarged(this.#m, length / 2);
   }
 
   #need(bytes: number): void {
@@ -267,20 +258,9 @@ function same(a: number, b: number): boolean {
   return a === b || (Number.isNaN(a) && Number.isNaN(b));
 }
 
-function resized(values: Float64Array, length: number): Float64Array<ArrayBuffer> {
-  const grown = new Float64Array(length);
-  grown.set(values);
-  return grown;
-}
-
-function enlarged(values: Int32Array): Int32Array<ArrayBuffer> {
-  const grown = new Int32Array(values.length * 2);
-  grown.set(values);
-  return grown;
-}
-
-function enlargedBytes(values: Uint8Array): Uint8Array<ArrayBuffer> {
-  const grown = new Uint8Array(values.length * 2);
-  grown.set(values);
-  return grown;
+/** For offsets, the first of which is 0. */
+function fromZero(): Int32List {
+  const offsets = new Int32List(1 << 10);
+  offsets.push(0);
+  return offsets;
 }

@@ -1,22 +1,22 @@
 import { PartKind } from '@geoinsights/geometry';
+import { Float64List, Int32List, Uint8List } from '@geoinsights/geometry/arrays';
 import { BATCH_FEATURES, BATCH_VERTICES, GeometryType, type FeatureBatch, type FeatureId } from '../../features/feature-batch.ts';
 import type { FieldValue } from '../../features/field.ts';
 import type { CoordinateReader } from '../coordinates.ts';
 import type { PartElement, RingElement } from '../elements.ts';
-import { GrowableFloats, GrowableIntegers } from '../growable.ts';
 import type { Shape } from './shape.ts';
 
 /** Gathers features until there are enough of them for a batch. */
 export class BatchBuilder {
   readonly #hasZ: boolean;
   #first = 0;
-  readonly #xy = new GrowableFloats(2 * BATCH_VERTICES);
-  readonly #z = new GrowableFloats();
-  readonly #ringOffsets = new GrowableIntegers();
-  readonly #partOffsets = new GrowableIntegers();
-  readonly #featureOffsets = new GrowableIntegers();
-  readonly #partKinds = new GrowableIntegers();
-  readonly #types = new GrowableIntegers();
+  readonly #xy = new Float64List(2 * BATCH_VERTICES);
+  readonly #z = new Float64List();
+  readonly #ringOffsets = new Int32List();
+  readonly #partOffsets = new Int32List();
+  readonly #featureOffsets = new Int32List();
+  readonly #partKinds = new Uint8List();
+  readonly #types = new Uint8List();
   #rows: FieldValue[][] = [];
   /** Null where the layer has none. */
   #ids: FeatureId[] | null;
@@ -51,22 +51,22 @@ export class BatchBuilder {
     const batch: FeatureBatch = {
       first: this.#first,
       geometry: {
-        xy: this.#xy.values.slice(0, this.#xy.length),
-        z: this.#hasZ ? this.#z.values.slice(0, this.#z.length) : null,
+        xy: this.#xy.toArray(),
+        z: this.#hasZ ? this.#z.toArray() : null,
         m: null,
-        ringOffsets: this.#ringOffsets.finish(),
-        partOffsets: this.#partOffsets.finish(),
-        featureOffsets: this.#featureOffsets.finish(),
-        partKinds: new Uint8Array(this.#partKinds.finish()),
+        ringOffsets: this.#ringOffsets.toArray(),
+        partOffsets: this.#partOffsets.toArray(),
+        featureOffsets: this.#featureOffsets.toArray(),
+        partKinds: this.#partKinds.toArray(),
       },
-      types: new Uint8Array(this.#types.finish()),
+      types: this.#types.toArray(),
       rows: this.#rows,
       ids: this.#ids,
     };
     this.#first += this.#rows.length;
     this.#rows = [];
     if (this.#ids !== null) this.#ids = [];
-    for (const array of [this.#xy, this.#z, this.#ringOffsets, this.#partOffsets, this.#featureOffsets, this.#partKinds, this.#types]) array.length = 0;
+    for (const list of [this.#xy, this.#z, this.#ringOffsets, this.#partOffsets, this.#featureOffsets, this.#partKinds, this.#types]) list.length = 0;
     return batch;
   }
 
@@ -95,22 +95,22 @@ export class BatchBuilder {
     if (own === null || own.vertexCount === 0) return;
     const from = own.firstVertex;
     const to = from + own.vertexCount;
-    const isOpen = isClosed && !(x.values[from] === x.values[to - 1] && y.values[from] === y.values[to - 1]);
+    const isOpen = isClosed && !(x.data[from] === x.data[to - 1] && y.data[from] === y.data[to - 1]);
     const count = to - from + (isOpen ? 1 : 0);
     let at = this.#xy.length;
     this.#xy.reserve(at + 2 * count);
-    const { values } = this.#xy;
+    const { data } = this.#xy;
     for (let vertex = from; vertex < to; vertex++) {
-      values[at++] = x.values[vertex];
-      values[at++] = y.values[vertex];
+      data[at++] = x.data[vertex];
+      data[at++] = y.data[vertex];
     }
     if (isOpen) {
-      values[at++] = x.values[from];
-      values[at++] = y.values[from];
+      data[at++] = x.data[from];
+      data[at++] = y.data[from];
     }
     this.#xy.length = at;
     if (!this.#hasZ) return;
-    this.#z.append(z.values, from, to);
-    if (isOpen) this.#z.push(z.values[from]);
+    this.#z.pushAll(z.data.subarray(from, to));
+    if (isOpen) this.#z.push(z.data[from]);
   }
 }

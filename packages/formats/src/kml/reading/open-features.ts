@@ -73,8 +73,8 @@ async function* readLayer(file: InputFile, encoding: TextEncoding, survey: Layer
   const take = ({ element, coordinates, values, id }: ReadPlacemark): void => builder.add(shapeOf(element), coordinates, columns.row(values), id);
   const pieces = new PlacemarkPieces(file, encoding, new DocumentScan(new Schemas(), scope, take));
   for (let feature = 0; feature < count; feature++) {
-    const start = spans.values[2 * feature];
-    const end = spans.values[2 * feature + 1];
+    const start = spans.data[2 * feature];
+    const end = spans.data[2 * feature + 1];
     try {
       if (!pieces.scan(start, end)) await pieces.loadAndScan(start, end);
     } catch (error) {

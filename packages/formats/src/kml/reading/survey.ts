@@ -1,7 +1,7 @@
+import { Float64List } from '@geoinsights/geometry/arrays';
 import type { DatasetNote } from '../../driver.ts';
 import type { CoordinateReader } from '../coordinates.ts';
 import type { LeftAlone } from '../elements.ts';
-import { GrowableFloats } from '../growable.ts';
 import type { NamespaceScope } from '../namespaces.ts';
 import { Columns } from './columns.ts';
 import type { ReadPlacemark } from './document-scan.ts';
@@ -17,7 +17,7 @@ interface Tally {
 export class LayerSurvey {
   readonly columns = new Columns();
   /** `[start, end)` of each placemark in units, pairs. */
-  readonly spans = new GrowableFloats();
+  readonly spans = new Float64List();
   /** The namespaces around the placemarks. */
   readonly scope: NamespaceScope;
   hasZ = false;
@@ -64,10 +64,10 @@ export class LayerSurvey {
     let unreadable = 0;
     for (let vertex = from; vertex < to; vertex++) {
       // What is no number, or infinite, is not equal to itself when it is taken from itself.
-      if (x.values[vertex] - x.values[vertex] !== 0 || y.values[vertex] - y.values[vertex] !== 0) unreadable++;
+      if (x.data[vertex] - x.data[vertex] !== 0 || y.data[vertex] - y.data[vertex] !== 0) unreadable++;
     }
     if (unreadable > 0) this.#tally('position', unreadable);
-    for (let vertex = from; vertex < to && !this.hasZ; vertex++) this.hasZ = !Number.isNaN(z.values[vertex]);
+    for (let vertex = from; vertex < to && !this.hasZ; vertex++) this.hasZ = !Number.isNaN(z.data[vertex]);
   }
 
   #tally(reason: LeftAlone | 'position', count: number): void {

@@ -3,24 +3,17 @@ import type { OutputFile } from '../../driver.ts';
 import type { FeatureBatch } from '../../features/feature-batch.ts';
 import type { CreateOptions } from '../../features/dataset-writer.ts';
 import type { LayerSchema } from '../../features/feature-dataset.ts';
+import { copyRange } from '../../files/copy.ts';
+import type { ScratchFile, ScratchFolder } from '../../files/scratch.ts';
 import { LayerWriter } from './layer-writer.ts';
 import { schemaIds } from './schema-names.ts';
 import { TextBytes } from './text-bytes.ts';
-
-/** A file for the time of the work, which is written and then read once. */
-export interface Spool {
-  write(bytes: Uint8Array): Promise<void>;
-  /** Hands all of it on. */
-  copyTo(output: Pick<OutputFile, 'write'>): Promise<void>;
-  /** Removes it, whatever its state. */
-  remove(): Promise<void>;
-}
 
 export interface DocumentPlan {
   readonly name: string;
   readonly layers: readonly LayerSchema[];
   readonly options: CreateOptions;
-  readonly createSpool: () => Promise<Spool>;
+  readonly scratch: ScratchFolder;
 }
 
 /**
@@ -38,7 +31,7 @@ export class DocumentWriter {
   readonly #bytes: TextBytes;
   readonly #layers: readonly LayerWriter[];
   /** Of the layer that is being written, if it needs one. */
-  #spool: Spool | null = null;
+  #spool: ScratchFile | null = null;
   /** The layer that is being written; -1 before the first. */
   #current = -1;
 
@@ -75,7 +68,7 @@ export class DocumentWriter {
 
   /** Removes what was kept for the time of the work. */
   async abort(): Promise<void> {
-    await this.#spool?.remove();
+    await this.#spool?.drop();
     this.#spool = null;
   }
 
@@ -91,7 +84,7 @@ export class DocumentWriter {
 
   async #beginLayer(layer: LayerWriter): Promise<void> {
     await this.#bytes.flush();
-    if (layer.isUndecided) this.#spool = await this.#plan.createSpool();
+    if (layer.isUndecided) this.#spool = await this.#plan.scratch.create();
     else layer.writeHead();
   }
 
@@ -103,11 +96,21 @@ export class DocumentWriter {
       try {
         layer.writeHead();
         await this.#bytes.flush();
-        await spool.copyTo(this.#output);
+        await this.#copy(spool);
       } finally {
-        await spool.remove();
+        await spool.drop();
       }
     }
     layer.writeEnd();
+  }
+
+  async #copy(spool: ScratchFile): Promise<void> {
+    await spool.finish();
+    const file = await spool.open();
+    try {
+      await copyRange(file, 0, file.size, this.#output);
+    } finally {
+      await file.close();
+    }
   }
 }

@@ -1,4 +1,5 @@
 import { PartKind } from '@geoinsights/geometry';
+import { enlarged } from '@geoinsights/geometry/arrays';
 import type { ProjectedLayer } from './projected-layer.ts';
 
 /**
@@ -234,11 +235,7 @@ class Coordinates {
   length = 0;
 
   push(x: number, y: number): void {
-    if (this.length + 2 > this.#values.length) {
-      const larger = new Float64Array(this.#values.length * 2);
-      larger.set(this.#values);
-      this.#values = larger;
-    }
+    if (this.length + 2 > this.#values.length) this.#values = enlarged(this.#values, this.#values.length * 2);
     this.#values[this.length] = x;
     this.#values[this.length + 1] = y;
     this.length += 2;

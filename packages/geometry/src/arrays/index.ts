@@ -1,0 +1,1 @@
+export { BigInt64List, enlarged, Float64List, Int32List, Uint8List } from './growable.ts';

@@ -1,0 +1,85 @@
+import { TooTangledError } from '../tangled.ts';
+import { Int32List } from './growable.ts';
+
+/** Members of all sequences together: half a gigabyte. */
+const MOST_ITEMS = 2 ** 27;
+
+/** Interns sequences of integers: equal sequences get one id. Stored end to end, found by an open-addressing hash. */
+export class SequenceTable {
+  readonly offsets = new Int32List();
+  readonly items = new Int32List();
+  private slots = new Int32Array(32).fill(-1);
+
+  constructor() {
+    this.offsets.push(0);
+  }
+
+  get count(): number {
+    return this.offsets.length - 1;
+  }
+
+  sizeOf(id: number): number {
+    return this.offsets.data[id + 1] - this.offsets.data[id];
+  }
+
+  /** Whether a sequence of ascending integers has one. */
+  hasInAscending(id: number, item: number): boolean {
+    const items = this.items.data;
+    let low = this.offsets.data[id];
+    let high = this.offsets.data[id + 1];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (items[middle] < item) low = middle + 1;
+      else high = middle;
+    }
+    return low < this.offsets.data[id + 1] && items[low] === item;
+  }
+
+  /** The id of the sequence in the first `length` places of `buffer`. */
+  intern(buffer: Int32Array, length: number): number {
+    const mask = this.slots.length - 1;
+    let slot = hashSequence(buffer, 0, length) & mask;
+    for (;;) {
+      const id = this.slots[slot];
+      if (id < 0) break;
+      if (this.equals(id, buffer, length)) return id;
+      slot = (slot + 1) & mask;
+    }
+    const id = this.count;
+    if (this.items.length + length > MOST_ITEMS) throw new TooTangledError(MOST_ITEMS);
+    for (let i = 0; i < length; i++) this.items.push(buffer[i]);
+    this.offsets.push(this.items.length);
+    this.slots[slot] = id;
+    if (this.count * 2 > this.slots.length) this.rehash();
+    return id;
+  }
+
+  private equals(id: number, buffer: Int32Array, length: number): boolean {
+    const start = this.offsets.data[id];
+    if (this.offsets.data[id + 1] - start !== length) return false;
+    const items = this.items.data;
+    for (let i = 0; i < length; i++) if (items[start + i] !== buffer[i]) return false;
+    return true;
+  }
+
+  private rehash(): void {
+    const slots = new Int32Array(this.slots.length * 2).fill(-1);
+    const mask = slots.length - 1;
+    for (let id = 0; id < this.count; id++) {
+      let slot = hashSequence(this.items.data, this.offsets.data[id], this.offsets.data[id + 1]) & mask;
+      while (slots[slot] >= 0) slot = (slot + 1) & mask;
+      slots[slot] = id;
+    }
+    this.slots = slots;
+  }
+}
+
+function hashSequence(items: Int32Array, start: number, end: number): number {
+  let hash = 0x811c9dc5;
+  for (let i = start; i < end; i++) {
+    hash = Math.imul(hash ^ items[i], 0x01000193);
+    hash ^= hash >>> 15;
+  }
+  hash = Math.imul(hash, 0x2c1b3c6d);
+  return hash ^ (hash >>> 13);
+}
