@@ -108,8 +108,9 @@ export class GeosScope {
   }
 
   #part(kind: number, rings: readonly Float64Array[]): Geometry[] {
-    if (kind === PartKind.Polygon) return rings.length === 0 || rings[0].length < 8 ? [] : [this.polygon(rings.filter((ring) => ring.length >= 8))];
-    if (kind === PartKind.Line) return rings.flatMap((ring) => (ring.length < 4 ? this.#points(ring) : [this.line(ring)]));
+    if (kind === PartKind.Polygon && rings.length > 0 && rings[0].length >= 8) return [this.polygon(rings.filter((ring) => ring.length >= 8))];
+    // A polygon that is none has a border still.
+    if (kind !== PartKind.Point) return rings.flatMap((ring) => (ring.length < 4 ? this.#points(ring) : [this.line(ring)]));
     return rings.flatMap((ring) => this.#points(ring));
   }
 

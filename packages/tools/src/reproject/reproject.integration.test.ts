@@ -1,0 +1,120 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { featuresOf, hasGdal, ogr2ogr } from '../../../../testing/gdal.ts';
+import { needs } from '../../../../testing/needs.ts';
+import { NO_SHARED_FILES, sharedFile } from '../../../../testing/shared-data.ts';
+import { chainsOf } from '../../test/chains.ts';
+import { filesOf, problemOf, runTool } from '../../test/run-tool.ts';
+import { reproject } from './definition.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'reproject-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const STATES = ['52', '53', '32'].map((state) => sharedFile('data', `geojs-${state}-mun.json`));
+
+const UNCHANGED = ['-s_srs', 'EPSG:4326', '-t_srs', 'EPSG:4326'];
+const newFile = (name: string): string => path.join(mkdtempSync(path.join(folder, 'files-')), name);
+
+/** The places of a file as they stand in it, and its rows. */
+function contents(file: string): { readonly places: readonly (readonly [number, number])[]; readonly rows: readonly unknown[] } {
+  const features = featuresOf(file, ...UNCHANGED);
+  return { places: features.flatMap(({ geometry }) => chainsOf(geometry).flat()), rows: features.map(({ properties }) => properties) };
+}
+
+/** The furthest that a place of one is from the same place of the other. */
+function apart(one: readonly (readonly [number, number])[], other: readonly (readonly [number, number])[]): number {
+  expect(one.length).toBe(other.length);
+  return one.reduce((most, [x, y], place) => Math.max(most, Math.hypot(x - other[place][0], y - other[place][1])), 0);
+}
+
+describe('states of Brazil beside ogr2ogr', needs(hasGdal && STATES.every((state) => state !== null), hasGdal ? NO_SHARED_FILES : 'GDAL is not installed'), () => {
+  it.each([
+    ['EPSG:31982', 0],
+    ['EPSG:31983', 1],
+    ['EPSG:31984', 2],
+    ['EPSG:5880', 0],
+    ['EPSG:4674', 2],
+  ])('in %s within a millimetre, with all values, and back', async (crs, index) => {
+    const state = STATES[index] ?? '';
+    const source = newFile('state.gpkg');
+    ogr2ogr(source, state, '-a_srs', 'EPSG:4674', '-nlt', 'PROMOTE_TO_MULTI');
+    const { result } = await runTool(reproject, folder, filesOf(source), { to: crs });
+    const theirs = newFile('theirs.gpkg');
+    ogr2ogr('-t_srs', crs, theirs, source);
+    const [own, other] = [contents(result.output.path), contents(theirs)];
+    expect(own.rows).toEqual(other.rows);
+    expect(apart(own.places, other.places)).toBeLessThan(crs === 'EPSG:4674' ? 1e-8 : 0.001);
+
+    const { result: back } = await runTool(reproject, folder, filesOf(result.output.path), { to: 'EPSG:4674' });
+    expect(apart(contents(back.output.path).places, contents(source).places)).toBeLessThan(1e-8);
+  });
+
+  it('into SAD69 by the shift that ogr2ogr takes when it is told to, and back', async () => {
+    const source = newFile('state.gpkg');
+    ogr2ogr(source, STATES[1] ?? '', '-a_srs', 'EPSG:4674');
+    const { result } = await runTool(reproject, folder, filesOf(source), { to: 'EPSG:29192' });
+    const theirs = newFile('theirs.gpkg');
+    // The shift of IBGE, 2005: the one that every office uses.
+    ogr2ogr('-t_srs', '+proj=utm +zone=22 +south +ellps=aust_SA +towgs84=-67.35,3.88,-38.22 +type=crs', '-s_srs', '+proj=longlat +ellps=GRS80 +towgs84=0,0,0 +type=crs', theirs, source);
+    expect(apart(contents(result.output.path).places, contents(theirs).places)).toBeLessThan(0.001);
+    expect(JSON.stringify(result.report)).toMatch(/SAD69/);
+    const { result: back } = await runTool(reproject, folder, filesOf(result.output.path), { to: 'EPSG:4674' });
+    expect(apart(contents(back.output.path).places, contents(source).places)).toBeLessThan(1e-8);
+  });
+});
+
+describe('reprojecting', needs(hasGdal, 'GDAL is not installed'), () => {
+  const plain = (coordinates: unknown, type = 'LineString'): string => {
+    const file = newFile('farm.geojson');
+    writeFileSync(file, JSON.stringify({ type: 'FeatureCollection', features: [{ type: 'Feature', properties: { a: 1 }, geometry: { type, coordinates } }] }));
+    return file;
+  };
+  const inMetres = (extension: string, ...args: string[]): string => {
+    const file = newFile(`farm${extension}`);
+    ogr2ogr('-t_srs', 'EPSG:31982', ...args, file, plain([[-51, -15], [-50, -15]]));
+    return file;
+  };
+
+  it('takes a file without a system only when it is said', async () => {
+    const source = inMetres('.shp');
+    rmSync(source.replace(/shp$/, 'prj'));
+    expect((await problemOf(runTool(reproject, folder, filesOf(source), { to: 'EPSG:4674' }))).code).toBe('crs-needed');
+    const { result } = await runTool(reproject, folder, filesOf(source), { to: 'EPSG:4674', from: 'EPSG:31982' });
+    expect(apart(contents(result.output.path).places, [[-51, -15], [-50, -15]])).toBeLessThan(1e-8);
+  });
+
+  it.each([
+    ['EPSG:999999', 'crs-not-known'],
+    ['Atlantis', 'crs-not-known'],
+    ['EPSG:', 'crs-not-known'],
+  ])('to %s is refused', async (to, code) => {
+    const work = () => runTool(reproject, folder, filesOf(plain([[-51, -15], [-50, -15]])), { to });
+    expect((await problemOf(Promise.resolve().then(work))).code).toBe(code);
+  });
+
+  it.each(['kml', 'kmz', 'geojson'])('of a %s is to WGS 84 only, as the format has that alone', async (format) => {
+    const source = inMetres('.gpkg');
+    expect((await problemOf(runTool(reproject, folder, filesOf(source), { to: 'EPSG:31983', format }))).code).toBe('format-has-own-system');
+    const { result } = await runTool(reproject, folder, filesOf(source), { to: 'EPSG:4326', format });
+    expect(apart(contents(result.output.path).places, [[-51, -15], [-50, -15]])).toBeLessThan(1e-7);
+  });
+
+  it('puts vertices into long edges where that is asked for', async () => {
+    const source = plain([[-54, -30], [-48, -30]]);
+    const { result } = await runTool(reproject, folder, filesOf(source), { to: 'EPSG:31982', format: 'geopackage', densify: 1 });
+    const { places } = contents(result.output.path);
+    expect(places.length).toBeGreaterThan(50);
+    // What is straight in the file lies on the parallel: the middles of all edges must be within a metre of it.
+    const middles = newFile('middles.gpkg');
+    const points = newFile('points.csv');
+    writeFileSync(points, `x,y\n${places.slice(1).map(([x, y], index) => `${String((x + places[index][0]) / 2)},${String((y + places[index][1]) / 2)}`).join('\n')}\n`);
+    ogr2ogr('-oo', 'X_POSSIBLE_NAMES=x', '-oo', 'Y_POSSIBLE_NAMES=y', '-s_srs', 'EPSG:31982', '-t_srs', 'EPSG:4326', middles, points);
+    for (const [, latitude] of contents(middles).places) expect(Math.abs(latitude + 30) * 111_000).toBeLessThan(1.01);
+  });
+
+  it('of places that a system does not have is refused, the feature named', async () => {
+    const { code, message } = await problemOf(runTool(reproject, folder, filesOf(plain([[39, 0], [39, 1]])), { to: 'EPSG:31982', format: 'shapefile' }));
+    expect([code, message.includes('feature 1')]).toEqual(['coordinates-outside-system', true]);
+  });
+});
