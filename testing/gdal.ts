@@ -81,10 +81,10 @@ export function invalidForGdal(files: readonly string[]): string[] {
 /** The land of all features of a file's first layer, in square coordinate units, as GDAL reads it. */
 export function areaForGdal(file: string): number {
   const [layer] = layerNames(file);
-  const { stdout, stderr } = spawnSync('ogrinfo', ['-q', file, '-dialect', 'OGRSQL', '-sql', `SELECT SUM(OGR_GEOM_AREA) AS area FROM "${layer}"`], { encoding: 'utf8' });
-  const found = /area \(Real\) = (\S+)/.exec(stdout);
-  if (found === null) throw new Error(`ogrinfo cannot measure ${file}: ${stdout}${stderr}`);
-  return Number(found[1]);
+  // Not SUM(OGR_GEOM_AREA): GDAL reads the exponent of small areas wrong when it adds them up.
+  const { stdout, stderr } = spawnSync('ogrinfo', ['-q', file, '-dialect', 'OGRSQL', '-sql', `SELECT OGR_GEOM_AREA AS area FROM "${layer}"`], { encoding: 'utf8', maxBuffer: 1 << 28 });
+  if (!stdout.includes('Layer name')) throw new Error(`ogrinfo cannot measure ${file}: ${stdout}${stderr}`);
+  return [...stdout.matchAll(/^ {2}area \(Real\) = (\S+)/gm)].reduce((sum, [, area]) => sum + Number(area), 0);
 }
 
 /** A shapefile and a GeoJSON have one layer, which is called as the file or as it says; of other formats GDAL must be asked. */

@@ -97,6 +97,8 @@ test('a repair that could not be asked for goes on, and is asked for again by a 
   await fixGeometry.holdTime();
   await fixGeometry.open();
   await fixGeometry.choose(PARCELS);
+  // The clock of the page stands still: what is asked later than it moves would wait for ever.
+  await fixGeometry.seesStatusButton('Wainting');
   await fixGeometry.passSeconds(2);
   await fixGeometry.seesStatusButton('Processing');
   await api.pollsAnswer(refusal(503, 'database-unavailable', 5));

@@ -832,6 +832,14 @@ export interface components {
             }[];
             bytes: number;
             packed_bytes: number;
+            losses: {
+                /** @enum {string} */
+                code: "field-renamed" | "field-type-changed" | "field-left-out" | "text-cut" | "number-rounded" | "value-left-out" | "characters-replaced" | "z-left-out" | "m-left-out" | "ids-left-out" | "ids-as-field" | "geometry-types-divided" | "geometry-type-changed" | "empty-geometry-left-out" | "layers-divided" | "layer-renamed" | "system-changed" | "coordinates-rounded" | "features-left-out";
+                layer: string;
+                field: string | null;
+                count: number | null;
+                text: string;
+            }[];
         };
         PreviewTolerancesReport: {
             /** @constant */
@@ -1092,7 +1100,10 @@ export interface components {
                 /** @constant */
                 tool: "compress";
                 /** @default {} */
-                options?: Record<string, never>;
+                options?: {
+                    /** @description Round coordinates to so many digits behind the point, so that nothing crosses; all stay where it is left out. */
+                    decimals?: number;
+                };
             })[];
         };
         ConvertOptions: {
@@ -1219,7 +1230,10 @@ export interface components {
             /** @description The reference system of files that do not say which they are in, such as EPSG:31982. */
             from?: string;
         };
-        CompressOptions: Record<string, never>;
+        CompressOptions: {
+            /** @description Round coordinates to so many digits behind the point, so that nothing crosses; all stay where it is left out. */
+            decimals?: number;
+        };
         /** @description Distances are metres on the ground for geographic coordinates, units of the CRS otherwise. */
         PreviewTolerancesOptions: {
             /** @default auto */

@@ -327,6 +327,7 @@ describe('the rest', () => {
       'delete /api/v1/tools/{tool}/{uuid}',
       'get /api/v1/layers/layer_groups',
       'get /api/v1/layers/{layer}/features',
+      'get /api/v1/tools',
       'get /api/v1/tools/files/{uuid}',
       'get /api/v1/tools/{tool}/{uuid}',
       'get /api/v1/tools/{tool}/{uuid}/events',

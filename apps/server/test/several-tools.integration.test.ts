@@ -92,7 +92,7 @@ test('what is to come after a repair is looked at before the task is made', asyn
   const { uuid } = await api.upload('farm.geojson', CROSSED);
   for (const [then, words] of [
     [[{ tool: 'compress', options: { level: 9 } }], 'level'],
-    [[{ tool: 'paint', options: {} }], 'then.0.tool: takes a tool, one of compress'],
+    [[{ tool: 'paint', options: {} }], 'then.0.tool: takes a tool, one of convert, reproject, merge, split, extract, simplify, buffer, compress'],
     [[{ tool: 'fix-geometry', options: {} }], 'takes a tool'],
     [[{ tool: 'preview-tolerances', options: {} }], 'takes a tool'],
     [Array.from({ length: 5 }, () => ({ tool: 'compress' })), '4'],

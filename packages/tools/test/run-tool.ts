@@ -10,7 +10,7 @@ export function filesOf(...mains: readonly string[]): ToolFile[] {
     const folder = path.dirname(main);
     const { base } = splitName(path.basename(main));
     const names = main.endsWith('.shp') ? readdirSync(folder).filter((name) => splitName(name).base === base) : [path.basename(main)];
-    return names.map((name) => ({ name, path: path.join(folder, name), size: statSync(path.join(folder, name)).size }));
+    return names.map((name) => ({ name, path: path.join(folder, name), size: statSync(path.join(folder, name)).size, folder }));
   });
 }
 

@@ -62,9 +62,11 @@ function addRing({ xy, ringOffsets }: Layer, degrees: Float64Array, ring: number
 
 /** Into how many pieces the edge that ends at a vertex must be divided. */
 function piecesOf(degrees: Float64Array, v: number, distance: number): number {
-  const [x1, y1, x2, y2] = degrees.subarray(2 * v - 2, 2 * v + 2);
-  const latitude = (y1 + y2) / 2;
-  const length = EARTH_RADIUS * RADIANS * Math.hypot((x2 - x1) * Math.cos(latitude * RADIANS), y2 - y1);
+  const north = degrees[2 * v + 1] - degrees[2 * v - 1];
+  const latitude = degrees[2 * v - 1] + north / 2;
+  const east = (degrees[2 * v] - degrees[2 * v - 2]) * Math.cos(latitude * RADIANS);
+  const length = EARTH_RADIUS * RADIANS * Math.sqrt(east * east + north * north);
+  if (length <= SHORTEST_EDGE) return 1;
   return Math.ceil(length / longestEdge(latitude, distance));
 }
 

@@ -105,8 +105,13 @@ async function cutByArea(layer: FeatureLayer, area: Layer, count: ChosenFeatures
   count.cut += clipped.cut.reduce((sum, outcome) => sum + (outcome === ClipOutcome.Cut ? 1 : 0), 0);
   const inside = withGeometries(layer, clipped.layer, typesAfter(clipped.layer, types));
   return chosenFrom(inside, { geometryTypes: withMultiTypes(layer.geometryTypes) }, (batch, first) =>
-    pickFeatures(batch, clipped.cut.subarray(batch.first, batch.first + batch.rows.length).map((outcome) => (outcome === ClipOutcome.Gone ? 0 : 1)), first),
+    pickFeatures(batch, Uint8Array.from(batch.rows, (_, feature) => (isInside(clipped, batch.first + feature) ? 1 : 0)), first),
   );
+}
+
+/** What has no geometry lies nowhere. */
+function isInside({ layer: { featureOffsets }, cut }: ReturnType<typeof clip>, feature: number): boolean {
+  return cut[feature] !== ClipOutcome.Gone && featureOffsets[feature] < featureOffsets[feature + 1];
 }
 
 /** Counts what is read of a layer in the end. */

@@ -41,12 +41,20 @@ export class Tally {
     return this.#vertices === other.#vertices && (!exact || this.#places === other.#places);
   }
 
-  /** The last vertex of a ring is its first, and counts once. */
+  /**
+   * The last vertex of a ring is its first, and counts once. A vertex that lies nowhere does not count: no format has one way to write it,
+   * or to close a ring with it.
+   */
   #addRing({ xy }: LayerVertices, first: number, end: number, isRing: boolean): void {
     const isClosed = isRing && end - first > 1 && xy[2 * first] === xy[2 * end - 2] && xy[2 * first + 1] === xy[2 * end - 1];
     const last = isClosed ? end - 1 : end;
     let places = this.#places;
+    let vertices = last - first;
     for (let at = 2 * first; at < 2 * last; at += 2) {
+      if (Number.isNaN(xy[at]) || Number.isNaN(xy[at + 1])) {
+        vertices--;
+        continue;
+      }
       // Zero has two signs, of which formats keep one.
       bits[0] = xy[at] + 0;
       bits[1] = xy[at + 1] + 0;
@@ -55,6 +63,6 @@ export class Tally {
       places = (places + (hash ^ (hash >>> 13))) | 0;
     }
     this.#places = places;
-    this.#vertices += last - first;
+    this.#vertices += vertices;
   }
 }

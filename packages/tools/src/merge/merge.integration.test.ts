@@ -1,0 +1,122 @@
+import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { areaForGdal, featuresOf, hasGdal, invalidForGdal, ogr2ogr } from '../../../../testing/gdal.ts';
+import { needs } from '../../../../testing/needs.ts';
+import { NO_SHARED_FILES, sharedFile } from '../../../../testing/shared-data.ts';
+import { chainsOf } from '../../test/chains.ts';
+import { filesOf, problemOf, runTool } from '../../test/run-tool.ts';
+import { merge } from './definition.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'merge-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const STATES = ['52', '53', '32'].map((state) => sharedFile('data', `geojs-${state}-mun.json`));
+const newFile = (name: string): string => path.join(mkdtempSync(path.join(folder, 'files-')), name);
+
+function geojson(name: string, features: readonly { readonly properties: object; readonly geometry: object | null }[]): string {
+  const file = newFile(name);
+  writeFileSync(file, JSON.stringify({ type: 'FeatureCollection', features: features.map((feature) => ({ type: 'Feature', ...feature })) }));
+  return file;
+}
+
+const point = (x: number): object => ({ type: 'Point', coordinates: [x, -15] });
+const square = (x: number): object => ({ type: 'Polygon', coordinates: [[[x, -15], [x + 0.5, -15], [x + 0.5, -14.5], [x, -14.5], [x, -15]]] });
+
+describe('three states in three formats and two systems', needs(hasGdal && STATES.every((state) => state !== null), hasGdal ? NO_SHARED_FILES : 'GDAL is not installed'), () => {
+  const sources = (): string[] => {
+    const goias = newFile('goias.shp');
+    ogr2ogr('-t_srs', 'EPSG:31982', '-lco', 'ENCODING=UTF-8', goias, STATES[0] ?? '');
+    const federal = newFile('federal.kml');
+    ogr2ogr('-f', 'LIBKML', federal, STATES[1] ?? '');
+    const espirito = newFile('espirito.geojson');
+    copyFileSync(STATES[2] ?? '', espirito);
+    return [goias, federal, espirito];
+  };
+
+  it('are one layer with all features and all land', async () => {
+    const given = sources();
+    const { result } = await runTool(merge, folder, filesOf(...given), { format: 'geopackage', crs: 'EPSG:4674', sourceField: 'arquivo' });
+    const merged = featuresOf(result.output.path);
+    const counts = given.map((file) => featuresOf(file).length);
+    expect(merged.length).toBe(counts.reduce((sum, count) => sum + count, 0));
+    expect(['goias.shp', 'federal.kml', 'espirito.geojson'].map((name) => merged.filter(({ properties }) => properties['arquivo'] === name).length)).toEqual(counts);
+    const land = given.map(asGdalHasIt).reduce((sum, area) => sum + area, 0);
+    expect(areaForGdal(result.output.path) / land).toBeCloseTo(1, 9);
+    expect(merged.map(({ properties }) => properties['name'] ?? properties['Name'])).toContain('Abadiânia');
+  });
+
+  it('are three layers where that is asked for', async () => {
+    const { result } = await runTool(merge, folder, filesOf(...sources()), { format: 'geopackage', layers: 'each' });
+    const { outputs } = merge.reportSchema.parse(result.report);
+    expect(outputs[0].layers.map(({ features }) => features)).toEqual([246, 1, 78]);
+    expect(new Set(outputs[0].layers.map(({ crs }) => crs.name))).toEqual(new Set(['SIRGAS_2000_UTM_Zone_22S']));
+  });
+});
+
+/** The land of a file, which a shapefile may have told otherwise than its source: rings that are no holes become polygons. */
+function asGdalHasIt(file: string): number {
+  const same = newFile('same.gpkg');
+  ogr2ogr('-t_srs', 'EPSG:4674', '-nlt', 'PROMOTE_TO_MULTI', same, file);
+  return areaForGdal(same);
+}
+
+describe('merging', needs(hasGdal, 'GDAL is not installed'), () => {
+  it('unites fields by their names, with types that hold the values of all', async () => {
+    const one = geojson('one.geojson', [{ properties: { nome: 'a', area: 1, dia: '2026-11-23', n: 5 }, geometry: point(-50) }]);
+    const two = geojson('two.geojson', [{ properties: { NOME: 'b', area: 2.5, dia: 'ontem', outro: true }, geometry: point(-49) }]);
+    const { result } = await runTool(merge, folder, filesOf(one, two), { sourceField: 'nome' });
+    expect(featuresOf(result.output.path).map(({ properties }) => properties)).toEqual([
+      { nome: 'a', area: 1, dia: '2026-11-23', n: 5, outro: null, nome_2: 'one.geojson' },
+      { nome: 'b', area: 2.5, dia: 'ontem', n: null, outro: true, nome_2: 'two.geojson' },
+    ]);
+    expect(JSON.stringify(result.report)).toContain('field-type-changed');
+  });
+
+  it('of points and polygons into a shapefile makes a file for each, and says so', async () => {
+    const { result, folder: output } = await runTool(merge, folder, filesOf(geojson('p.geojson', [{ properties: { a: 1 }, geometry: point(-50) }]), geojson('q.geojson', [{ properties: { a: 2 }, geometry: square(-49) }])), { format: 'shapefile' });
+    const files = readdirSync(output).filter((name) => name.endsWith('.shp')).sort();
+    expect(files.length).toBe(2);
+    expect(files.flatMap((name) => featuresOf(path.join(output, name)).map(({ properties }) => properties['a'])).sort()).toEqual([1, 2]);
+    expect(JSON.stringify(result.report)).toMatch(/"losses":\[\{/);
+  });
+
+  it('takes thirty files, two layers of one name among them', async () => {
+    const files = Array.from({ length: 30 }, (_, index) => geojson(index < 2 ? 'same.geojson' : `farm ${String(index)}.geojson`, [{ properties: { index }, geometry: square(-60 + 0.6 * index) }]));
+    const { result } = await runTool(merge, folder, filesOf(...files), { format: 'geopackage' });
+    expect(featuresOf(result.output.path).map(({ properties }) => properties['index'])).toEqual(files.map((_, index) => index));
+    expect(invalidForGdal([result.output.path])).toEqual([]);
+    for (const format of ['geopackage', 'kml', 'geojson', 'shapefile']) {
+      const { result: each } = await runTool(merge, folder, filesOf(...files), { format, layers: 'each' });
+      const { outputs } = merge.reportSchema.parse(each.report);
+      expect([format, outputs.flatMap(({ layers }) => layers.map(({ features }) => features))]).toEqual([format, files.map(() => 1)]);
+      expect(new Set(outputs.flatMap((output) => output.files)).size).toBe(outputs.flatMap((output) => output.files).length);
+    }
+  });
+
+  it('gives the good files and names the broken one', async () => {
+    const broken = newFile('broken.geojson');
+    writeFileSync(broken, '{"type":"FeatureCollection","features":[{"type":"Feature","properties":{},"geometry":{"type":"Point","coordinates":[1,');
+    const { result } = await runTool(merge, folder, filesOf(geojson('p.geojson', [{ properties: { a: 1 }, geometry: point(-50) }]), broken), {});
+    expect(featuresOf(result.output.path).length).toBe(1);
+    expect(result.report.failures).toEqual([{ files: ['broken.geojson'], problem: expect.objectContaining({ code: 'json-truncated' }) }]);
+  });
+
+  it('of files of which one does not say its system is refused, and nothing is written', async () => {
+    const known = newFile('known.gpkg');
+    ogr2ogr('-t_srs', 'EPSG:31982', known, geojson('p.geojson', [{ properties: { a: 1 }, geometry: square(-50) }]));
+    const unknown = newFile('unknown.shp');
+    ogr2ogr('-t_srs', 'EPSG:31983', unknown, geojson('q.geojson', [{ properties: { a: 1 }, geometry: square(-50) }]));
+    rmSync(unknown.replace(/shp$/, 'prj'));
+    expect((await problemOf(runTool(merge, folder, filesOf(known, unknown), {}))).code).toBe('crs-needed');
+    const { result } = await runTool(merge, folder, filesOf(known, unknown), { from: 'EPSG:31983' });
+    const [one, two] = featuresOf(result.output.path).map(({ geometry }) => chainsOf(geometry)[0][0]);
+    expect(Math.hypot(one[0] - two[0], one[1] - two[1])).toBeLessThan(0.001);
+  });
+
+  it('of files without any layer says that nothing is left', async () => {
+    const empty = newFile('empty.kml');
+    writeFileSync(empty, '<?xml version="1.0"?><kml xmlns="http://www.opengis.net/kml/2.2"><Document></Document></kml>');
+    expect((await problemOf(runTool(merge, folder, filesOf(empty), {}))).code).toBe('nothing-left');
+  });
+});
