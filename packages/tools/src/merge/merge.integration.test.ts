@@ -99,7 +99,7 @@ describe('merging', needs(hasGdal, 'GDAL is not installed'), () => {
     writeFileSync(broken, '{"type":"FeatureCollection","features":[{"type":"Feature","properties":{},"geometry":{"type":"Point","coordinates":[1,');
     const { result } = await runTool(merge, folder, filesOf(geojson('p.geojson', [{ properties: { a: 1 }, geometry: point(-50) }]), broken), {});
     expect(featuresOf(result.output.path).length).toBe(1);
-    expect(result.report.failures).toEqual([{ files: ['broken.geojson'], problem: expect.objectContaining({ code: 'json-truncated' }) }]);
+    expect(result.report.failures.map(({ files, problem }) => [files, problem.code])).toEqual([[['broken.geojson'], 'json-truncated']]);
   });
 
   it('of files of which one does not say its system is refused, and nothing is written', async () => {
