@@ -414,6 +414,39 @@ export interface components {
                         lost: number;
                         area: number;
                     }[];
+                    label_field?: string | null;
+                    weights?: {
+                        [key: string]: number;
+                    };
+                    balance?: {
+                        position: number;
+                        id: string | number | null;
+                        label: string;
+                        area_before_m2: number;
+                        area_after_m2: number;
+                        lost_m2: number;
+                        gained_m2: number;
+                        max_displacement_m: number;
+                        gave: {
+                            to: number;
+                            area_m2: number;
+                        }[];
+                        received: {
+                            from: number;
+                            area_m2: number;
+                        }[];
+                        to_nobody_m2: number;
+                        from_nobody_m2: number;
+                        emptied: string | null;
+                    }[];
+                    balance_totals?: {
+                        features: number;
+                        area_before_m2: number;
+                        area_after_m2: number;
+                        changed_hands_m2: number;
+                        to_nobody_m2: number;
+                        from_nobody_m2: number;
+                    };
                     findings?: {
                         kind: string;
                         feature: number;
@@ -426,6 +459,31 @@ export interface components {
                         ] | null;
                         measure: number | null;
                         action: string;
+                        position?: number;
+                        id?: string | number | null;
+                        other_position?: number | null;
+                        other_id?: string | number | null;
+                        /** @enum {string} */
+                        weight?: "ownership" | "shape" | "cosmetic";
+                        area_m2?: number | null;
+                        received_by?: number | null;
+                        geometry?: ({
+                            /** @constant */
+                            type: "Polygon";
+                            coordinates: number[][][];
+                        } | {
+                            /** @constant */
+                            type: "MultiPolygon";
+                            coordinates: number[][][][];
+                        } | {
+                            /** @constant */
+                            type: "LineString";
+                            coordinates: number[][];
+                        } | {
+                            /** @constant */
+                            type: "MultiLineString";
+                            coordinates: number[][][];
+                        }) | null;
                     }[];
                 }[];
             }[];
@@ -899,6 +957,39 @@ export interface components {
                         lost: number;
                         area: number;
                     }[];
+                    label_field?: string | null;
+                    weights?: {
+                        [key: string]: number;
+                    };
+                    balance?: {
+                        position: number;
+                        id: string | number | null;
+                        label: string;
+                        area_before_m2: number;
+                        area_after_m2: number;
+                        lost_m2: number;
+                        gained_m2: number;
+                        max_displacement_m: number;
+                        gave: {
+                            to: number;
+                            area_m2: number;
+                        }[];
+                        received: {
+                            from: number;
+                            area_m2: number;
+                        }[];
+                        to_nobody_m2: number;
+                        from_nobody_m2: number;
+                        emptied: string | null;
+                    }[];
+                    balance_totals?: {
+                        features: number;
+                        area_before_m2: number;
+                        area_after_m2: number;
+                        changed_hands_m2: number;
+                        to_nobody_m2: number;
+                        from_nobody_m2: number;
+                    };
                     findings?: {
                         kind: string;
                         feature: number;
@@ -911,6 +1002,31 @@ export interface components {
                         ] | null;
                         measure: number | null;
                         action: string;
+                        position?: number;
+                        id?: string | number | null;
+                        other_position?: number | null;
+                        other_id?: string | number | null;
+                        /** @enum {string} */
+                        weight?: "ownership" | "shape" | "cosmetic";
+                        area_m2?: number | null;
+                        received_by?: number | null;
+                        geometry?: ({
+                            /** @constant */
+                            type: "Polygon";
+                            coordinates: number[][][];
+                        } | {
+                            /** @constant */
+                            type: "MultiPolygon";
+                            coordinates: number[][][][];
+                        } | {
+                            /** @constant */
+                            type: "LineString";
+                            coordinates: number[][];
+                        } | {
+                            /** @constant */
+                            type: "MultiLineString";
+                            coordinates: number[][][];
+                        }) | null;
                     }[];
                 }[];
             }[];

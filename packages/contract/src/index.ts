@@ -6,6 +6,8 @@ export { featuresReportSchema, toolReportSchema } from './tool-report.ts';
 export type { FeaturesReport, ToolReport } from './tool-report.ts';
 export { toolDescriptionSchema, toolListSchema } from './tools.ts';
 export type { ToolDescription } from './tools.ts';
+export { balanceEntrySchema, balanceTotalsSchema, FINDING_WEIGHTS, landGeometrySchema } from './land.ts';
+export type { BalanceEntry, BalanceTotals, FindingWeight, LandGeometry } from './land.ts';
 export { LOSS_CODES, lossSchema } from './losses.ts';
 export type { Loss, LossCode } from './losses.ts';
 export { ACCEPTED_EXTENSIONS, FORMAT_NAMES, NOTE_CODES } from './formats.ts';

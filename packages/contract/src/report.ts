@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { failureSchema } from './errors/problem.ts';
 import { FORMAT_NAMES } from './formats.ts';
+import { balanceEntrySchema, balanceTotalsSchema, FINDING_WEIGHTS, landOfFindingSchema } from './land.ts';
 import { noteSchema, toolReportSchema } from './tool-report.ts';
 import { DISTANCE_UNITS } from './units.ts';
 
@@ -17,6 +18,7 @@ export const findingSchema = z.object({
   at: z.tuple([z.number(), z.number()]).nullable(),
   measure: z.number().nullable(),
   action: z.string(),
+  ...landOfFindingSchema.partial().shape,
 });
 export type ReportedFinding = z.infer<typeof findingSchema>;
 
@@ -62,6 +64,13 @@ export const layerReportSchema = z.object({
   /** Features that lose land by a transfer, and the ten that lose most. Transfers are findings, and no faults: `found` is without. */
   losing_features: z.number().int().default(0),
   transfers: z.array(transferSchema).default([]),
+  /** The field by which features are called, guessed or chosen; null where they are called by their id or position. */
+  label_field: z.string().nullable().exactOptional(),
+  /** How many findings there are of each weight; absent from reports of an earlier version, as are the balance and its totals. */
+  weights: z.record(z.enum(FINDING_WEIGHTS), z.number().int().nonnegative()).exactOptional(),
+  /** Each changed feature, those that lost or gained most first. A task carries the first fifty, the report file has all. */
+  balance: z.array(balanceEntrySchema).exactOptional(),
+  balance_totals: balanceTotalsSchema.exactOptional(),
   /** Only in the report file, not in the task. */
   findings: z.array(findingSchema).optional(),
 });

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+
+/**
+ * What a finding means for whoever answers for the land: `ownership`, land changed hands, or is wanted by several or by none, wider
+ * than the snap distance; `shape`, a feature's own rings; `cosmetic`, nothing wider than the snap distance. The weightiest first.
+ */
+export const FINDING_WEIGHTS = ['ownership', 'shape', 'cosmetic'] as const;
+export type FindingWeight = (typeof FINDING_WEIGHTS)[number];
+
+/** Places of features in their layer, from one on, as people count them. */
+const positionSchema = z.number().int().positive();
+
+/** What the file identifies a feature by, where it does. */
+export const featureIdSchema = z.union([z.string(), z.number()]).nullable();
+
+/** In coordinates of the layer. */
+const placeSchema = z.array(z.number());
+export const landGeometrySchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('Polygon'), coordinates: z.array(z.array(placeSchema)) }),
+  z.object({ type: z.literal('MultiPolygon'), coordinates: z.array(z.array(z.array(placeSchema))) }),
+  z.object({ type: z.literal('LineString'), coordinates: z.array(placeSchema) }),
+  z.object({ type: z.literal('MultiLineString'), coordinates: z.array(z.array(placeSchema)) }),
+]);
+export type LandGeometry = z.infer<typeof landGeometrySchema>;
+
+/** What a finding is as land: the members that it has beside what it always had. */
+export const landOfFindingSchema = z.object({
+  position: positionSchema,
+  id: featureIdSchema,
+  other_position: positionSchema.nullable(),
+  other_id: featureIdSchema,
+  weight: z.enum(FINDING_WEIGHTS),
+  /** Of an overlap or a gap; null for what has no land. */
+  area_m2: z.number().nullable(),
+  /** Who has the land of an overlap or a gap after the repair; null: nobody, several, or there is none. */
+  received_by: positionSchema.nullable(),
+  /** The land of an overlap or a gap, the line of a border that moved; null for what is only a place. */
+  geometry: landGeometrySchema.nullable(),
+});
+
+/** Land that went from one feature to another: it lies in the one before, and in the other after. */
+const gaveSchema = z.object({ to: positionSchema, area_m2: z.number() });
+const receivedSchema = z.object({ from: positionSchema, area_m2: z.number() });
+
+/**
+ * The land of one changed feature before and after, geodesic where coordinates are degrees. It lost what lay in it before and does not
+ * after, and gained the opposite, so that after = before - lost + gained. What it gave to others, and to nobody, is all that it lost.
+ * What it received may be land that it claimed as well before; then it gained nothing by it.
+ */
+export const balanceEntrySchema = z.object({
+  position: positionSchema,
+  id: featureIdSchema,
+  label: z.string(),
+  area_before_m2: z.number(),
+  area_after_m2: z.number(),
+  lost_m2: z.number(),
+  gained_m2: z.number(),
+  /** The farthest that any place of its old border lies from the new one, or of the new one from the old. */
+  max_displacement_m: z.number(),
+  gave: z.array(gaveSchema),
+  received: z.array(receivedSchema),
+  /** Part of what it lost that no feature has now, and of what it gained that no feature claimed before. */
+  to_nobody_m2: z.number(),
+  from_nobody_m2: z.number(),
+  /** Why a feature has no land left, in a sentence; null when it has. */
+  emptied: z.string().nullable(),
+});
+export type BalanceEntry = z.infer<typeof balanceEntrySchema>;
+
+/** All changed features of a layer taken together. */
+export const balanceTotalsSchema = z.object({
+  features: z.number().int(),
+  area_before_m2: z.number(),
+  area_after_m2: z.number(),
+  /** Land that lies in one feature before, and in another after. */
+  changed_hands_m2: z.number(),
+  to_nobody_m2: z.number(),
+  from_nobody_m2: z.number(),
+});
+export type BalanceTotals = z.infer<typeof balanceTotalsSchema>;
