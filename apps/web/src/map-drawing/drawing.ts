@@ -3,7 +3,7 @@ import { enlarged } from '@geoinsights/geometry/arrays';
 import type { ProjectedLayer } from './projected-layer.ts';
 
 /**
- * What is to be drawn for one view, in EPSG:3857, all features together. Shells run clockwise and holes counter-clockwise
+ * What is to be drawn for one view, in coordinates of the map, all features together. Shells run clockwise and holes counter-clockwise
  * (y upwards), which is how a renderer tells them apart.
  */
 export interface Drawing {
