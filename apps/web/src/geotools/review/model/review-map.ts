@@ -1,3 +1,4 @@
+import { setLevel } from 'ol/console.js';
 import ScaleLine from 'ol/control/ScaleLine.js';
 import Feature from 'ol/Feature.js';
 import type { FeatureLike } from 'ol/Feature.js';
@@ -20,6 +21,9 @@ import { AFTER_STYLE, BEFORE_STYLE, labelStyle, landStyle, markStyle, selectionS
 import type { DrawnAnswer, Extent, FindingRow, SheetAnswer, Side } from './messages.ts';
 import { ReviewClosedError } from './review-reader.ts';
 import type { ReviewReader } from './review-reader.ts';
+
+// A map that is not laid out yet has no size, which is no reason to warn.
+setLevel('error');
 
 /** What is seen of the layer: as it came, as it is now, or both beside each other. */
 export type MapMode = Side | 'both';

@@ -13,12 +13,12 @@ const MOST_NAMED = 5;
 
 const COLUMNS: readonly { readonly key: BalanceColumn; readonly words: string }[] = [
   { key: 'label', words: 'Feature' },
-  { key: 'area_before_m2', words: 'Before, ha' },
-  { key: 'area_after_m2', words: 'After, ha' },
-  { key: 'difference', words: 'Difference, m²' },
-  { key: 'max_displacement_m', words: 'Border moved' },
   { key: 'lost_m2', words: 'Gave' },
   { key: 'gained_m2', words: 'Received' },
+  { key: 'difference', words: 'Difference, m²' },
+  { key: 'area_before_m2', words: 'Before, ha' },
+  { key: 'area_after_m2', words: 'After, ha' },
+  { key: 'max_displacement_m', words: 'Border moved' },
 ];
 
 /** Each changed feature with its area before and after, what it gave and what it received. Pages, since rows are as high as their names need. */
@@ -113,19 +113,19 @@ function Row({ row }: { readonly row: BalanceRow }) {
         <span className={styles.under}>feature {row.position.toLocaleString('en')}</span>
         {row.emptied !== null && <span className={styles.emptied}>Ended empty: {row.emptied}</span>}
       </th>
-      <td>{hectares(row.area_before_m2)}</td>
-      <td>{hectares(row.area_after_m2)}</td>
-      <td>
-        {difference > 0 ? '+' : ''}
-        {squareMetres(difference)}
-      </td>
-      <td>{distanceWords(row.max_displacement_m)}</td>
       <td>
         <Others others={row.gave} nobody={row.to_nobody_m2} preposition="to" />
       </td>
       <td>
         <Others others={row.received} nobody={row.from_nobody_m2} preposition="from" />
       </td>
+      <td>
+        {difference > 0 ? '+' : difference < 0 ? '−' : ''}
+        {squareMetres(Math.abs(difference))}
+      </td>
+      <td>{hectares(row.area_before_m2)}</td>
+      <td>{hectares(row.area_after_m2)}</td>
+      <td>{distanceWords(row.max_displacement_m)}</td>
     </tr>
   );
 }

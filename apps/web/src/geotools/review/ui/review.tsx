@@ -34,7 +34,7 @@ export function Review({ source, findings, onRepairAgain }: ReviewProps) {
         </div>
       )}
       {state.kind === 'loading' && <Progress label="Findings" share={state.share} note="The report is being read." />}
-      <div role="alert">
+      <div role="alert" className={styles.alert}>
         {state.kind === 'failed' && (
           <div className={styles.notice}>
             <p>The findings could not be shown: the report did not arrive, or could not be read. The result itself is not concerned.</p>
