@@ -34,8 +34,8 @@ export async function createTask(wanted: WantedTask, request: FastifyRequest, se
   try {
     return { task: await store(wanted, key, request, services), isNew: true };
   } catch (error) {
-    // A request with the same key may have made it meanwhile.
-    const other = error instanceof ProblemError ? null : await earlierTask(wanted, key, services);
+    // A request with the same key may have made it meanwhile, and taken the last room by that.
+    const other = await earlierTask(wanted, key, services);
     if (other === null) throw error;
     return { task: other, isNew: false };
   }
