@@ -1,6 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { FormatName, Loss } from '@geoinsights/contract';
+import { identifySystem } from '@geoinsights/crs';
 import { diskFolder, featureFormat, type CreateOptions, type FeatureDataset, type FeatureLayer } from '@geoinsights/formats';
 import { Tally } from './tally.ts';
 
@@ -19,9 +20,12 @@ export interface LayerOnDisk {
   readonly crs: { readonly name: string; readonly code: string | null };
 }
 
-/** @param features how many of them were read or written */
+/**
+ * The code is that of the register which the system is found to have, where the file says none: a .prj of ArcGIS never does.
+ * @param features how many of them were read or written
+ */
 export function reportedLayer({ name, crs }: Pick<FeatureLayer, 'name' | 'crs'>, features: number): LayerOnDisk {
-  return { name, features, crs: { name: crs.name, code: crs.code } };
+  return { name, features, crs: { name: crs.name, code: crs.code ?? identifySystem(crs)?.code ?? null } };
 }
 
 /** A dataset that was written, in a folder of its own. */
