@@ -25,6 +25,7 @@ export const REQUEST_ERRORS = {
   'upload-quota-used': { status: 429, title: 'Too much uploaded', detail: 'At most {limit} may be uploaded from one address within an hour. Wait {seconds} seconds and try again.' },
   'too-many-tasks': { status: 429, title: 'Too many tasks', detail: 'At most {limit} tasks from one address may wait or run at the same time. Try again when one of yours has ended.' },
   'too-many-tasks-of-upload': { status: 429, title: 'Too many tasks on one upload', detail: 'An upload may have at most {limit} tasks. Upload the files again to start more.' },
+  'too-many-inputs': { status: 422, title: 'Too many inputs', detail: 'The tool "{tool}" takes at most {limit} at a time, and the upload holds {count}. Send them in several uploads.' },
   'idempotency-key-reused': { status: 422, title: 'Key used for something else', detail: 'A task on this upload was started with the same Idempotency-Key and other options. Use another key.' },
   'storage-full': { status: 507, title: 'No room left', detail: 'The server has no room for this at the moment. Try again later.' },
   'database-unavailable': { status: 503, title: 'Not available at the moment', detail: 'The database of this server does not answer at the moment. Try again in a few seconds.' },
