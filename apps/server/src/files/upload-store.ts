@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { fromNow, NOW } from '../db/clock.ts';
 import type { Tables } from '../db/tables.ts';
+import type { KnownFiles } from './file-storage.ts';
 import type { ReceivedFile } from './receive-upload.ts';
 
 const uploadedFileSchema = z.object({ name: z.string(), size: z.coerce.number(), stored_name: z.string() });
@@ -106,9 +107,14 @@ export class UploadStore {
     await this.#tables.deleteFrom('uploads').where('uuid', '=', uuid).execute();
   }
 
-  async known(): Promise<{ uploads: Set<string>; results: Set<string> }> {
+  async known(): Promise<KnownFiles> {
     const uploads = await this.#tables.selectFrom('uploads').select('uuid').where('deleted_at', 'is', null).execute();
     const results = await this.#tables.selectFrom('results').select('uuid').execute();
-    return { uploads: new Set(uploads.map((row) => row.uuid)), results: new Set(results.map((row) => row.uuid)) };
+    const resumable = await this.#tables.selectFrom('resumable_uploads').select('uuid').where('input_file', 'is', null).execute();
+    return { uploads: uuidsOf(uploads), results: uuidsOf(results), resumable: uuidsOf(resumable) };
   }
+}
+
+function uuidsOf(rows: readonly { readonly uuid: string }[]): Set<string> {
+  return new Set(rows.map(({ uuid }) => uuid));
 }

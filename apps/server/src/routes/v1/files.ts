@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import multipart from '@fastify/multipart';
 import { problemSchema, ProblemError, uploadSchema } from '@geoinsights/contract';
 import { create as contentDisposition } from 'content-disposition';
@@ -13,11 +12,10 @@ import type { Services } from '../../services.ts';
 import { deleteFile } from '../../tasks/deletion.ts';
 import { requestedRange } from './byte-range.ts';
 import { requireBoundary } from './multipart-boundary.ts';
+import { readAway } from './read-away.ts';
 
 /** What the boundaries and headers of a multipart body may add to its files. */
 const MULTIPART_OVERHEAD_BYTES = 1_048_576;
-/** For the rest of an upload that was refused while it came. */
-const READ_AWAY_MILLISECONDS = 10_000;
 const fileParameters = z.object({ uuid: z.string() });
 
 export async function filesRoutes(app: FastifyInstance, services: Services): Promise<void> {
@@ -160,16 +158,6 @@ export async function filesRoutes(app: FastifyInstance, services: Services): Pro
       throw error;
     }
   }
-}
-
-/**
- * What is left of a body whose reading was given up. Unread, it would lie before the next request on the same connection, which would
- * never be answered; and a sender who is cut off cannot read why. So the rest is read for a while.
- */
-function readAway(request: IncomingMessage): void {
-  const timer = setTimeout(() => request.destroy(), READ_AWAY_MILLISECONDS);
-  request.once('close', () => clearTimeout(timer));
-  request.resume();
 }
 
 /** RFC 6266 allows a plain name without quotes; some programs read only a quoted one. */

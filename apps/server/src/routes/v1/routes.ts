@@ -11,6 +11,7 @@ import { layersRoutes } from './layers.ts';
 import { operatorRoutes } from './operator.ts';
 import { API_DESCRIPTION, describeApi } from './openapi-details.ts';
 import type { Services } from '../../services.ts';
+import { resumableUploadsRoutes } from './resumable-uploads.ts';
 import { tasksRoutes } from './tasks.ts';
 import { toolsRoutes } from './tools.ts';
 import { wmsRoutes } from './wms.ts';
@@ -40,6 +41,7 @@ export async function v1Routes(app: FastifyInstance, services: Services): Promis
   app.get('/openapi.json', { schema: { hide: true }, onRequest: allowAllOrigins }, () => app.swagger());
   answerPreflights(app, '/openapi.json');
   await filesRoutes(app, services);
+  await resumableUploadsRoutes(app, services);
   toolsRoutes(app, services);
   tasksRoutes(app, services);
   layersRoutes(app, services);
