@@ -9,6 +9,8 @@ export interface CuttingWay {
   mend(): void;
   /** How often it was cut. */
   cuts(): number;
+  /** Bytes that visitors have sent and that went on to the server. */
+  sent(): number;
   close(): Promise<void>;
 }
 
@@ -19,6 +21,7 @@ export async function openCuttingWay(target: string): Promise<CuttingWay> {
   let left = Infinity;
   let isCut = false;
   let cuts = 0;
+  let sent = 0;
   const cut = () => {
     [left, isCut] = [Infinity, true];
     cuts++;
@@ -40,8 +43,12 @@ export async function openCuttingWay(target: string): Promise<CuttingWay> {
     }
     visitor.on('data', (chunk) => {
       left -= chunk.length;
-      if (left <= 0) cut();
-      else if (!server.write(chunk)) visitor.pause();
+      if (left <= 0) {
+        cut();
+        return;
+      }
+      sent += chunk.length;
+      if (!server.write(chunk)) visitor.pause();
     });
     server.on('drain', () => visitor.resume());
     server.pipe(visitor);
@@ -59,6 +66,7 @@ export async function openCuttingWay(target: string): Promise<CuttingWay> {
       isCut = false;
     },
     cuts: () => cuts,
+    sent: () => sent,
     close: async () => {
       for (const socket of open) socket.destroy();
       listener.close();

@@ -28,6 +28,8 @@ export interface SavedFile {
 export interface ToolsClient {
   listTools(signal?: AbortSignal): Promise<ToolAnswer[]>;
   uploadFiles(files: readonly File[], options?: SendOptions): Promise<UploadAnswer>;
+  /** Makes one input of files that were sent by resumable uploads. @param uploads their ids */
+  joinUploads(uploads: readonly string[], signal?: AbortSignal): Promise<UploadAnswer>;
   /** @param options those of the tool, as `listTools` describes them. */
   createTask(tool: string, inputFile: string, options?: Readonly<Record<string, unknown>>, signal?: AbortSignal): Promise<CreatedTaskAnswer>;
   readTask(tool: string, task: string, signal?: AbortSignal): Promise<TaskAnswer>;
@@ -52,6 +54,10 @@ export function createToolsClient({ baseUrl = '/api/v1', sendForm = sendFormByFe
       const answer = await reached(sendForm(address('files'), form, options));
       if (answer.status < 200 || answer.status > 299) throw refusal(answer.status, answer.text, answer.retryAfter);
       return understood(uploadAnswerSchema, answer.text);
+    },
+    async joinUploads(uploads, signal) {
+      const answer = await call(address('files', 'from-uploads'), { method: 'POST', headers: JSON_HEADERS, body: JSON.stringify({ uploads }) }, signal);
+      return understood(uploadAnswerSchema, await reached(answer.text()));
     },
     async createTask(tool, inputFile, options, signal) {
       const body = JSON.stringify({ input_file: inputFile, ...(options === undefined ? {} : { options }) });

@@ -53,8 +53,7 @@ export class ResumableStore {
   }
 
   async find(uuid: string): Promise<ResumableUpload | null> {
-    const [found] = await this.findAll([uuid]);
-    return found ?? null;
+    return (await this.findAll([uuid])).at(0) ?? null;
   }
 
   /** Those that there are, in the order in which they are asked for. */

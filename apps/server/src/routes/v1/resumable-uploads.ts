@@ -189,11 +189,11 @@ export async function resumableUploadsRoutes(app: FastifyInstance, services: Ser
 
   /** What was made of exactly these before, as far as it is still there. */
   async function madeBefore(found: readonly ResumableUpload[]): Promise<Upload | null> {
-    const [inputFile, ...others] = new Set(found.map(({ input_file: made }) => made));
-    if (inputFile === undefined || inputFile === null || others.length > 0) return null;
+    const first = found.at(0);
+    const inputFile = first?.input_file ?? null;
+    if (first === undefined || inputFile === null || found.some(({ input_file: made }) => made !== inputFile)) return null;
     const kept = await uploads.filesOf(inputFile);
-    const expiresAt = found[0]?.expires_at;
-    if (expiresAt === undefined || kept.length !== found.length) return null;
-    return { uuid: inputFile, files: kept.map(({ name, size }) => ({ name, size })), expires_at: expiresAt.toISOString() };
+    if (kept.length !== found.length) return null;
+    return { uuid: inputFile, files: kept.map(({ name, size }) => ({ name, size })), expires_at: first.expires_at.toISOString() };
   }
 }
