@@ -37,6 +37,8 @@ export interface ToolsClient {
   cancelTask(tool: string, task: string): Promise<TaskAnswer>;
   /** @param onProgress told the share that has arrived, 0 to 1, where the answer tells how long it is. */
   fetchFile(file: string, onProgress?: (share: number) => void): Promise<SavedFile>;
+  /** The files of one dataset out of a result that holds several. @param position one-based, as in the report of the task */
+  fetchDataset(file: string, position: number, onProgress?: (share: number) => void): Promise<SavedFile>;
   deleteFile(file: string): Promise<void>;
 }
 
@@ -72,14 +74,17 @@ export function createToolsClient({ baseUrl = '/api/v1', sendForm = sendFormByFe
       const answer = await call(address(tool, task), { method: 'DELETE' });
       return cancelledTaskAnswerSchema.parse(parseJson(await reached(answer.text())));
     },
-    async fetchFile(file, onProgress) {
-      const answer = await call(address('files', file), { headers: JSON_HEADERS });
-      return { blob: await reached(watched(answer, onProgress).blob()), name: fileNameFrom(answer.headers.get('content-disposition')) };
-    },
+    fetchFile: (file, onProgress) => fetchSaved(address('files', file), onProgress),
+    fetchDataset: (file, position, onProgress) => fetchSaved(address('files', file, 'datasets', String(position)), onProgress),
     async deleteFile(file) {
       await call(address('files', file), { method: 'DELETE' });
     },
   };
+}
+
+async function fetchSaved(url: string, onProgress: ((share: number) => void) | undefined): Promise<SavedFile> {
+  const answer = await call(url, { headers: JSON_HEADERS });
+  return { blob: await reached(watched(answer, onProgress).blob()), name: fileNameFrom(answer.headers.get('content-disposition')) };
 }
 
 async function sendFormByFetch(url: string, form: FormData, { signal }: SendOptions) {

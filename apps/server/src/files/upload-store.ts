@@ -11,6 +11,8 @@ export type UploadedFile = z.infer<typeof uploadedFileSchema>;
 const resultSchema = z.object({ name: z.string(), size: z.coerce.number(), created_at: z.date() });
 export type StoredResult = z.infer<typeof resultSchema>;
 
+const reportOfFilesSchema = z.object({ datasets: z.array(z.object({ result_files: z.array(z.string()).min(1) })), then: z.array(z.unknown()).default([]) });
+
 /** What the database knows of uploads and results. Every uuid that is asked for must be one (`isUuid`). */
 export class UploadStore {
   readonly #tables: Kysely<Tables>;
@@ -50,6 +52,13 @@ export class UploadStore {
   async result(uuid: string): Promise<StoredResult | null> {
     const row = await this.#tables.selectFrom('results').select(['name', 'size', 'created_at']).where('uuid', '=', uuid).executeTakeFirst();
     return row === undefined ? null : resultSchema.parse(row);
+  }
+
+  /** What the files of each dataset are called in a result that is the repaired files themselves, in the order of its report; null when it is something else. */
+  async filesOfDatasets(result: string): Promise<string[][] | null> {
+    const row = await this.#tables.selectFrom('tasks').select('report').where('output_file', '=', result).executeTakeFirst();
+    const report = reportOfFilesSchema.safeParse(row?.report);
+    return report.success && report.data.then.length === 0 ? report.data.datasets.map(({ result_files: files }) => files) : null;
   }
 
   /** Takes one result out of the database. */

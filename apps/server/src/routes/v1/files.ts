@@ -1,6 +1,5 @@
 import multipart from '@fastify/multipart';
 import { problemSchema, ProblemError, uploadSchema } from '@geoinsights/contract';
-import { create as contentDisposition } from 'content-disposition';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -11,6 +10,7 @@ import { receiveUpload, tooLarge } from '../../files/receive-upload.ts';
 import type { Services } from '../../services.ts';
 import { deleteFile } from '../../tasks/deletion.ts';
 import { requestedRange } from './byte-range.ts';
+import { dispositionOf } from './disposition.ts';
 import { requireBoundary } from './multipart-boundary.ts';
 import { readAway } from './read-away.ts';
 
@@ -96,7 +96,7 @@ export async function filesRoutes(app: FastifyInstance, services: Services): Pro
       const isKnown = namesTag(request.headers['if-none-match'], etag);
       const range = requestedRange(request.headers.range, [request.headers['if-range']].flat()[0], etag, result.size);
       const isSent = !isKnown && range !== 'unsatisfiable' && request.method === 'GET' && result.size > 0;
-      const disposition = quoted(contentDisposition(result.name));
+      const disposition = dispositionOf(result.name);
       const contentType = mediaTypeOf(result.name);
       const elsewhere = isSent ? await files.addressOfResult(uuid, { contentDisposition: disposition, contentType }) : null;
       if (elsewhere !== null) return reply.header('cache-control', 'no-store').redirect(elsewhere, 307);
@@ -158,9 +158,4 @@ export async function filesRoutes(app: FastifyInstance, services: Services): Pro
       throw error;
     }
   }
-}
-
-/** RFC 6266 allows a plain name without quotes; some programs read only a quoted one. */
-function quoted(disposition: string): string {
-  return disposition.replace(/filename=([^";\s]+)/, 'filename="$1"');
 }

@@ -10,7 +10,7 @@ import type { ResumableUpload } from '../../files/resumable-store.ts';
 import { differs, putTogether, receivePart, requireTogether } from '../../files/resumable-uploads.ts';
 import type { Services } from '../../services.ts';
 import { readAway } from './read-away.ts';
-import { countOf, fileNameOf, metadataOf, requireVersion, TUS_EXTENSIONS, TUS_VERSION } from './tus-headers.ts';
+import { creationHeadersSchema, fileNameOf, metadataOf, partHeadersSchema, requireVersion, TUS_EXTENSIONS, TUS_VERSION, tusHeadersSchema } from './tus-headers.ts';
 
 const ADDRESS = '/tools/uploads';
 const PART_TYPE = 'application/offset+octet-stream';
@@ -52,7 +52,7 @@ export async function resumableUploadsRoutes(app: FastifyInstance, services: Ser
       next();
     });
     const routes = scope.withTypeProvider<ZodTypeProvider>();
-    routes.options(ADDRESS, { schema: { operationId: 'describeResumableUploads', summary: 'What of the tus protocol this server speaks', tags: ['files'], response: { 204: z.undefined() } } }, (_request, reply) =>
+    routes.options(ADDRESS, { schema: { operationId: 'describeResumableUploads', summary: 'What of the tus protocol this server speaks', description: 'In the headers Tus-Version, Tus-Extension and Tus-Max-Size.', tags: ['files'], response: { 204: z.undefined() } } }, (_request, reply) =>
       reply.code(204).headers({ 'tus-version': TUS_VERSION, 'tus-extension': TUS_EXTENSIONS, 'tus-max-size': limits.maximumBytes, 'allow': 'OPTIONS, POST' }).send(),
     );
     routes.post(
@@ -63,11 +63,12 @@ export async function resumableUploadsRoutes(app: FastifyInstance, services: Ser
           summary: 'Begin an upload of one file that can go on after a broken line',
           description: 'By the tus protocol 1.0.0: Upload-Length and the filename in Upload-Metadata; the address of the upload is in Location. It is over a day after the last part came (Upload-Expires).',
           tags: ['files'],
+          headers: creationHeadersSchema,
           response: { 201: z.undefined(), ...REFUSALS, 413: problemSchema, 422: problemSchema, 507: problemSchema },
         },
       },
       async (request, reply) => {
-        const [size, name] = [countOf(request.headers, 'upload-length'), fileNameOf(request.headers)];
+        const [size, name] = [Number(request.headers['upload-length']), fileNameOf(request.headers['upload-metadata'])];
         if (size > limits.maximumBytes) throw tooLarge(limits);
         if (!files.isShared) await room.require(size);
         await storage.require(size);
@@ -80,7 +81,7 @@ export async function resumableUploadsRoutes(app: FastifyInstance, services: Ser
     );
     routes.head(
       `${ADDRESS}/:uuid`,
-      { schema: { operationId: 'askResumableUpload', summary: 'How much of an upload has arrived', description: 'In Upload-Offset.', tags: ['files'], params: parameters, response: { 200: z.undefined(), ...REFUSALS } } },
+      { schema: { operationId: 'askResumableUpload', summary: 'How much of an upload has arrived', description: 'In Upload-Offset.', tags: ['files'], params: parameters, headers: tusHeadersSchema, response: { 200: z.undefined(), ...REFUSALS } } },
       async (request, reply) => {
         const { name, size, received, expires_at: expiresAt } = await openUpload(request.params.uuid);
         return reply.headers({ 'cache-control': 'no-store', 'upload-offset': received, 'upload-length': size, 'upload-metadata': metadataOf(name), 'upload-expires': expiresAt.toUTCString() }).send(undefined);
@@ -95,13 +96,14 @@ export async function resumableUploadsRoutes(app: FastifyInstance, services: Ser
           description: `From Upload-Offset on, as ${PART_TYPE}. When the line breaks, what has arrived until then is kept.`,
           tags: ['files'],
           params: parameters,
+          headers: partHeadersSchema,
           response: { 204: z.undefined(), ...REFUSALS, 408: problemSchema, 413: problemSchema, 415: problemSchema, 507: problemSchema },
         },
         bodyLimit: limits.maximumBytes,
       },
       async (request, reply) => {
         try {
-          const { received, expiresAt } = await receive(request, reply, request.params.uuid);
+          const { received, expiresAt } = await receive(request, reply, { uuid: request.params.uuid, offset: Number(request.headers['upload-offset']) });
           return await reply.code(204).headers({ 'upload-offset': received, 'upload-expires': expiresAt.toUTCString() }).send(undefined);
         } catch (error) {
           readAway(request.raw);
@@ -111,7 +113,7 @@ export async function resumableUploadsRoutes(app: FastifyInstance, services: Ser
     );
     routes.delete(
       `${ADDRESS}/:uuid`,
-      { schema: { operationId: 'deleteResumableUpload', summary: 'Give up an upload and delete what has arrived of it', tags: ['files'], params: parameters, response: { 204: z.undefined(), ...REFUSALS } } },
+      { schema: { operationId: 'deleteResumableUpload', summary: 'Give up an upload', description: 'What has arrived of it is deleted.', tags: ['files'], params: parameters, headers: tusHeadersSchema, response: { 204: z.undefined(), ...REFUSALS } } },
       async (request, reply) => {
         const { uuid } = await openUpload(request.params.uuid);
         await resumable.remove(uuid);
@@ -121,9 +123,8 @@ export async function resumableUploadsRoutes(app: FastifyInstance, services: Ser
     );
   }
 
-  async function receive(request: FastifyRequest, reply: FastifyReply, uuid: string): ReturnType<typeof receivePart> {
+  async function receive(request: FastifyRequest, reply: FastifyReply, { uuid, offset }: { uuid: string; offset: number }): ReturnType<typeof receivePart> {
     if (request.headers['content-type'] !== PART_TYPE) throw new ProblemError('unsupported-media-type');
-    const offset = countOf(request.headers, 'upload-offset');
     const upload = await openUpload(uuid);
     if (offset !== upload.received) throw differs(upload);
     const rest = upload.size - upload.received;

@@ -5,6 +5,7 @@ import { ProblemError } from '@geoinsights/contract';
 import { allowAllOrigins, answerPreflights } from './all-origins.ts';
 import { answerNotFound } from '../../errors.ts';
 import { API_PAGE_POLICY } from '../../security-headers.ts';
+import { datasetDownloadRoutes } from './dataset-download.ts';
 import { filesRoutes } from './files.ts';
 import { keepOutOfCaches } from './keep-out-of-caches.ts';
 import { layersRoutes } from './layers.ts';
@@ -41,6 +42,7 @@ export async function v1Routes(app: FastifyInstance, services: Services): Promis
   app.get('/openapi.json', { schema: { hide: true }, onRequest: allowAllOrigins }, () => app.swagger());
   answerPreflights(app, '/openapi.json');
   await filesRoutes(app, services);
+  datasetDownloadRoutes(app, services);
   await resumableUploadsRoutes(app, services);
   toolsRoutes(app, services);
   tasksRoutes(app, services);
