@@ -21,7 +21,7 @@ export const TOOL_NAME = 'fix-geometry';
 export async function runFixGeometry(context: RepairContext, { alwaysPack = false } = {}): Promise<ToolResult<Report> & { readonly findings: FindingsByLayer }> {
   const { results, report: repaired } = await repairFiles(context);
   const names = namesInArchive(results);
-  const report = { ...repaired, datasets: repaired.datasets.map((dataset, position) => ({ ...dataset, notes: [...dataset.notes, ...renamedNote(results[position], names[position])] })) };
+  const report = { ...repaired, datasets: repaired.datasets.map((dataset, position) => ({ ...dataset, result_files: [...names[position]], notes: [...dataset.notes, ...renamedNote(results[position], names[position])] })) };
   const files = context.unpacked === true ? await layOut(results, names, context.outputFolder) : undefined;
   const output = files?.[0] ?? (await packResults(results, names, context.outputFolder, alwaysPack));
   const reportPath = path.join(context.outputFolder, reportName(output.name));
