@@ -43,7 +43,6 @@ export class Sheet {
       margins: MARGIN,
       bufferPages: true,
       pdfVersion: '1.7',
-      subset: 'PDF/UA',
       tagged: true,
       displayTitle: true,
       lang: language,
