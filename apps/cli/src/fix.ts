@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { repairFiles, runFixGeometry, writeReportFile, type FindingsByLayer, type ToolContext, type ToolFile } from '@geoinsights/tools/fix-geometry';
+import { repairFiles, runFixGeometry, writeReportFile, type FindingsByLayer, type RepairContext, type ToolFile } from '@geoinsights/tools/fix-geometry';
 import { holdSlowestCompiler } from '@geoinsights/tools/tier-up';
-import type { FixGeometryOptions, Report } from '@geoinsights/contract';
+import type { Report } from '@geoinsights/contract';
 import type { Given } from './command-line/read-arguments.ts';
 import { exitCodeOfRepair, UsageError } from './exit-codes.ts';
 import { printFindings } from './findings-list.ts';
@@ -28,7 +28,7 @@ export async function fix(given: Given): Promise<number> {
     const inputs = await withStandardInput(named, request, workFolder);
     const progress = new Progress(process.stderr, quiet);
     const onProgress = holdSlowestCompiler((share, stage) => progress.show(share, stage));
-    const context = { inputs, options, threads, workFolder, outputFolder: workFolder, onProgress };
+    const context = { inputs, options, threads, workFolder, outputFolder: workFolder, tellsLand: request.json || request.list || reportPath !== null, onProgress };
     const run = delivery?.unpacked === true ? fixUnpacked(context, delivery) : fixPacked(context, delivery);
     const outcome = await run.finally(() => progress.end());
     const places = [...outcome.places];
@@ -58,13 +58,13 @@ interface Outcome {
   readonly places: readonly string[];
 }
 
-async function fixPacked(context: ToolContext<FixGeometryOptions>, delivery: Delivery | null): Promise<Outcome> {
+async function fixPacked(context: RepairContext, delivery: Delivery | null): Promise<Outcome> {
   const { output, reportFile, report, findings } = await runFixGeometry(context, { alwaysPack: delivery?.fileName?.toLowerCase().endsWith('.zip') === true });
   if (delivery === null) await writeFileOut(output);
   return { report, findings, reportFile: () => Promise.resolve(reportFile), places: delivery === null ? [] : [await deliverFile(delivery, output)] };
 }
 
-async function fixUnpacked(context: ToolContext<FixGeometryOptions>, delivery: Delivery): Promise<Outcome> {
+async function fixUnpacked(context: RepairContext, delivery: Delivery): Promise<Outcome> {
   const { results, report } = await repairFiles(context);
   const [first, ...others] = results;
   if (others.length > 0 || first.dataset.format !== 'shapefile') {
