@@ -16,6 +16,7 @@ import type { Drain } from './drain.ts';
 import { answerErrorsAsProblems, answerNotFound, malformedRequestAnswer, PROBLEM_MEDIA_TYPE, problemOf } from './errors.ts';
 import { lockDataFolder } from './files/folder-lock.ts';
 import { openBucket, openFileStorage } from './files/open-file-storage.ts';
+import { ResumableStore } from './files/resumable-store.ts';
 import { Room } from './files/room.ts';
 import { StorageInUse } from './files/storage-in-use.ts';
 import { UploadStore } from './files/upload-store.ts';
@@ -205,6 +206,7 @@ async function openServices(config: Config, options: AppOptions, app: FastifyIns
   const toolsModule = options.toolsModule ?? defaultToolsModule();
   const tools = await loadTools(toolsModule);
   const uploads = new UploadStore(database.tables, config.retentionMilliseconds);
+  const resumable = new ResumableStore(database.tables, config.retentionMilliseconds);
   const tasks = new TaskStore(database.tables);
   const leases = new TaskLeases(database.tables, config.retentionMilliseconds, config.tasks.leaseSeconds);
   let connectedSince = performance.now();
@@ -271,7 +273,7 @@ async function openServices(config: Config, options: AppOptions, app: FastifyIns
   const tasksAtOnce = new TasksAtOnce(config.access.tasksAtOnce, (visitor) => tasks.unfinishedOfVisitor(visitor));
   const readiness = new Readiness({ database: () => sql`select 1`.execute(database.tables), storage: () => files.check(), queue: () => queue.check(), disk: () => room.require(0) });
   options.drain?.onBegin(() => readiness.stop());
-  const services = { config, database, catalogue, admitOperator: admitOperator(app, config.dataFolder), files, room, storage, limits, uploadWatch, tasksAtOnce, uploads, tasks, creation, pieces, queue, worker, reportFiles, visitorOf, tools, wms, layerFeatures, metrics, readiness, tracing };
+  const services = { config, database, catalogue, admitOperator: admitOperator(app, config.dataFolder), files, room, storage, limits, uploadWatch, tasksAtOnce, uploads, resumable, tasks, creation, pieces, queue, worker, reportFiles, visitorOf, tools, wms, layerFeatures, metrics, readiness, tracing };
 
   // What lies here is nobody else's: all that a crash left over can go.
   if (!files.isShared) await files.sweepOrphans(() => uploads.known(), END_OF_TIME);

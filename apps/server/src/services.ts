@@ -5,6 +5,7 @@ import type { Database } from './db/database.ts';
 import type { LayerFeaturesService } from './layer-features/layer-features-service.ts';
 import type { FileStorage } from './files/file-storage.ts';
 import type { Room } from './files/room.ts';
+import type { ResumableStore } from './files/resumable-store.ts';
 import type { StorageInUse } from './files/storage-in-use.ts';
 import type { UploadStore } from './files/upload-store.ts';
 import type { Metrics } from './observability/metrics.ts';
@@ -36,6 +37,7 @@ export interface Services {
   readonly uploadWatch: UploadWatch;
   readonly tasksAtOnce: TasksAtOnce;
   readonly uploads: UploadStore;
+  readonly resumable: ResumableStore;
   readonly tasks: TaskStore;
   readonly pieces: PieceStore;
   readonly creation: TaskCreation;

@@ -15,6 +15,8 @@ function layerOf(rings: readonly (readonly number[])[], kind: PartKind = PartKin
     crs: { name: 'WGS 84', code: null, units: { kind: 'geographic' }, metresPerUnit: null },
     geometry: { xy: Float64Array.from(rings.flat()), z: null, m: null, ringOffsets: Int32Array.from(ends), partOffsets: each, featureOffsets: each, partKinds: new Uint8Array(rings.length).fill(kind) },
     label: String,
+    labelField: null,
+    id: () => null,
   };
 }
 

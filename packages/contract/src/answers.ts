@@ -68,6 +68,7 @@ const datasetAnswerSchema = z.object({
   format: optional(z.string()),
   unchanged: optional(z.boolean()),
   verified: optional(z.boolean()),
+  result_files: listOf(z.string()),
   notes: listOf(noteSchema),
   layers: listOf(layerAnswerSchema),
 });

@@ -33,7 +33,7 @@ export {
   uploadSchema,
 } from './tasks.ts';
 export type { ProgressStatus, RepairOptionsInput, Task, Upload } from './tasks.ts';
-export { CallFailed } from './calls.ts';
+export { CallFailed, refusal } from './calls.ts';
 export { retryOf } from './retry.ts';
 export type { Retry } from './retry.ts';
 export { createToolsClient } from './client.ts';

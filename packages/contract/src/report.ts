@@ -83,6 +83,8 @@ export const datasetReportSchema = z.object({
   name: z.string(),
   format: z.enum(FORMAT_NAMES),
   files: z.array(z.string()),
+  /** What its files are called in the result; absent from reports of an earlier version. */
+  result_files: z.array(z.string()).exactOptional(),
   /** True when the files given back are the files that came in, byte for byte. */
   unchanged: z.boolean(),
   /** True when the written file was opened again and nothing was found that should have been repaired. */

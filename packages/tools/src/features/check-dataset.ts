@@ -7,7 +7,7 @@ import { placesOf, type DatasetOnDisk } from './write-datasets.ts';
 /**
  * Opens a dataset that was written and compares what is in it with what went in.
  * @param exact whether coordinates must be the same numbers, and not only as many
- * @throws ProblemError result-check-failed
+ * @throws ProblemError output-check-failed
  */
 export async function checkDataset(written: DatasetOnDisk, exact: boolean, workFolder: string): Promise<void> {
   const { tally: expected } = written;

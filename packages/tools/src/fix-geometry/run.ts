@@ -28,7 +28,7 @@ export interface RunOptions {
 export async function runFixGeometry(context: RepairContext, { alwaysPack = false, tellsResults = true, deliveredAs = null }: RunOptions = {}): Promise<ToolResult<Report> & { readonly findings: FindingsByLayer }> {
   const { results, report: repaired } = await repairFiles(context);
   const names = namesInArchive(results);
-  const datasets = repaired.datasets.map((dataset, position) => ({ ...dataset, notes: [...dataset.notes, ...renamedNote(results[position], names[position])] }));
+  const datasets = repaired.datasets.map((dataset, position) => ({ ...dataset, result_files: [...names[position]], notes: [...dataset.notes, ...renamedNote(results[position], names[position])] }));
   const files = context.unpacked === true ? await layOut(results, names, context.outputFolder) : undefined;
   const output = files?.[0] ?? (await packResults(results, names, context.outputFolder, alwaysPack));
   // A report that nobody asked for is not worth reading the result once more.

@@ -25,7 +25,7 @@ export interface Repair {
   readonly answer: TaskAnswer | undefined;
   readonly failure: string | undefined;
   /** The upload that is under way, if any. */
-  readonly upload: { readonly share: number | undefined; stop(): void } | undefined;
+  readonly upload: { readonly share: number | undefined; readonly isBroken: boolean; stop(): void } | undefined;
   /** What a repair of the chosen files would measure with, while it waits for the word to begin. */
   readonly preview: ReportAnswer | undefined;
   /** The files chosen on this page, as long as their task is shown. */
