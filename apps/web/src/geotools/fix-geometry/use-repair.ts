@@ -3,12 +3,14 @@ import type { CreatedTaskAnswer, ReportAnswer, TaskAnswer } from '@geoinsights/c
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { ownTasks } from '../device/own-tasks.ts';
 import { useChangeAddress } from '../form/use-change-address.ts';
 import { FIX_GEOMETRY } from '../next-step/job.ts';
 import type { Job } from '../next-step/job.ts';
 import { endpointOf, workOf } from '../next-step/work-words.ts';
 import type { WorkWords } from '../next-step/work-words.ts';
 import { refusalWords } from './refusal-words.ts';
+import { rememberTask, useRememberedState } from './remembered-task.ts';
 import { tools } from './tools-client.ts';
 import { useResultFiles } from './use-result-files.ts';
 import type { ResultFiles } from './use-result-files.ts';
@@ -68,10 +70,12 @@ export function useRepair(): Repair {
   const [created, setCreated] = useState<CreatedTaskAnswer>();
   const task = useTask(uuid, endpoint, created);
   const resultFiles = useResultFiles(uuid, endpoint, task);
-  const upload = useUpload((answer, job) => {
+  const upload = useUpload((answer, job, files) => {
     setCreated(answer);
+    rememberTask(answer, job, files);
     changeAddress({ task: answer.uuid, endpoint: job.endpoint === FIX_GEOMETRY ? null : job.endpoint }, { replace: true });
   });
+  useRememberedState(uuid, task, resultFiles.areGone);
   const clearAddress = () => {
     if (uuid !== null) changeAddress({ task: null, endpoint: null });
   };
@@ -84,6 +88,7 @@ export function useRepair(): Repair {
     networkMode: 'always',
     mutationFn: (file: string) => tools.deleteFile(file),
     onSuccess: () => {
+      if (uuid !== null) ownTasks.remove([uuid]);
       upload.stop();
       clearAddress();
     },

@@ -8,6 +8,7 @@ import { FilePicker } from './file-picker.tsx';
 import { OptionsForm } from './options-form.tsx';
 import { chosenOptions, DEFAULT_OPTIONS, isDistance } from './repair-options.ts';
 import type { OptionsDraft } from './repair-options.ts';
+import { OwnTasksList } from './own-tasks-list.tsx';
 import type { ReviewSlot } from './review-slot.ts';
 import { StatusPanel } from './status-panel.tsx';
 import { useRepair } from './use-repair.ts';
@@ -57,6 +58,7 @@ export function Workbench({ nextStep, Review }: WorkbenchProps) {
         />
       )}
       <FilePicker onFiles={choose} isCompact={repair.occasion !== undefined && repair.status !== TaskStatus.CANCELLED} />
+      <OwnTasksList />
       <div>
         <p role="alert" className={styles.fault}>
           {wasTried &&
