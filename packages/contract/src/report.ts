@@ -91,6 +91,8 @@ export const datasetReportSchema = z.object({
 
 export const reportSchema = z.object({
   tool: z.string(),
+  /** Absent from reports of the first version. */
+  report_version: z.number().int().positive().exactOptional(),
   datasets: z.array(datasetReportSchema),
   /** What could not be worked on and is not in the result, in the order in which it was sent. */
   failures: z.array(failureSchema).default([]),

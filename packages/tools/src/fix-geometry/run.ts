@@ -1,6 +1,7 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { DatasetReport, Report } from '@geoinsights/contract';
+import { REPORT_VERSION } from '@geoinsights/contract/repair-options';
 import { descriptionOf, diskFolder, type DatasetFiles } from '@geoinsights/formats';
 import type { ArchiveEntry } from '../files/archive.ts';
 import { DistinctNames } from '../files/distinct-names.ts';
@@ -67,6 +68,7 @@ function reportOf(datasets: Report['datasets'], { failures, notes }: Pick<Batch<
   const layers = datasets.flatMap((dataset) => dataset.layers);
   return {
     tool: TOOL_NAME,
+    report_version: REPORT_VERSION,
     found: sumOfCounts(layers.map((layer) => layer.found)),
     remaining: sumOfCounts(layers.map((layer) => layer.remaining)),
     notes,
