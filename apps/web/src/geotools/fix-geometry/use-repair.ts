@@ -24,6 +24,8 @@ export interface Repair {
   readonly work: WorkWords;
   /** The specification's state; NULL before and during an upload. */
   readonly status: TaskStatus;
+  /** The id of the task that is shown. */
+  readonly task: string | undefined;
   readonly answer: TaskAnswer | undefined;
   readonly failure: string | undefined;
   /** The upload that is under way, if any. */
@@ -100,6 +102,7 @@ export function useRepair(): Repair {
   return {
     work: workOf(upload.isPending ? upload.job?.endpoint : endpoint),
     status: upload.isPending ? TaskStatus.NULL : isOwnFailure ? TaskStatus.FAILED : task.status,
+    task: uuid ?? undefined,
     answer: upload.isPending ? undefined : task.answer,
     failure: isOwnFailure ? upload.failure : task.failure,
     upload: upload.isPending ? upload : undefined,

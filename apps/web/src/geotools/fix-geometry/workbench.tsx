@@ -50,8 +50,9 @@ export function Workbench({ nextStep, Review }: WorkbenchProps) {
     <div className={styles.workbench}>
       {nextStep.missing !== undefined && <MissingTool title={nextStep.missing} />}
       <StatusPanel repair={repair} beginWords={beginWords} onBegin={begin} />
-      {repair.status === TaskStatus.COMPLETED && repair.answer !== undefined && !repair.resultFiles.areGone && (
+      {repair.status === TaskStatus.COMPLETED && repair.answer !== undefined && repair.task !== undefined && !repair.resultFiles.areGone && (
         <Review
+          task={repair.task}
           answer={repair.answer}
           files={repair.files}
           onRepairAgain={repair.repairAgain === undefined ? undefined : (decisions) => repair.repairAgain?.(jobOf({ repairs: true, repairOptions: { ...chosenOptions(draft), decisions }, step: undefined }))}
