@@ -1149,6 +1149,8 @@ export interface components {
              * @enum {string}
              */
             gaps?: "fix" | "keep";
+            /** @description The field by which the report calls features; left out, it is guessed. */
+            labelField?: string;
             /** @description Tools that go on with what was repaired, one after the other; the result is that of the last. */
             then?: ({
                 /** @constant */
@@ -1456,6 +1458,8 @@ export interface components {
              * @enum {string}
              */
             gaps?: "fix" | "keep";
+            /** @description The field by which the report calls features; left out, it is guessed. */
+            labelField?: string;
         };
         /**
          * @example {

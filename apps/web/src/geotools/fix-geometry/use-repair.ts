@@ -48,6 +48,8 @@ export interface Repair {
   /** Begins what a preview waits for. */
   begin(job: Job): void;
   cancel(): void;
+  /** Does another job with the upload of the task that is shown; undefined when its id is not known. */
+  readonly repairAgain: ((job: Job) => void) | undefined;
 }
 
 export interface Deletion {
@@ -132,5 +134,6 @@ export function useRepair(): Repair {
       upload.begin(job);
     },
     cancel: task.cancel,
+    repairAgain: inputFile === undefined ? undefined : (job) => upload.useAgain({ uuid: inputFile, expires_at: task.answer?.expires_at }, job),
   };
 }

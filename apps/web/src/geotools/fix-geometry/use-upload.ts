@@ -42,6 +42,8 @@ export interface UploadState {
   send(choice: Choice): void;
   /** Begins with what was looked at. */
   begin(job: Job): void;
+  /** Creates another task of files that arrived earlier; they stay those that were chosen on this page, if any were. */
+  useAgain(upload: UploadAnswer, job: Job): void;
   stop(): void;
 }
 
@@ -110,6 +112,9 @@ export function useUpload(onCreated: (task: CreatedTaskAnswer, job: Job, files: 
     },
     begin: (job) => {
       if (lookedAt !== undefined) mutation.mutate({ kind: 'begin', files, job, upload: lookedAt.upload, signal: begin(undefined) });
+    },
+    useAgain: (upload, job) => {
+      mutation.mutate({ kind: 'begin', files, job, upload, signal: begin(undefined) });
     },
     stop: () => {
       underWay.current?.abort(STOPPED);
