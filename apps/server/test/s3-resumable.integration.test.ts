@@ -33,17 +33,16 @@ test('parts that come to different nodes are one file in the bucket, and nothing
   const answers = await Promise.all([one.joined([id]), other.joined([id])]);
   const [{ uuid }] = answers;
   expect(answers[1].uuid).toBe(uuid);
-  expect(await bucket.keys()).toEqual([`uploads/${uuid}/0.gpkg`]);
+  expect([...(await bucket.keys('uploads/')), ...(await bucket.keys('parts/'))]).toEqual([`uploads/${uuid}/0.gpkg`]);
   const object = await bucket.client.send(new GetObjectCommand({ Bucket: bucket.settings.bucket, Key: `uploads/${uuid}/0.gpkg` }));
   expect(sha256((await object.Body?.transformToByteArray()) ?? new Uint8Array())).toBe(sha256(content));
 });
 
 test('an upload that is given up leaves nothing in the bucket', async () => {
   const [one, other] = nodes.map(({ api }) => new TusClient(api));
-  const before = await bucket.keys();
   const id = await one.begun('a.kml', 6);
   await other.send(id, 0, new Uint8Array(3));
   expect(await bucket.keys(`parts/${id}/`)).toHaveLength(1);
   expect((await other.giveUp(id)).status).toBe(204);
-  expect(await bucket.keys()).toEqual(before);
+  expect(await bucket.keys('parts/')).toEqual([]);
 });
