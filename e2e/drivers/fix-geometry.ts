@@ -307,7 +307,7 @@ export class FixGeometryDriver {
 
   /** The rows of the datasets of a finished repair, a text for each. */
   async datasets(): Promise<string[]> {
-    return this.#page.locator('section').filter({ has: this.#page.getByRole('heading', { name: 'Your files', level: 3 }) }).last().getByRole('listitem').allInnerTexts();
+    return this.#page.locator('section').filter({ has: this.#page.getByRole('heading', { name: 'File by file', level: 3 }) }).last().getByRole('listitem').allInnerTexts();
   }
 
   async saveDataset(name: string): Promise<SavedFile> {
