@@ -1,9 +1,5 @@
-import { createWriteStream } from 'node:fs';
-import { once } from 'node:events';
-import { appendFile, stat, truncate } from 'node:fs/promises';
-import { finished } from 'node:stream/promises';
-import type { DatasetReport, LayerReport, Report, ReportedFinding, ToolReport } from '@geoinsights/contract';
-import type { DatasetLayer } from '@geoinsights/formats';
+import type { DatasetReport, LayerReport, Report, ReportedFinding } from '@geoinsights/contract';
+import type { DatasetLayer } from '@geoinsights/formats/in-memory';
 import { featureSize, FINDING_ACTIONS, FINDING_KINDS, type Findings } from '@geoinsights/geometry';
 
 const TRANSFER = FINDING_KINDS.indexOf('transfer');
@@ -68,55 +64,42 @@ export function transfersOf(findings: Findings, layer: Pick<DatasetLayer, 'label
 /** The findings of each layer of each dataset, in the order of the report. */
 export type FindingsByLayer = readonly (readonly (() => Iterable<ReportedFinding>)[])[];
 
-/** Writes the report with every finding in it as JSON, piece by piece. */
-export async function writeReportFile(path: string, report: Report, findings: FindingsByLayer): Promise<void> {
-  const stream = createWriteStream(path, { flags: 'wx' });
-  const done = finished(stream);
-  const write = async (text: string) => {
-    if (!stream.write(text)) await Promise.race([once(stream, 'drain'), done]);
-  };
+/** The text of a report with every finding in it as JSON, one finding a line, piece by piece. */
+export function* reportText(report: Report, findings: FindingsByLayer): Generator<string> {
   const { datasets, ...head } = report;
-  await write(`${JSON.stringify(head, null, 2).replace(/\n\}$/, '')},\n  "datasets": [`);
+  yield `${JSON.stringify(head, null, 2).replace(/\n\}$/, '')},\n  "datasets": [`;
   for (const [position, dataset] of datasets.entries()) {
-    await write(position === 0 ? '\n' : ',\n');
-    await writeDataset(write, dataset, findings[position] ?? []);
+    yield position === 0 ? '\n' : ',\n';
+    yield* datasetText(dataset, findings[position] ?? []);
   }
-  await write(`\n  ]${END}`);
-  stream.end();
-  await done;
+  yield `\n  ]${END_OF_REPORT}`;
 }
 
-const END = '\n}\n';
+/** What the text of a report ends with. */
+export const END_OF_REPORT = '\n}\n';
 
-/** Adds what the tools tell that went on with the result, to a report file that `writeReportFile` has written. */
-export async function addToReportFile(path: string, then: readonly ToolReport[]): Promise<void> {
-  const { size } = await stat(path);
-  await truncate(path, size - END.length);
-  await appendFile(path, `,\n  "then": ${JSON.stringify(then)}${END}`);
-}
-
-async function writeDataset(write: (text: string) => Promise<void>, dataset: DatasetReport, findings: FindingsByLayer[number]): Promise<void> {
+function* datasetText(dataset: DatasetReport, findings: FindingsByLayer[number]): Generator<string> {
   const { layers, ...head } = dataset;
-  await write(`    ${openObject(head)}, "layers": [`);
+  yield `    ${openObject(head)}, "layers": [`;
   for (const [position, layer] of layers.entries()) {
-    await write(position === 0 ? '\n' : ',\n');
-    await writeLayer(write, layer, findings[position]?.() ?? []);
+    yield position === 0 ? '\n' : ',\n';
+    yield* layerText(layer, findings[position]?.() ?? []);
   }
-  await write('\n    ]}');
+  yield '\n    ]}';
 }
 
-async function writeLayer(write: (text: string) => Promise<void>, layer: LayerReport, findings: Iterable<ReportedFinding>): Promise<void> {
-  await write(`      ${openObject(layer)}, "findings": [`);
+function* layerText(layer: LayerReport, findings: Iterable<ReportedFinding>): Generator<string> {
+  yield `      ${openObject(layer)}, "findings": [`;
   let separator = '\n';
   let pending = '';
   for (const finding of findings) {
     pending += `${separator}        ${JSON.stringify(finding)}`;
     separator = ',\n';
     if (pending.length < 65_536) continue;
-    await write(pending);
+    yield pending;
     pending = '';
   }
-  await write(`${pending}\n      ]}`);
+  yield `${pending}\n      ]}`;
 }
 
 /** A JSON object without its closing brace, so that more members can follow. */

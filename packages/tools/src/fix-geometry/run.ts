@@ -1,18 +1,18 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { DatasetReport, Report } from '@geoinsights/contract';
-import { descriptionOf, diskFolder, type DatasetFiles } from '@geoinsights/formats';
+import { descriptionOf, diskFolder, driverFor, type DatasetFiles } from '@geoinsights/formats';
 import type { ArchiveEntry } from '../files/archive.ts';
 import { DistinctNames } from '../files/distinct-names.ts';
 import { reportName, toolFile } from '../files/result.ts';
 import type { ToolFile, ToolResult } from '../tool.ts';
-import { sumOfCounts, writeReportFile, type FindingsByLayer } from './findings-report.ts';
-import type { Batch } from '../datasets/each-dataset.ts';
+import type { FindingsByLayer } from './findings-report.ts';
+import { writeReportFile } from './report-file.ts';
+import { checkDataset } from './check-dataset.ts';
+import { reportOf } from './report-of.ts';
 import { workOnEach, type RepairContext } from './batch.ts';
-import { checkDataset, repairDataset, type RepairedDataset } from './repair-dataset.ts';
+import { repairDataset, workersOf, type RepairedDataset } from './repair-dataset.ts';
 import { ARCHIVE_NAME, namesOfSet, resultName } from './result-naming.ts';
-
-export const TOOL_NAME = 'fix-geometry';
 
 /**
  * Repairs the geometry of every dataset among the files and gives the same files back, patched.
@@ -59,20 +59,8 @@ export async function repairFiles(context: RepairContext): Promise<{ results: Da
 
 /** Reports what would be repaired, and writes nothing. */
 export async function checkFiles(context: RepairContext): Promise<{ report: Report; findings: FindingsByLayer[number][] }> {
-  const batch = await workOnEach(context, checkDataset);
+  const batch = await workOnEach(context, (dataset, settings) => checkDataset(dataset, driverFor, { ...settings, startWorkers: workersOf(settings) }));
   return { report: reportOf(batch.done.map(({ report }) => report), batch), findings: batch.done.map(({ findings }) => findings) };
-}
-
-function reportOf(datasets: Report['datasets'], { failures, notes }: Pick<Batch<unknown>, 'failures' | 'notes'>): Report {
-  const layers = datasets.flatMap((dataset) => dataset.layers);
-  return {
-    tool: TOOL_NAME,
-    found: sumOfCounts(layers.map((layer) => layer.found)),
-    remaining: sumOfCounts(layers.map((layer) => layer.remaining)),
-    notes,
-    failures,
-    datasets,
-  };
 }
 
 /** One file stays one file; a shapefile's set, or the results of several datasets, become one archive. */
