@@ -10,6 +10,12 @@ const KEEP_ADDRESS_MS = 60_000;
  */
 export async function saveFile(file: string, onProgress: (share: number) => void): Promise<string> {
   const { blob, name } = await tools.fetchFile(file, onProgress);
+  saveBlob(blob, name);
+  return name;
+}
+
+/** Lets the browser save what is there already. */
+export function saveBlob(blob: Blob, name: string): void {
   const address = URL.createObjectURL(blob);
   const anchor = document.createElement('a');
   anchor.href = address;
@@ -18,5 +24,4 @@ export async function saveFile(file: string, onProgress: (share: number) => void
   setTimeout(() => {
     URL.revokeObjectURL(address);
   }, KEEP_ADDRESS_MS);
-  return name;
 }
