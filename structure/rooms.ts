@@ -71,7 +71,7 @@ export const ROOMS: readonly Room[] = [
     machine: 'Node',
     exceptions: [
       {
-        files: ['src/{check,work-bound}.ts', 'src/datasets/dataset-batch.ts', 'src/fix-geometry/{check-dataset,findings-report,kernel,layer-head,report-of}.ts'],
+        files: ['src/{check,work-bound}.ts', 'src/datasets/dataset-batch.ts', 'src/fix-geometry/{changed-land,check-dataset,feature-names,findings-report,kernel,land-report,layer-head,report-of,tell-land}.ts'],
         machine: 'neither',
       },
     ],

@@ -50,7 +50,7 @@ test('with the network cut the page opens again and checks a GeoPackage and a KM
   watch.expects(/ERR_INTERNET_DISCONNECTED/);
   await page.getByRole('radio', { name: 'Repair' }).check();
   await fixGeometry.choose(FARMS);
-  await expect(fixGeometry.state).toContainText('server');
+  await expect(page.getByRole('region', { name: 'State of the repair' })).toContainText('server');
 });
 
 test('a check is stopped at once, and a worker that dies leaves a sentence', async ({ page, fixGeometry, watch }) => {

@@ -8,6 +8,8 @@ export interface FixGeometryOptions {
   maxGapWidth: number | 'auto';
   overlaps: 'fix' | 'keep';
   gaps: 'fix' | 'keep';
+  /** The field by which the report calls features; left out, the format's own way. */
+  labelField?: string;
 }
 
 export const DEFAULT_REPAIR_OPTIONS: Readonly<FixGeometryOptions> = { snapDistance: 'auto', maxGapWidth: 'auto', overlaps: 'fix', gaps: 'fix' };

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasGdal, ogr2ogr } from '../../../testing/gdal.ts';
 import { needs } from '../../../testing/needs.ts';
 import { writeArchive } from './files/archive.ts';
+import { digestsOf } from './files/digest.ts';
 import { checkInMemory } from './check.ts';
 import { checkFiles } from './fix-geometry/run.ts';
 import { writeReportFile } from './fix-geometry/report-file.ts';
@@ -50,7 +51,8 @@ async function onDisk(names: readonly string[]): Promise<string> {
 
 async function inMemory(names: readonly string[]): Promise<string> {
   const files = names.map((name) => ({ ...fileOfBytes(name, readFileSync(at(name))), folder: '' }));
-  const { text } = await checkInMemory({ files, readers: readersInMemory(2 ** 28), options, bound: null, onProgress: () => undefined });
+  const inputs = await digestsOf(names.map((name) => ({ name, path: at(name) })));
+  const { text } = await checkInMemory({ files, inputs, readers: readersInMemory(2 ** 28), options, bound: null, onProgress: () => undefined });
   return [...text].join('');
 }
 

@@ -1,4 +1,4 @@
-import type { FixGeometryOptions, Report } from '@geoinsights/contract';
+import type { FileDigest, FixGeometryOptions, Report } from '@geoinsights/contract';
 import type { GivenFile, MemoryReaders } from '@geoinsights/formats/in-memory';
 import { workOnDatasets } from './datasets/dataset-batch.ts';
 import { checkDataset } from './fix-geometry/check-dataset.ts';
@@ -10,6 +10,8 @@ import { WorkBudget, type WorkBound } from './work-bound.ts';
 
 export interface CheckContext {
   readonly files: readonly GivenFile[];
+  /** By what the files can be told later; undefined where that cannot be counted. */
+  readonly inputs: readonly FileDigest[] | undefined;
   readonly readers: MemoryReaders;
   readonly options: FixGeometryOptions;
   /** What the work may cost; null for any cost. */
@@ -29,14 +31,14 @@ export interface CheckResult {
  * Reports what a repair would find in the files, and writes nothing.
  * @throws ProblemError when no file can be worked on, or the work would cost more than is allowed.
  */
-export async function checkInMemory({ files, readers, options, bound, onProgress }: CheckContext): Promise<CheckResult> {
+export async function checkInMemory({ files, inputs, readers, options, bound, onProgress }: CheckContext): Promise<CheckResult> {
   const { datasets, failures, notes, close } = await readers.group(files);
   try {
     const budget = new WorkBudget(bound);
     const batch = await workOnDatasets({ datasets, unusable: failures, notes: [...notes] }, onProgress, (dataset, progress) =>
-      checkDataset(dataset, (format) => readers.readerFor(format), { options, threads: 1, startWorkers: undefined, budget, onProgress: progress }),
+      checkDataset(dataset, (format) => readers.readerFor(format), { options, threads: 1, startWorkers: undefined, budget, tellsLand: true, onProgress: progress }),
     );
-    const report = reportOf(batch.done.map((done) => done.report), batch);
+    const report = reportOf(batch.done.map((done) => done.report), batch, inputs);
     return { report, text: reportText(report, batch.done.map(({ findings }) => findings)) };
   } finally {
     await close();

@@ -1,6 +1,6 @@
-import type { DatasetReport, LayerReport, Report, ReportedFinding } from '@geoinsights/contract';
+import type { BalanceEntry, ChangedFeature, DatasetReport, LayerReport, Report, ReportedFinding } from '@geoinsights/contract';
 import type { DatasetLayer } from '@geoinsights/formats/in-memory';
-import { featureSize, FINDING_ACTIONS, FINDING_KINDS, type Findings } from '@geoinsights/geometry';
+import { featureSize, FINDING_KINDS, type Findings } from '@geoinsights/geometry';
 
 const TRANSFER = FINDING_KINDS.indexOf('transfer');
 
@@ -22,49 +22,38 @@ export function sumOfCounts(all: readonly Record<string, number>[]): Record<stri
   return Object.fromEntries(sum);
 }
 
-/** Says findings in the words of the report, one at a time, since a layer may have a million. */
-export function* reportedFindings(findings: Findings, layer: Pick<DatasetLayer, 'label'>): Generator<ReportedFinding> {
-  for (let i = 0; i < findings.count; i++) {
-    const x = findings.xy[2 * i];
-    const y = findings.xy[2 * i + 1];
-    const other = findings.other[i];
-    const measure = findings.measure[i];
-    yield {
-      kind: FINDING_KINDS[findings.kind[i]],
-      feature: findings.feature[i],
-      label: layer.label(findings.feature[i]),
-      other: other < 0 ? null : other,
-      other_label: other < 0 ? null : layer.label(other),
-      at: Number.isFinite(x) && Number.isFinite(y) ? [x, y] : null,
-      measure: Number.isFinite(measure) ? measure : null,
-      action: FINDING_ACTIONS[findings.action[i]],
-    };
-  }
-}
-
 /** Transfers that a report names; of more, whoever looks needs the list of all findings. */
 const NAMED_TRANSFERS = 10;
 
 /** The transfers by which most land is lost, and how much each feature had. */
-export function transfersOf(findings: Findings, layer: Pick<DatasetLayer, 'label' | 'geometry' | 'crs'>): Pick<LayerReport, 'losing_features' | 'transfers'> {
+export function transfersOf(findings: Findings, layer: Pick<DatasetLayer, 'geometry' | 'crs'>, names: Pick<DatasetLayer, 'label'>): Pick<LayerReport, 'losing_features' | 'transfers'> {
   const places: number[] = [];
   for (let i = 0; i < findings.count; i++) if (findings.kind[i] === TRANSFER) places.push(i);
   places.sort((p, q) => findings.measure[q] - findings.measure[p] || findings.feature[p] - findings.feature[q]);
   const transfers = places.slice(0, NAMED_TRANSFERS).map((i) => ({
     feature: findings.feature[i],
-    label: layer.label(findings.feature[i]),
+    label: names.label(findings.feature[i]),
     other: findings.other[i],
-    other_label: layer.label(findings.other[i]),
+    other_label: names.label(findings.other[i]),
     lost: findings.measure[i],
     area: featureSize(layer.geometry, findings.feature[i], layer.crs.units).area,
   }));
   return { losing_features: places.length, transfers };
 }
 
-/** The findings of each layer of each dataset, in the order of the report. */
-export type FindingsByLayer = readonly (readonly (() => Iterable<ReportedFinding>)[])[];
+/** What of a layer stands in the report file only, as it may be more than memory should hold. */
+export interface LayerDetails {
+  readonly findings: () => Iterable<ReportedFinding>;
+  /** The whole balance; null where it was not worked out. */
+  readonly balance: (() => Iterable<BalanceEntry>) | null;
+  /** Changed features before and after, where they were worked out. */
+  readonly changed?: readonly ChangedFeature[];
+}
 
-/** The text of a report with every finding in it as JSON, one finding a line, piece by piece. */
+/** The details of each layer of each dataset, in the order of the report. */
+export type FindingsByLayer = readonly (readonly LayerDetails[])[];
+
+/** The text of a report with every finding and the whole balance in it as JSON, piece by piece: each finding, and each entry, a line. */
 export function* reportText(report: Report, findings: FindingsByLayer): Generator<string> {
   const { datasets, ...head } = report;
   yield `${JSON.stringify(head, null, 2).replace(/\n\}$/, '')},\n  "datasets": [`;
@@ -83,23 +72,34 @@ function* datasetText(dataset: DatasetReport, findings: FindingsByLayer[number])
   yield `    ${openObject(head)}, "layers": [`;
   for (const [position, layer] of layers.entries()) {
     yield position === 0 ? '\n' : ',\n';
-    yield* layerText(layer, findings[position]?.() ?? []);
+    yield* layerText(layer, findings[position] ?? { findings: () => [], balance: null });
   }
   yield '\n    ]}';
 }
 
-function* layerText(layer: LayerReport, findings: Iterable<ReportedFinding>): Generator<string> {
-  yield `      ${openObject(layer)}, "findings": [`;
+function* layerText(layer: LayerReport, details: LayerDetails): Generator<string> {
+  const { balance: first, ...head } = layer;
+  yield `      ${openObject(head)}`;
+  const balance = details.balance?.() ?? first;
+  if (balance !== undefined) yield* listText('balance', balance);
+  if (details.changed !== undefined) yield* listText('changed', details.changed);
+  yield* listText('findings', details.findings());
+  yield '}';
+}
+
+/** A member that is a list, with a line for each of its entries: so that it can be read line by line. */
+function* listText(name: string, entries: Iterable<object>): Generator<string> {
+  yield `, "${name}": [`;
   let separator = '\n';
   let pending = '';
-  for (const finding of findings) {
-    pending += `${separator}        ${JSON.stringify(finding)}`;
+  for (const entry of entries) {
+    pending += `${separator}        ${JSON.stringify(entry)}`;
     separator = ',\n';
     if (pending.length < 65_536) continue;
     yield pending;
     pending = '';
   }
-  yield `${pending}\n      ]}`;
+  yield `${pending}\n      ]`;
 }
 
 /** A JSON object without its closing brace, so that more members can follow. */

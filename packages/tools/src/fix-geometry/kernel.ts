@@ -24,6 +24,7 @@ export async function repairOrSayWhyNot(layer: Layer, options: RepairOptions, pi
 
 /** The options of the kernel for a layer. */
 export function kernelOptions(layer: Pick<DatasetLayer, 'crs'>, { options, threads, startWorkers }: KernelSettings): Omit<RepairOptions, 'shellWinding'> {
-  const kernel = { ...options, units: layer.crs.units, threads };
+  const { labelField: _, ...ofKernel } = options;
+  const kernel = { ...ofKernel, units: layer.crs.units, threads };
   return startWorkers === undefined ? kernel : { ...kernel, startWorkers };
 }

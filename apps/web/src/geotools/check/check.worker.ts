@@ -1,5 +1,6 @@
 import '../../ui/no-compiled-schemas.ts';
 import { repairOptionsSchema } from '@geoinsights/contract';
+import type { FileDigest } from '@geoinsights/contract';
 import { ProblemError } from '@geoinsights/contract/errors';
 import { fileOfBlob, readersInMemory } from '@geoinsights/formats/in-memory';
 import { checkInMemory } from '@geoinsights/tools/check';
@@ -27,6 +28,7 @@ async function check(data: unknown): Promise<void> {
   let told = 0;
   const { report, text } = await checkInMemory({
     files: files.map((file) => ({ ...fileOfBlob(file.name, file), folder: folderOf(file) })),
+    inputs: await digestsOf(files),
     readers: readersInMemory(mostMemory / 2),
     options: repairOptionsSchema.parse(options),
     // Time is the visitor's own, who can stop it.
@@ -39,6 +41,17 @@ async function check(data: unknown): Promise<void> {
     },
   });
   tell({ kind: 'done', report, reportFile: blobOf(text) });
+}
+
+/** SHA-256 of each file, one in memory at a time; browsers count none for pages that do not come by TLS. */
+async function digestsOf(files: readonly File[]): Promise<FileDigest[] | undefined> {
+  if (!isSecureContext) return undefined;
+  const digests: FileDigest[] = [];
+  for (const file of files) {
+    const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()));
+    digests.push({ name: file.name, bytes: file.size, sha256: Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('') });
+  }
+  return digests;
 }
 
 /** Where the file lies in a folder that was dropped: files of different folders do not belong together. */

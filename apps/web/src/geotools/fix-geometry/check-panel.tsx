@@ -69,7 +69,7 @@ export function CheckPanel({ check: { state, files, turn, stop }, onSend }: Chec
       </div>
       {state.kind === 'running' && <Progress label="Check" share={state.share} note={state.stage} />}
       {state.kind !== 'none' && <ChosenFiles files={files} />}
-      {state.kind === 'done' && <Report report={state.checked.report} work={CHECK} />}
+      {state.kind === 'done' && <Report report={state.checked.report} work={CHECK} result={undefined} onGone={() => undefined} />}
     </section>
   );
 }

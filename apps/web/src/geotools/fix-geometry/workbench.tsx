@@ -11,14 +11,22 @@ import { FilePicker } from './file-picker.tsx';
 import { OptionsForm } from './options-form.tsx';
 import { chosenOptions, DEFAULT_OPTIONS, isDistance } from './repair-options.ts';
 import type { OptionsDraft } from './repair-options.ts';
+import { OwnTasksList } from './own-tasks-list.tsx';
+import type { ReviewSlot } from './review-slot.ts';
 import { StatusPanel } from './status-panel.tsx';
 import { useRepair } from './use-repair.ts';
 import { WorkChoice } from './work-choice.tsx';
 import type { Work } from './work-choice.tsx';
 import styles from './workbench.module.css';
 
+interface WorkbenchProps {
+  readonly nextStep: NextStep;
+  /** What a finished repair did to the land. */
+  readonly Review: ReviewSlot;
+}
+
 /** Choosing files begins the work at once, unless the tolerances of a repair are to be seen first; what stands above follows its state. */
-export function Workbench({ nextStep }: { readonly nextStep: NextStep }) {
+export function Workbench({ nextStep, Review }: WorkbenchProps) {
   const repair = useRepair();
   const check = useCheck();
   const [work, setWork] = useState<Work>('repair');
@@ -63,9 +71,17 @@ export function Workbench({ nextStep }: { readonly nextStep: NextStep }) {
     <div className={styles.workbench}>
       {nextStep.missing !== undefined && <MissingTool title={nextStep.missing} />}
       <StatusPanel repair={repair} beginWords={beginWords} onBegin={begin} />
-      <CheckPanel check={check} onSend={checkOnServer} />
+      {repair.status === TaskStatus.COMPLETED && repair.answer !== undefined && !repair.resultFiles.areGone && (
+        <Review
+          answer={repair.answer}
+          files={repair.files}
+          onRepairAgain={repair.repairAgain === undefined ? undefined : (decisions) => repair.repairAgain?.(jobOf({ repairs: true, repairOptions: { ...chosenOptions(draft), decisions }, step: undefined }))}
+        />
+      )}
+      {check.state.kind !== 'none' && <CheckPanel check={check} onSend={checkOnServer} />}
       {canCheckOnly && <WorkChoice work={work} onChange={setWork} />}
       <FilePicker onFiles={choose} isCompact={check.state.kind === 'running' || check.state.kind === 'done' || (repair.occasion !== undefined && repair.status !== TaskStatus.CANCELLED)} />
+      <OwnTasksList />
       <div>
         <p role="alert" className={styles.fault}>
           {wasTried &&
