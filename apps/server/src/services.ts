@@ -12,6 +12,7 @@ import type { Metrics } from './observability/metrics.ts';
 import type { Readiness } from './observability/readiness.ts';
 import type { Tracing } from './observability/tracing.ts';
 import type { PieceStore } from './tasks/piece-store.ts';
+import type { ReportFiles } from './tasks/report-files.ts';
 import type { TaskCreation } from './tasks/task-creation.ts';
 import type { TaskQueue } from './tasks/task-queue.ts';
 import type { TaskStore } from './tasks/task-store.ts';
@@ -42,6 +43,7 @@ export interface Services {
   readonly creation: TaskCreation;
   readonly queue: TaskQueue;
   readonly worker: TaskWorker;
+  readonly reportFiles: ReportFiles;
   readonly visitorOf: VisitorOf;
   readonly tools: ReadonlyMap<string, ToolDefinition>;
   readonly wms: WmsService;

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { once } from 'node:events';
 import { appendFile, stat, truncate } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
-import type { BalanceEntry, DatasetReport, LayerReport, Report, ReportedFinding, ToolReport } from '@geoinsights/contract';
+import type { BalanceEntry, ChangedFeature, DatasetReport, FileDigest, LayerReport, Report, ReportedFinding, ToolReport } from '@geoinsights/contract';
 import type { DatasetLayer } from '@geoinsights/formats';
 import { featureSize, FINDING_KINDS, type Findings } from '@geoinsights/geometry';
 
@@ -50,6 +50,8 @@ export interface LayerDetails {
   readonly findings: () => Iterable<ReportedFinding>;
   /** The whole balance; null where it was not worked out. */
   readonly balance: (() => Iterable<BalanceEntry>) | null;
+  /** Changed features before and after, where they were worked out. */
+  readonly changed?: readonly ChangedFeature[];
 }
 
 /** The details of each layer of each dataset, in the order of the report. */
@@ -75,11 +77,11 @@ export async function writeReportFile(path: string, report: Report, findings: Fi
 
 const END = '\n}\n';
 
-/** Adds what the tools tell that went on with the result, to a report file that `writeReportFile` has written. */
-export async function addToReportFile(path: string, then: readonly ToolReport[]): Promise<void> {
+/** Adds what the tools tell that went on with the result, and what they made, to a report file that `writeReportFile` has written without results. */
+export async function addToReportFile(path: string, { then, results }: { readonly then: readonly ToolReport[]; readonly results: readonly FileDigest[] }): Promise<void> {
   const { size } = await stat(path);
   await truncate(path, size - END.length);
-  await appendFile(path, `,\n  "then": ${JSON.stringify(then)}${END}`);
+  await appendFile(path, `,\n  "results": ${JSON.stringify(results)},\n  "then": ${JSON.stringify(then)}${END}`);
 }
 
 async function writeDataset(write: (text: string) => Promise<void>, dataset: DatasetReport, findings: FindingsByLayer[number]): Promise<void> {
@@ -97,6 +99,7 @@ async function writeLayer(write: (text: string) => Promise<void>, layer: LayerRe
   await write(`      ${openObject(head)}`);
   const balance = details.balance?.() ?? first;
   if (balance !== undefined) await writeList(write, 'balance', balance);
+  if (details.changed !== undefined) await writeList(write, 'changed', details.changed);
   await writeList(write, 'findings', details.findings());
   await write('}');
 }

@@ -171,7 +171,7 @@ async function repairLayer(dataset: Dataset, position: number, pieceSizes: Piece
       cleanDigest: isClean && changes !== null ? digestOf(layer.geometry, layer.crs.units, changes) : null,
       tolerances,
       changed: changes !== null,
-      details: { findings: () => reportedFindings(findings(), names, land.findings), balance: land.balance },
+      details: { findings: () => reportedFindings(findings(), names, land.findings), balance: land.balance, changed: land.changed },
       notes: land.notes,
     };
     return { layer: repaired, changes };
@@ -254,7 +254,7 @@ export async function checkDataset(input: DatasetFiles, settings: RepairSettings
       notes.push(...land.notes);
       const counts = countsOf(findings);
       layers.push({ ...layerHead(layer, options, tolerances), found: counts, remaining: counts, changed_features: 0, emptied_features: 0, ...transfersOf(result.findings, layer, names), label_field: labelField, ...land.report });
-      details.push({ findings: () => reportedFindings(findings, names, land.findings), balance: land.balance });
+      details.push({ findings: () => reportedFindings(findings, names, land.findings), balance: land.balance, changed: land.changed });
     }
     return {
       findings: details,

@@ -1,6 +1,7 @@
-import type { BalanceEntry, LayerReport } from '@geoinsights/contract';
+import type { BalanceEntry, ChangedFeature, LayerReport } from '@geoinsights/contract';
 import type { DatasetLayer, DatasetNote } from '@geoinsights/formats';
 import type { ChangedFeatures, Findings, FindingsLand, Tolerances } from '@geoinsights/geometry';
+import { changedFeatures } from './changed-land.ts';
 import { balanceEntries, balanceTotals, landOfLayer, weightsOf, type FeatureNames } from './land-report.ts';
 
 /** Entries of the balance that a task carries; the report file has all. */
@@ -13,10 +14,12 @@ export interface ToldLand {
   readonly report: Pick<LayerReport, 'weights' | 'balance' | 'balance_totals'>;
   readonly findings: FindingsLand | null;
   readonly balance: (() => Iterable<BalanceEntry>) | null;
+  /** Changed features before and after, those of most land at stake first. */
+  readonly changed: readonly ChangedFeature[];
   readonly notes: readonly DatasetNote[];
 }
 
-export const NO_LAND: ToldLand = { report: {}, findings: null, balance: null, notes: [] };
+export const NO_LAND: ToldLand = { report: {}, findings: null, balance: null, changed: [], notes: [] };
 
 /** A repair, as far as its land is told from it. */
 export interface RepairedLand {
@@ -37,8 +40,13 @@ export async function tellLand(layer: DatasetLayer, { changes, findings, toleran
     report: { weights: weightsOf(land.findings), balance: firstOf(entries()), balance_totals: balanceTotals(land.balance) },
     findings: land.findings,
     balance: entries,
+    changed: changedFeatures(layer.geometry, changes, positionsOf(entries()), names),
     notes: [...untoldNote(layer, land.untold), ...unitNote(layer), ...fullNote(layer, land.findings)],
   };
+}
+
+function* positionsOf(entries: Iterable<BalanceEntry>): Generator<number> {
+  for (const { position } of entries) yield position;
 }
 
 function firstOf(entries: Iterable<BalanceEntry>): BalanceEntry[] {
