@@ -447,6 +447,7 @@ export interface components {
         Report: {
             /** @constant */
             tool: "fix-geometry";
+            report_version?: number;
             datasets: {
                 name: string;
                 /** @enum {string} */
@@ -991,6 +992,7 @@ export interface components {
         PreviewTolerancesReport: {
             /** @constant */
             tool: "preview-tolerances";
+            report_version?: number;
             datasets: {
                 name: string;
                 /** @enum {string} */
