@@ -95,6 +95,24 @@ export class FixGeometryDriver {
     await this.#page.locator('h1').waitFor();
   }
 
+  /** Where a check on the visitor's device stands. */
+  get check(): Locator {
+    return this.#page.getByRole('region', { name: 'State of the check' });
+  }
+
+  /** From now on files are only checked. */
+  async checksOnly() {
+    await this.#page.getByRole('radio', { name: 'Check only' }).check();
+  }
+
+  /** Waits until the page opens without a network. */
+  async isKeptOnDevice() {
+    await this.#page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+      if (navigator.serviceWorker.controller === null) await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
+    });
+  }
+
   #control(): Locator {
     return this.#page.getByLabel('Suported: KML, KMZ, SHP, GPKG, GeoJSON');
   }
@@ -280,6 +298,39 @@ export class FixGeometryDriver {
 
   async carriesTask(task: string | null) {
     await expect.poll(() => this.task()).toBe(task);
+  }
+
+  #ownTasks(): Locator {
+    return this.#page.getByRole('region', { name: 'Begun on this device' });
+  }
+
+  /** What the list of this device tells, a text for each task. */
+  async begunHere(): Promise<string[]> {
+    return this.#ownTasks().getByRole('listitem').allInnerTexts();
+  }
+
+  async opensBegunHere(name: string) {
+    await this.#ownTasks().getByRole('link', { name, exact: true }).click();
+  }
+
+  /** Takes a task out of the list of this device; its files go from the server too, if wished. */
+  async removesBegunHere(name: string, { withFiles }: { withFiles: boolean }) {
+    await this.#ownTasks().getByRole('checkbox', { name: 'Delete the files on the server, too' }).setChecked(withFiles);
+    await this.#ownTasks().getByRole('button', { name: `${withFiles ? 'Delete' : 'Remove'} ${name}`, exact: true }).click();
+  }
+
+  async hearsOfBegunHere(sentence: string) {
+    await expect(this.#ownTasks().getByRole('status')).toHaveText(sentence);
+  }
+
+  /** The rows of the datasets of a finished repair, a text for each. */
+  async datasets(): Promise<string[]> {
+    return this.#page.locator('section').filter({ has: this.#page.getByRole('heading', { name: 'File by file', level: 3 }) }).last().getByRole('listitem').allInnerTexts();
+  }
+
+  async saveDataset(name: string): Promise<SavedFile> {
+    const [download] = await Promise.all([this.#page.waitForEvent('download'), this.#page.getByRole('button', { name: `Download ${name}`, exact: true }).click()]);
+    return { name: download.suggestedFilename(), content: await readFile(await download.path()) };
   }
 
   async openOptions() {

@@ -6,8 +6,8 @@ export { featuresReportSchema, toolReportSchema } from './tool-report.ts';
 export type { FeaturesReport, ToolReport } from './tool-report.ts';
 export { toolDescriptionSchema, toolListSchema } from './tools.ts';
 export type { ToolDescription } from './tools.ts';
-export { balanceEntrySchema, balanceTotalsSchema, FINDING_WEIGHTS, landGeometrySchema } from './land.ts';
-export type { BalanceEntry, BalanceTotals, FindingWeight, LandGeometry } from './land.ts';
+export { balanceEntrySchema, balanceTotalsSchema, changedFeatureSchema, FINDING_WEIGHTS, landGeometrySchema } from './land.ts';
+export type { BalanceEntry, BalanceTotals, ChangedFeature, FindingWeight, LandGeometry } from './land.ts';
 export { LOSS_CODES, lossSchema } from './losses.ts';
 export type { Loss, LossCode } from './losses.ts';
 export { ACCEPTED_EXTENSIONS, FORMAT_NAMES, NOTE_CODES } from './formats.ts';
@@ -20,7 +20,7 @@ export {
   layerReportSchema,
   reportSchema,
 } from './report.ts';
-export type { DatasetReport, LayerReport, Report, ReportedFinding, Transfer } from './report.ts';
+export type { DatasetReport, FileDigest, LayerReport, Report, ReportedFinding, Transfer } from './report.ts';
 export { systemWords, transfersHeading, transferWords, unitWords } from './units.ts';
 export type { FixGeometryOptions } from './repair-options.ts';
 export {
@@ -33,7 +33,7 @@ export {
   uploadSchema,
 } from './tasks.ts';
 export type { ProgressStatus, RepairOptionsInput, Task, Upload } from './tasks.ts';
-export { CallFailed } from './calls.ts';
+export { CallFailed, refusal } from './calls.ts';
 export { retryOf } from './retry.ts';
 export type { Retry } from './retry.ts';
 export { createToolsClient } from './client.ts';
@@ -42,7 +42,7 @@ export type { LayersClient } from './layers-client.ts';
 export { layerFeaturesSchema, placeSchema } from './layer-features.ts';
 export type { LayerFeatures, Place } from './layer-features.ts';
 export type { SavedFile, SendForm, SendOptions, ToolsClient } from './client.ts';
-export { taskAnswerSchema } from './answers.ts';
+export { reportAnswerSchema, taskAnswerSchema } from './answers.ts';
 export type {
   CreatedTaskAnswer,
   DatasetAnswer,

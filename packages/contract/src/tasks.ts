@@ -26,6 +26,7 @@ export const repairOptionsSchema = z
     maxGapWidth: distanceSchema.default(DEFAULT_REPAIR_OPTIONS.maxGapWidth),
     overlaps: z.enum(['fix', 'keep']).default(DEFAULT_REPAIR_OPTIONS.overlaps),
     gaps: z.enum(['fix', 'keep']).default(DEFAULT_REPAIR_OPTIONS.gaps),
+    labelField: z.string().min(1).max(256).exactOptional().describe('The field by which the report calls features; left out, it is guessed.'),
   })
   .describe('Distances are metres on the ground for geographic coordinates, units of the CRS otherwise.') satisfies z.ZodType<FixGeometryOptions>;
 export type RepairOptionsInput = z.input<typeof repairOptionsSchema>;

@@ -28,6 +28,7 @@ const FIX_OR_KEEP = ['fix', 'keep'] as const;
 export const OPTIONS = {
   output: { type: 'string', short: 'o', value: 'OUTPUT', offered: 'file', text: 'where the result goes: a file, a folder, or - (standard output)' },
   report: { type: 'string', value: 'FILE.json', offered: 'file', text: 'write the report with every finding' },
+  'report-language': { type: 'string', value: 'en|pt', offered: ['en', 'pt'], text: 'language of tables and of the page for print: English or Portuguese (default en)' },
   list: { type: 'boolean', text: 'print every finding on a line of its own: what, where, which features' },
   json: { type: 'boolean', text: 'print JSON for programs instead of text' },
   format: { type: 'string', value: STREAM_FORMATS.join('|'), offered: STREAM_FORMATS, text: 'what comes in by standard input; zip: a zipped shapefile' },
@@ -35,6 +36,7 @@ export const OPTIONS = {
   'max-gap-width': { type: 'string', value: 'DISTANCE', offered: ['auto'], text: 'close enclosed gaps narrower than this (default auto)' },
   overlaps: { type: 'string', value: 'fix|keep', offered: FIX_OR_KEEP, text: 'repair overlaps between features, or only report them (default fix)' },
   gaps: { type: 'string', value: 'fix|keep', offered: FIX_OR_KEEP, text: 'close gaps between features, or only report them (default fix)' },
+  label: { type: 'string', value: 'FIELD', text: 'the field by which the report calls features (default: guessed)' },
   threads: { type: 'string', value: 'N', text: 'worker threads that may be used (default: all cores)' },
   quiet: { type: 'boolean', text: 'no summary and no progress: only errors, and what was asked for' },
   help: { type: 'boolean', short: 'h', text: 'this text' },

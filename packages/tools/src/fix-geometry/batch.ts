@@ -1,6 +1,7 @@
 import type { FixGeometryOptions } from '@geoinsights/contract';
 import type { SentDataset } from '@geoinsights/formats';
-import { workOnEachDataset, type Batch } from '../datasets/each-dataset.ts';
+import type { Batch } from '../datasets/dataset-batch.ts';
+import { workOnEachDataset } from '../datasets/each-dataset.ts';
 import type { ToolContext } from '../tool.ts';
 import { WorkBudget } from '../work-bound.ts';
 import type { RepairSettings } from './repair-dataset.ts';
@@ -8,6 +9,8 @@ import type { RepairSettings } from './repair-dataset.ts';
 /** A tool's context, in which the threads of this machine may be joined by others that repair pieces of a layer. */
 export interface RepairContext extends Omit<ToolContext<FixGeometryOptions>, 'elsewhere'> {
   readonly shareWork?: RepairSettings['shareWork'];
+  /** Whether the report says what became of the land; it does unless told otherwise. A terminal that prints a summary does without. */
+  readonly tellsLand?: boolean;
 }
 
 /** As `workOnEachDataset`, with the settings of a repair. Datasets share what the work may cost. */
@@ -15,7 +18,7 @@ export async function workOnEach<Done>(
   context: RepairContext,
   work: (dataset: SentDataset, settings: RepairSettings, position: number) => Promise<Done>,
 ): Promise<Batch<Done>> {
-  const { options, threads, workFolder, shareWork, bound = null } = context;
+  const { options, threads, workFolder, shareWork, tellsLand = true, bound = null } = context;
   const budget = new WorkBudget(bound);
-  return workOnEachDataset(context, (dataset, onProgress, position) => work(dataset, { options, threads, workFolder, budget, onProgress, ...(shareWork === undefined ? {} : { shareWork }) }, position));
+  return workOnEachDataset(context, (dataset, onProgress, position) => work(dataset, { options, threads, workFolder, budget, tellsLand, onProgress, ...(shareWork === undefined ? {} : { shareWork }) }, position));
 }

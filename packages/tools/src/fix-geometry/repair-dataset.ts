@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import type { DatasetReport, FixGeometryOptions, LayerReport, NoteCode, ReportedFinding } from '@geoinsights/contract';
+import type { DatasetReport, FixGeometryOptions, LayerReport, NoteCode } from '@geoinsights/contract';
 import { ProblemError } from '@geoinsights/contract/errors';
-import { driverFor, type Dataset, type DatasetFiles, type DatasetLayer, type OutputFolder } from '@geoinsights/formats';
+import { driverFor, type Dataset, type DatasetFiles, type DatasetLayer, type DatasetNote, type OutputFolder } from '@geoinsights/formats';
 import { joinFindings, keptFindings, releaseLayer, repair, TooTangledError, validate, type ChangedFeatures, type Findings, type Layer, type PieceSizes, type PieceWorkers, type RepairOptions, type Tolerances } from '@geoinsights/geometry';
 import { startWorkers } from '@geoinsights/geometry/threads';
-import { countsOf, transfersOf, reportedFindings, sumOfCounts, type FindingsByLayer } from './findings-report.ts';
+import { countsOf, transfersOf, sumOfCounts, type FindingsByLayer, type LayerDetails } from './findings-report.ts';
 import { DiskSpool } from './disk-spool.ts';
 import { digestOf, fingerprintsOf, firstDifference, type Fingerprints } from './fingerprint.ts';
 import { moveToDisk } from './findings-on-disk.ts';
+import { kernelOptions, repairOrSayWhyNot, type KernelSettings } from './kernel.ts';
+import { reportedFindings } from './land-report.ts';
 import { layerHead, plannedHead, tolerancesInWords } from './layer-head.ts';
+import { featureNames } from './feature-names.ts';
+import { NO_LAND, tellLand } from './tell-land.ts';
 import { withOpenFiles } from '../files/open-files.ts';
 import { PromptCollection } from './prompt-collection.ts';
 import type { WorkBudget } from '../work-bound.ts';
@@ -28,6 +32,8 @@ export interface RepairSettings {
   readonly shareWork?: ((here: PieceWorkers) => PieceWorkers) | undefined;
   readonly workFolder: string;
   readonly budget: WorkBudget;
+  /** Whether the report says what became of the land: of each finding and each changed feature. */
+  readonly tellsLand: boolean;
   readonly onProgress: (share: number, stage: string) => void;
 }
 
@@ -43,7 +49,8 @@ interface RepairedLayer {
   readonly cleanDigest: string | null;
   readonly tolerances: Tolerances;
   readonly changed: boolean;
-  readonly findings: () => Iterable<ReportedFinding>;
+  readonly details: LayerDetails;
+  readonly notes: readonly DatasetNote[];
 }
 
 /** Shares of the whole at which reading, repairing and writing end; checking takes the rest. */
@@ -80,14 +87,14 @@ export async function repairDataset(input: DatasetFiles, to: OutputFolder, folde
       const pieceSizes = budget.spend(layer.geometry, dataset.name);
       const width = (REPAIRED - READ) / dataset.layers.length;
       const repairing = stage(READ + position * width, READ + (position + 1) * width, `Repairing ${layer.name}: ${tolerancesInWords(plannedHead(layer, options))}`);
-      const repaired = await repairLayer(dataset, layer, pieceSizes, settings, repairing);
+      const repaired = await repairLayer(dataset, position, pieceSizes, settings, repairing);
       layers.push(repaired.layer);
       changes.push(repaired.changes);
     }
 
     onProgress(REPAIRED, `Writing ${input.name}`);
     const written = await dataset.apply(changes, to);
-    const notes = [...dataset.notes, ...written.notes];
+    const notes = [...dataset.notes, ...written.notes, ...layers.flatMap((layer) => layer.notes)];
     const identical = !layers.some((layer) => layer.changed) && !notes.some(({ code }) => REWRITTEN.has(code));
     if (!identical) {
       const checking = stage(WRITTEN, 1, `Checking ${input.name}`);
@@ -101,7 +108,7 @@ export async function repairDataset(input: DatasetFiles, to: OutputFolder, folde
     const remaining = sumOfCounts(layers.map((layer) => layer.report.remaining));
     return {
       files: written.files,
-      findings: layers.map((layer) => layer.findings),
+      findings: layers.map((layer) => layer.details),
       report: {
         name: dataset.name,
         format: dataset.format,
@@ -118,7 +125,8 @@ export async function repairDataset(input: DatasetFiles, to: OutputFolder, folde
   }
 }
 
-async function repairLayer(dataset: Dataset, layer: DatasetLayer, pieceSizes: PieceSizes, settings: RepairSettings, onProgress: (share: number) => void) {
+async function repairLayer(dataset: Dataset, position: number, pieceSizes: PieceSizes, settings: RepairSettings, onProgress: (share: number) => void) {
+  const layer = dataset.layers[position];
   const { options } = settings;
   const isLarge = layer.geometry.xy.length / 2 > LARGE_LAYER;
   const spool = isLarge ? new DiskSpool(settings.workFolder) : null;
@@ -129,16 +137,18 @@ async function repairLayer(dataset: Dataset, layer: DatasetLayer, pieceSizes: Pi
     else collection?.look();
     onProgress(share);
   };
-  const kernel = { ...kernelOptions(layer, settings), shellWinding: dataset.shellWinding, onProgress: progress, ...(spool === null ? {} : { spool }) };
+  const kernel = { ...kernelOf(layer, settings), shellWinding: dataset.shellWinding, onProgress: progress, ...(spool === null ? {} : { spool }) };
   try {
     const result = await repairOrSayWhyNot(layer.geometry, kernel, pieceSizes, dataset.name);
-    const label = (feature: number) => layer.label(feature);
+    const { labelField, ...names } = await featureNames(dataset, position, options.labelField, result);
     const told = {
       found: countsOf(result.findings),
       // What was found and kept as it was asked is there still; a changed file is looked at again.
       remaining: countsOf(joinFindings(result.remaining, keptFindings(result.findings))),
-      ...transfersOf(result.findings, layer),
+      ...transfersOf(result.findings, layer, names),
+      label_field: labelField,
     };
+    const land = settings.tellsLand ? await tellLand(layer, result, names, dataset.shellWinding) : NO_LAND;
     // Before the changes are told apart: of a large layer there is no room for both.
     const findings = findingsOf(result.findings, isLarge ? path.join(settings.workFolder, `findings-${randomUUID()}`) : null);
     collection?.collect();
@@ -153,16 +163,17 @@ async function repairLayer(dataset: Dataset, layer: DatasetLayer, pieceSizes: Pi
       spool.close();
     };
     const isClean = isSettled && options.overlaps === 'fix' && options.gaps === 'fix';
-    const { found, remaining, losing_features, transfers } = told;
+    const { found, remaining, ...ofFeatures } = told;
     const repaired: RepairedLayer = {
-      report: { ...layerHead(layer, options, tolerances), found, remaining, changed_features: changes?.features.length ?? 0, emptied_features: emptied.length, losing_features, transfers },
+      report: { ...layerHead(layer, options, tolerances), found, remaining, changed_features: changes?.features.length ?? 0, emptied_features: emptied.length, ...ofFeatures, ...land.report },
       expected: () => expected(),
       release,
       close: () => spool?.close(),
       cleanDigest: isClean && changes !== null ? digestOf(layer.geometry, layer.crs.units, changes) : null,
       tolerances,
       changed: changes !== null,
-      findings: () => reportedFindings(findings(), { label }),
+      details: { findings: () => reportedFindings(findings(), names, land.findings), balance: land.balance, changed: land.changed },
+      notes: land.notes,
     };
     return { layer: repaired, changes };
   } catch (error) {
@@ -203,7 +214,7 @@ async function checkWritten(
       const { snapDistance, maxGapWidth, keepsCorridors = false } = repaired.tolerances;
       const tolerances = { snapDistance, maxGapWidth, keepsCorridors };
       const { findings } = await validate(layer.geometry, {
-        ...kernelOptions(layer, settings),
+        ...kernelOf(layer, settings),
         ...tolerances,
         shellWinding: result.shellWinding,
         onProgress: (share) => onProgress((1 + (2 * (position + share)) / layers.length) / 3),
@@ -215,64 +226,14 @@ async function checkWritten(
   }
 }
 
-/** What `geotools check` says of a dataset: findings, and nothing written. */
-export async function checkDataset(input: DatasetFiles, settings: RepairSettings): Promise<{ report: DatasetReport; findings: FindingsByLayer[number] }> {
-  const { options, workFolder, budget, onProgress } = settings;
-  const driver = await driverFor(input.format);
-  const dataset = await driver.open(input, {
-    onProgress: (share) => onProgress(share * READ, `Reading ${input.name}`),
-    workFolder,
-  });
-  try {
-    const layers: LayerReport[] = [];
-    const found: { findings: Findings; layer: DatasetLayer }[] = [];
-    for (const [position, layer] of dataset.layers.entries()) {
-      const pieceSizes = budget.spend(layer.geometry, dataset.name);
-      // A repair that nobody writes down: it finds what fix-geometry finds, also what shows only while repairing.
-      const kernel = {
-        ...kernelOptions(layer, settings),
-        shellWinding: dataset.shellWinding,
-        onProgress: (share: number) => onProgress(READ + ((1 - READ) * (position + share)) / dataset.layers.length, `Checking ${layer.name}`),
-      };
-      const { findings: repaired, remaining, tolerances } = await repairOrSayWhyNot(layer.geometry, kernel, pieceSizes, dataset.name);
-      // What a repair would leave over is there, too.
-      const findings = joinFindings(repaired, remaining);
-      const counts = countsOf(findings);
-      layers.push({ ...layerHead(layer, options, tolerances), found: counts, remaining: counts, changed_features: 0, emptied_features: 0, ...transfersOf(repaired, layer) });
-      found.push({ findings, layer });
-    }
-    return {
-      findings: found.map(({ findings, layer }) => () => reportedFindings(findings, layer)),
-      report: {
-        name: dataset.name,
-        format: dataset.format,
-        files: input.files.map((file) => file.name),
-        unchanged: true,
-        verified: layers.every((layer) => Object.keys(layer.found).length === 0),
-        notes: [...dataset.notes],
-        layers,
-      },
-    };
-  } finally {
-    await dataset.close();
-  }
+/** How pieces of a layer are handed out; undefined where they stay on this thread. */
+export function workersOf({ threads, shareWork }: Pick<RepairSettings, 'threads' | 'shareWork'>): KernelSettings['startWorkers'] {
+  if (shareWork !== undefined) return (count) => shareWork(startWorkers(count));
+  return threads > 1 ? startWorkers : undefined;
 }
 
-/** @throws ProblemError `too-large` for a layer that nothing could arrange. */
-async function repairOrSayWhyNot(layer: Layer, options: RepairOptions, pieceSizes: PieceSizes, name: string) {
-  try {
-    return await repair(layer, options, pieceSizes);
-  } catch (error) {
-    if (!(error instanceof TooTangledError)) throw error;
-    const reason = `its features lie over each other in more than ${error.count.toLocaleString('en')} ways; remove features that lie there more than once, or split the layer.`;
-    throw new ProblemError('too-large', { file: name, reason }, { cause: error });
-  }
-}
-
-function kernelOptions(layer: DatasetLayer, { options, threads, shareWork }: Pick<RepairSettings, 'options' | 'threads' | 'shareWork'>): Omit<RepairOptions, 'shellWinding'> {
-  const kernel = { ...options, units: layer.crs.units, threads };
-  if (shareWork !== undefined) return { ...kernel, startWorkers: (count) => shareWork(startWorkers(count)) };
-  return threads > 1 ? { ...kernel, startWorkers } : kernel;
+function kernelOf(layer: DatasetLayer, settings: RepairSettings): Omit<RepairOptions, 'shellWinding'> {
+  return kernelOptions(layer, { ...settings, startWorkers: workersOf(settings) });
 }
 
 /** Findings that stay because the owner of the files asked for it. */
