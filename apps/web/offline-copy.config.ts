@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import type { Plugin, Rolldown } from 'vite';
 
-/** The pages that open without a network; what only others need is not kept. */
-const KEPT_PAGES = /\/(fix-geometry-page|tools-page)\.tsx$/;
+/** The pages that do not open without a network; what only they need is not kept. */
+const OTHER_PAGES = /\/(explorer-page|home-page)\.tsx$/;
 /** Workers are built apart, and so their files are known by name alone. Those of the explorer, and what SQLite has for other uses. */
 const OF_OTHERS = /\/(areas\.worker|transformation|sqlite3-worker1|sqlite3-opfs-async-proxy)-/;
 const OF_WORKERS = /\.(js|wasm)$/;
@@ -62,9 +62,10 @@ function keptFiles(bundle: Rolldown.OutputBundle): string[] {
     if (files.has(chunk.fileName)) return;
     files.add(chunk.fileName);
     for (const file of [...(chunk.viteMetadata?.importedCss ?? []), ...(chunk.viteMetadata?.importedAssets ?? [])]) files.add(file);
-    for (const chunkOf of chunks) if (chunk.imports.includes(chunkOf.fileName)) take(chunkOf);
+    const needed = new Set([...chunk.imports, ...chunk.dynamicImports]);
+    for (const other of chunks) if (needed.has(other.fileName) && !OTHER_PAGES.test(other.facadeModuleId ?? '')) take(other);
   };
-  for (const chunk of chunks) if (chunk.isEntry || KEPT_PAGES.test(chunk.facadeModuleId ?? '')) take(chunk);
+  for (const chunk of chunks) if (chunk.isEntry) take(chunk);
   for (const output of Object.values(bundle)) {
     if (output.type === 'asset' && ((OF_WORKERS.test(output.fileName) && !OF_OTHERS.test(output.fileName)) || /-latin-wght-normal-.*\.woff2$/.test(output.fileName))) files.add(output.fileName);
     // Styles of a page are told beside its chunk; those of the entry stand in the page itself.
