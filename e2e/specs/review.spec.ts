@@ -67,7 +67,7 @@ test('decisions are collected, and go with a second repair of the same upload', 
 test('202 parcels as they come from several hands: the page says what the report says, by keyboard alone, without a fault of access', async ({ fixGeometry, review, page, site }) => {
   await fixGeometry.open();
   await fixGeometry.choose({ name: 'glebas.geojson', content: dirtyParcels() });
-  await fixGeometry.seesStatusButton('Download', 60_000);
+  await fixGeometry.seesStatusButton('Download', 90_000);
   await review.says(/^“Gleba 77” gave \d+(\.\d+)? ha \(\d+ % of it\) to “Gleba 78”, two ended empty, \d+ changed by more than a square metre\.$/);
   const report: unknown = JSON.parse((await fixGeometry.save('Save the report (JSON)')).content.toString());
   expect(report).toMatchObject({ datasets: [{ layers: [{ weights: { ownership: expect.any(Number) } }] }] });
