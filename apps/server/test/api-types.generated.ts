@@ -47,6 +47,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tools/files/{uuid}/datasets/{position}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download one dataset of a repair
+         * @description By the output_file of a task and the position, from 1 on, that the dataset has in its report: the file, or the files of a shapefile as an archive of their own.
+         */
+        get: operations["downloadDataset"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tools/uploads": {
         parameters: {
             query?: never;
@@ -62,7 +82,10 @@ export interface paths {
          */
         post: operations["beginResumableUpload"];
         delete?: never;
-        /** What of the tus protocol this server speaks */
+        /**
+         * What of the tus protocol this server speaks
+         * @description In the headers Tus-Version, Tus-Extension and Tus-Max-Size.
+         */
         options: operations["describeResumableUploads"];
         head?: never;
         patch?: never;
@@ -78,7 +101,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Give up an upload and delete what has arrived of it */
+        /**
+         * Give up an upload
+         * @description What has arrived of it is deleted.
+         */
         delete: operations["deleteResumableUpload"];
         options?: never;
         head?: never;
@@ -426,6 +452,7 @@ export interface components {
                 /** @enum {string} */
                 format: "shapefile" | "kml" | "kmz" | "geopackage" | "geojson";
                 files: string[];
+                result_files?: string[];
                 unchanged: boolean;
                 verified: boolean;
                 notes: {
@@ -969,6 +996,7 @@ export interface components {
                 /** @enum {string} */
                 format: "shapefile" | "kml" | "kmz" | "geopackage" | "geojson";
                 files: string[];
+                result_files?: string[];
                 unchanged: boolean;
                 verified: boolean;
                 notes: {
@@ -1121,6 +1149,8 @@ export interface components {
              * @enum {string}
              */
             gaps?: "fix" | "keep";
+            /** @description The field by which the report calls features; left out, it is guessed. */
+            labelField?: string;
             /** @description Tools that go on with what was repaired, one after the other; the result is that of the last. */
             then?: ({
                 /** @constant */
@@ -1428,6 +1458,8 @@ export interface components {
              * @enum {string}
              */
             gaps?: "fix" | "keep";
+            /** @description The field by which the report calls features; left out, it is guessed. */
+            labelField?: string;
         };
         /**
          * @example {
@@ -1725,10 +1757,71 @@ export interface operations {
             };
         };
     };
-    beginResumableUpload: {
+    downloadDataset: {
         parameters: {
             query?: never;
             header?: never;
+            path: {
+                uuid: string;
+                position: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            /** @description An answer. */
+            307: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not of the expected form. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not kept any more. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; Retry-After says when to come again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    beginResumableUpload: {
+        parameters: {
+            query?: never;
+            header: {
+                "tus-resumable": "1.0.0";
+                "upload-length": string;
+                "upload-metadata"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1759,7 +1852,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description An answer. */
+            /** @description That is not how the thing stands. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -1768,7 +1861,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description An answer. */
+            /** @description The time of this is over. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -1777,7 +1870,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description An answer. */
+            /** @description Not a version of the protocol that this server speaks. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -1863,7 +1956,9 @@ export interface operations {
     deleteResumableUpload: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                "tus-resumable": "1.0.0";
+            };
             path: {
                 uuid: string;
             };
@@ -1896,7 +1991,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description An answer. */
+            /** @description That is not how the thing stands. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -1905,7 +2000,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description An answer. */
+            /** @description The time of this is over. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -1914,7 +2009,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description An answer. */
+            /** @description Not a version of the protocol that this server speaks. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -1946,13 +2041,20 @@ export interface operations {
     sendPart: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                "tus-resumable": "1.0.0";
+                "upload-offset": string;
+            };
             path: {
                 uuid: string;
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/offset+octet-stream": string;
+            };
+        };
         responses: {
             /** @description Done; there is nothing to tell. */
             204: {
@@ -1988,7 +2090,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description An answer. */
+            /** @description That is not how the thing stands. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -1997,7 +2099,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description An answer. */
+            /** @description The time of this is over. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -2006,7 +2108,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description An answer. */
+            /** @description Not a version of the protocol that this server speaks. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -2104,7 +2206,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description An answer. */
+            /** @description That is not how the thing stands. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2113,7 +2215,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description An answer. */
+            /** @description The time of this is over. */
             410: {
                 headers: {
                     [name: string]: unknown;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { balanceTotalsSchema } from './land.ts';
 
 /**
  * The answers of the API as the site reads them. The site relies only on the fields that the specification names;
@@ -61,6 +62,7 @@ const layerAnswerSchema = z.object({
   tolerances: optional(tolerancesSchema),
   found: countsSchema,
   remaining: countsSchema,
+  balance_totals: optional(balanceTotalsSchema),
 });
 
 const datasetAnswerSchema = z.object({

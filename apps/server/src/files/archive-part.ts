@@ -9,7 +9,7 @@ import type { ByteRange } from './file-storage.ts';
 export interface StoredArchive {
   readonly name: string;
   readonly size: number;
-  open(range: ByteRange): Promise<Readable>;
+  readonly open: (range: ByteRange) => Promise<Readable>;
 }
 
 /** Bytes that come when they are asked for, and how many. */

@@ -126,7 +126,7 @@ export function StatusPanel({ repair, beginWords, onBegin }: StatusPanelProps) {
 
       {status === TaskStatus.FAILED && <FailedFiles failures={answer?.error?.failures ?? []} verb={work.participle} />}
       {repair.preview !== undefined && <TolerancesPreview report={repair.preview} />}
-      {status === TaskStatus.COMPLETED && answer?.report !== undefined && <Report report={answer.report} work={work} />}
+      {status === TaskStatus.COMPLETED && answer?.report !== undefined && <Report report={answer.report} work={work} result={answer.output_file} onGone={resultFiles.noteGone} />}
       {(hasEnded || repair.preview !== undefined) && !resultFiles.areGone && (
         <FileDeletion
           what={work === REPAIR ? 'repaired file' : 'result'}

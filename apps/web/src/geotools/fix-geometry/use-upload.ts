@@ -42,6 +42,8 @@ export interface UploadState {
   send(choice: Choice): void;
   /** Begins with what was looked at. */
   begin(job: Job): void;
+  /** Creates another task of files that arrived earlier; they stay those that were chosen on this page, if any were. */
+  useAgain(upload: UploadAnswer, job: Job): void;
   stop(): void;
 }
 
@@ -53,7 +55,7 @@ type Step = { readonly files: readonly File[]; readonly job: Job; readonly signa
 const UNKNOWN: Sending = { share: undefined, isBroken: false };
 
 /** Uploads files and creates their task. A new choice replaces one that is still under way. */
-export function useUpload(onCreated: (task: CreatedTaskAnswer, job: Job) => void): UploadState {
+export function useUpload(onCreated: (task: CreatedTaskAnswer, job: Job, files: readonly File[]) => void): UploadState {
   const underWay = useRef<AbortController>(null);
   // What has arrived need not be sent again when only its task was refused.
   const arrived = useRef<{ readonly files: readonly File[]; readonly upload: UploadAnswer }>(null);
@@ -76,8 +78,8 @@ export function useUpload(onCreated: (task: CreatedTaskAnswer, job: Job) => void
       const task = await tools.createTask(job.endpoint, upload.uuid, job.options, signal);
       return { ...task, input_file: task.input_file ?? upload.uuid, expires_at: task.expires_at ?? upload.expires_at };
     },
-    onSuccess: (outcome, { job, signal }) => {
-      if (!signal.aborted && !isLookedAt(outcome)) onCreated(outcome, job);
+    onSuccess: (outcome, { job, files, signal }) => {
+      if (!signal.aborted && !isLookedAt(outcome)) onCreated(outcome, job, files);
     },
   });
 
@@ -110,6 +112,9 @@ export function useUpload(onCreated: (task: CreatedTaskAnswer, job: Job) => void
     },
     begin: (job) => {
       if (lookedAt !== undefined) mutation.mutate({ kind: 'begin', files, job, upload: lookedAt.upload, signal: begin(undefined) });
+    },
+    useAgain: (upload, job) => {
+      mutation.mutate({ kind: 'begin', files, job, upload, signal: begin(undefined) });
     },
     stop: () => {
       underWay.current?.abort(STOPPED);
