@@ -199,6 +199,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tools/{tool}/{uuid}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The report of a repair as tables, GeoPackage or a page for print
+         * @description Made when it is asked for, of the report file of a finished task; that takes some seconds where there are many findings.
+         */
+        get: operations["getTaskReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tools/{tool}/{uuid}/events": {
         parameters: {
             query?: never;
@@ -447,6 +467,17 @@ export interface components {
         Report: {
             /** @constant */
             tool: "fix-geometry";
+            report_version?: number;
+            inputs?: {
+                name: string;
+                bytes: number;
+                sha256: string;
+            }[];
+            results?: {
+                name: string;
+                bytes: number;
+                sha256: string;
+            }[];
             datasets: {
                 name: string;
                 /** @enum {string} */
@@ -473,6 +504,7 @@ export interface components {
                         } | null;
                         /** @default null */
                         metres_per_unit: number | null;
+                        wkt?: string;
                     };
                     features: number;
                     vertices: number;
@@ -536,6 +568,45 @@ export interface components {
                         to_nobody_m2: number;
                         from_nobody_m2: number;
                     };
+                    changed?: {
+                        position: number;
+                        id: string | number | null;
+                        label: string;
+                        before: ({
+                            /** @constant */
+                            type: "Polygon";
+                            coordinates: number[][][];
+                        } | {
+                            /** @constant */
+                            type: "MultiPolygon";
+                            coordinates: number[][][][];
+                        } | {
+                            /** @constant */
+                            type: "LineString";
+                            coordinates: number[][];
+                        } | {
+                            /** @constant */
+                            type: "MultiLineString";
+                            coordinates: number[][][];
+                        }) | null;
+                        after: ({
+                            /** @constant */
+                            type: "Polygon";
+                            coordinates: number[][][];
+                        } | {
+                            /** @constant */
+                            type: "MultiPolygon";
+                            coordinates: number[][][][];
+                        } | {
+                            /** @constant */
+                            type: "LineString";
+                            coordinates: number[][];
+                        } | {
+                            /** @constant */
+                            type: "MultiLineString";
+                            coordinates: number[][][];
+                        }) | null;
+                    }[];
                     findings?: {
                         kind: string;
                         feature: number;
@@ -991,6 +1062,17 @@ export interface components {
         PreviewTolerancesReport: {
             /** @constant */
             tool: "preview-tolerances";
+            report_version?: number;
+            inputs?: {
+                name: string;
+                bytes: number;
+                sha256: string;
+            }[];
+            results?: {
+                name: string;
+                bytes: number;
+                sha256: string;
+            }[];
             datasets: {
                 name: string;
                 /** @enum {string} */
@@ -1017,6 +1099,7 @@ export interface components {
                         } | null;
                         /** @default null */
                         metres_per_unit: number | null;
+                        wkt?: string;
                     };
                     features: number;
                     vertices: number;
@@ -1080,6 +1163,45 @@ export interface components {
                         to_nobody_m2: number;
                         from_nobody_m2: number;
                     };
+                    changed?: {
+                        position: number;
+                        id: string | number | null;
+                        label: string;
+                        before: ({
+                            /** @constant */
+                            type: "Polygon";
+                            coordinates: number[][][];
+                        } | {
+                            /** @constant */
+                            type: "MultiPolygon";
+                            coordinates: number[][][][];
+                        } | {
+                            /** @constant */
+                            type: "LineString";
+                            coordinates: number[][];
+                        } | {
+                            /** @constant */
+                            type: "MultiLineString";
+                            coordinates: number[][][];
+                        }) | null;
+                        after: ({
+                            /** @constant */
+                            type: "Polygon";
+                            coordinates: number[][][];
+                        } | {
+                            /** @constant */
+                            type: "MultiPolygon";
+                            coordinates: number[][][][];
+                        } | {
+                            /** @constant */
+                            type: "LineString";
+                            coordinates: number[][];
+                        } | {
+                            /** @constant */
+                            type: "MultiLineString";
+                            coordinates: number[][][];
+                        }) | null;
+                    }[];
                     findings?: {
                         kind: string;
                         feature: number;
@@ -2462,6 +2584,90 @@ export interface operations {
             };
             /** @description Not possible at the moment; Retry-After says when to come again. */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getTaskReport: {
+        parameters: {
+            query: {
+                format: "json" | "json.gz" | "csv" | "balance.csv" | "findings.csv" | "gpkg" | "html" | "pdf";
+                language?: "en" | "pt";
+            };
+            header?: never;
+            path: {
+                tool: string;
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "application/gzip": unknown;
+                    "application/zip": unknown;
+                    "text/csv; charset=utf-8": unknown;
+                    "application/geopackage+sqlite3": unknown;
+                    "text/html; charset=utf-8": unknown;
+                    "application/pdf": unknown;
+                };
+            };
+            /** @description What the asker has is what there is. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not of the expected form. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not kept any more. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description That is not how the thing stands. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; Retry-After says when to come again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has no room at the moment. */
+            507: {
                 headers: {
                     [name: string]: unknown;
                 };
