@@ -9,7 +9,6 @@ import { mediaTypeOf } from '../../files/media-types.ts';
 import { receiveUpload, tooLarge } from '../../files/receive-upload.ts';
 import type { Services } from '../../services.ts';
 import { deleteFile } from '../../tasks/deletion.ts';
-import { attachmentNamed } from './attachment.ts';
 import { requestedRange } from './byte-range.ts';
 import { dispositionOf } from './disposition.ts';
 import { requireBoundary } from './multipart-boundary.ts';
