@@ -2,12 +2,12 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { problemSchema, ProblemError, type Task } from '@geoinsights/contract';
 import { mediaTypeOfReport, nameOfReport, REPORT_KINDS, REPORT_LANGUAGES } from '@geoinsights/tools/report-kinds';
-import { create as contentDisposition } from 'content-disposition';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { namesTag } from '../../entity-tag.ts';
 import type { Services } from '../../services.ts';
+import { dispositionOf } from './disposition.ts';
 
 const query = z.object({
   format: z.enum(REPORT_KINDS).describe('csv is an archive of both tables; each can be had by itself. gpkg has the findings as layers for QGIS, html and pdf are a page for print.'),
@@ -59,7 +59,7 @@ export function taskReportRoutes(app: FastifyInstance, { reportFiles, tools, upl
       void reply.headers({
         'content-type': mediaTypeOfReport(format),
         'content-length': size,
-        'content-disposition': contentDisposition(nameOfReport(stored.name.replace(/\.json$/, ''), format)),
+        'content-disposition': dispositionOf(nameOfReport(stored.name.replace(/\.json$/, ''), format)),
       });
       return reply.send(createReadStream(place));
     },

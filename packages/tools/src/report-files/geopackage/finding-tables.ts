@@ -41,7 +41,7 @@ const CHANGED_FIELDS: readonly Field[] = [field('position', 'integer'), field('f
  */
 export function schemaOfTable(kind: TableKind, { name, crs }: LayerReport, isOnly: boolean): LayerSchema {
   return {
-    name: isOnly ? kind : `${kind}_${[...name].slice(0, LONGEST_NAME).join('')}`,
+    name: isOnly ? kind : `${kind}_${Array.from(name).slice(0, LONGEST_NAME).join('')}`,
     crs: {
       name: crs.name,
       code: crs.code ?? crs.system?.code ?? null,

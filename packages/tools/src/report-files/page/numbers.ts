@@ -57,6 +57,6 @@ const MARKS = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u{FFFD}]|\p{Cs}/gu;
 
 /** A name out of a file, which may hold anything: on one line, without characters that turn the text around, and cut where it is too long to be read. */
 export function shownName(name: string, longest: number): string {
-  const characters = [...name.replaceAll(MARKS, ' ').replaceAll(/\s+/g, ' ').trim()];
+  const characters = Array.from(name.replaceAll(MARKS, ' ').replaceAll(/\s+/g, ' ').trim());
   return characters.length <= longest ? characters.join('') : `${characters.slice(0, longest - 1).join('')}…`;
 }

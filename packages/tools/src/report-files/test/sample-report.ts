@@ -11,7 +11,7 @@ export interface SampleLayer {
 
 /** Writes a report as `writeReportFile` lays it out: a line for each member of a list. */
 export function writeSample(place: string, layers: readonly SampleLayer[], more: Partial<Report> = {}): void {
-  const head = reportSchema.parse({
+  const head = reportSchema.omit({ datasets: true }).parse({
     tool: 'fix-geometry',
     inputs: [{ name: 'parcels.gpkg', bytes: 81_920, sha256: 'ab'.repeat(32) }],
     results: [{ name: 'parcels-fixed.gpkg', bytes: 90_112, sha256: 'cd'.repeat(32) }],
@@ -19,11 +19,9 @@ export function writeSample(place: string, layers: readonly SampleLayer[], more:
     remaining: {},
     notes: [],
     failures: [],
-    datasets: [],
     ...more,
   });
-  const { datasets: _, ...rest } = head;
-  const lines = [`${JSON.stringify(rest).slice(0, -1)}, "datasets": [`, `{"name":"parcels","format":"geopackage","files":["parcels.gpkg"],"unchanged":false,"verified":true,"notes":[],"layers":[`];
+  const lines = [`${JSON.stringify(head).slice(0, -1)}, "datasets": [`, `{"name":"parcels","format":"geopackage","files":["parcels.gpkg"],"unchanged":false,"verified":true,"notes":[],"layers":[`];
   for (const [position, { layer, balance, changed, findings }] of layers.entries()) {
     lines.push(`${position > 0 ? ',' : ''}${JSON.stringify(layer).slice(0, -1)}, "balance": [`, listed(balance), '], "changed": [', listed(changed), '], "findings": [', listed(findings), ']}');
   }

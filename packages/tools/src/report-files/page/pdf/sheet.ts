@@ -5,6 +5,7 @@ import PDFDocument from 'pdfkit';
 import { TextLines } from './text-lines.ts';
 
 const find = createRequire(import.meta.url);
+/** By their places: under names of its own the library would read them anew for every piece of text. */
 const FONTS = {
   regular: find.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
   bold: find.resolve('@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf'),
@@ -55,7 +56,6 @@ export class Sheet {
       info: { Title: title, Creator: 'GeoInsights', Producer: 'GeoInsights', CreationDate: date, ModDate: date },
       font: FONTS.regular,
     });
-    for (const [face, place] of Object.entries(FONTS)) this.document.registerFont(face, place);
     this.#lines = { regular: this.#linesOf('regular'), bold: this.#linesOf('bold') };
     const stream = createWriteStream(target, { flags: 'wx' });
     this.#done = finished(stream);
@@ -150,10 +150,10 @@ export class Sheet {
 
   #linesOf(face: Face): TextLines {
     // Measured large, so that no rounding is seen.
-    return new TextLines((character) => this.document.font(face).fontSize(1000).widthOfString(character) / 1000);
+    return new TextLines((character) => this.document.font(FONTS[face]).fontSize(1000).widthOfString(character) / 1000);
   }
 
   #styled({ face = 'regular', size, color = INK }: TextStyle): PDFKit.PDFDocument {
-    return this.document.font(face).fontSize(size).fillColor(color);
+    return this.document.font(FONTS[face]).fontSize(size).fillColor(color);
   }
 }

@@ -1,0 +1,28 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { writeReportAs } from '../../packages/tools/src/report-files/write-report.ts';
+import { twoParcels, writeSample } from '../../packages/tools/src/report-files/test/sample-report.ts';
+import { expect, test } from '../drivers/test.ts';
+
+for (const language of ['en', 'pt'] as const) {
+  test(`the page for print in ${language === 'pt' ? 'Portuguese' : 'English'} needs nothing from anywhere, and axe has nothing to say`, async ({ page, site }) => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'report-page-'));
+    try {
+      const source = path.join(folder, 'report.json');
+      writeSample(source, [twoParcels('<b>São João</b><script>document.title = "taken"</script>')]);
+      const place = await writeReportAs({ source, kind: 'html', language, date: new Date('2026-11-23T23:41:00Z'), folder, base: 'page' });
+      const requests: string[] = [];
+      page.on('request', (request) => requests.push(request.url()));
+      await page.goto(pathToFileURL(place).href);
+      expect(requests).toEqual([pathToFileURL(place).href]);
+      expect(await page.title()).toBe(language === 'pt' ? 'Relatório de correção de geometria' : 'Report of a geometry repair');
+      await expect(page.locator('svg[role=img]')).toBeVisible();
+      await expect(page.getByText('<b>São João</b>').first()).toBeVisible();
+      expect(await site.accessibilityFaults()).toEqual([]);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+}
