@@ -14,6 +14,8 @@ export interface ExaminationOptions {
   readonly shellWinding: 'clockwise' | 'counter-clockwise';
   /** Land of features that are not examined along, as their overlaps are kept: what it covers is no gap. */
   readonly landElsewhere?: LandElsewhere;
+  /** Features from this place on are lots: land that stays as it is, and gets nothing of a gap. */
+  readonly lotsFrom?: number;
 }
 
 export interface LandElsewhere {

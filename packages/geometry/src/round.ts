@@ -75,7 +75,8 @@ export function repairOnce(layer: Layer, { options, tolerances, isUnmatched, isR
   }
   const extract = extractFeatures(layer, chosen);
   const isRim = rimOf(paired, extract, isRimFeature);
-  const { patch, findings, unresolved } = examine(startExamination(extract.layer), { options, tolerances, isRim, isUnmatched: isUnmatched === null ? null : Uint8Array.from(chosen, (feature) => isUnmatched[feature]), isLate, progress });
+  const own = options.lotsFrom === undefined ? options : { ...options, lotsFrom: lotsAmong(chosen, options.lotsFrom) };
+  const { patch, findings, unresolved } = examine(startExamination(extract.layer), { options: own, tolerances, isRim, isUnmatched: isUnmatched === null ? null : Uint8Array.from(chosen, (feature) => isUnmatched[feature]), isLate, progress });
   return {
     patch: patch === null ? null : patchOfWhole(patch, extract),
     findings: findingsOfWhole(findings.finish(false), extract),
@@ -83,6 +84,12 @@ export function repairOnce(layer: Layer, { options, tolerances, isUnmatched, isR
     screening,
     isWhole: false,
   };
+}
+
+/** From which place on lots stand among features, which are ascending. */
+function lotsAmong(features: Int32Array, lotsFrom: number): number {
+  const first = features.findIndex((feature) => feature >= lotsFrom);
+  return first < 0 ? features.length : first;
 }
 
 /** What a round has told of a layer, for the round after its patch. */
@@ -113,7 +120,7 @@ function rimVertices({ ringOfVertex, featureOfRing }: PreparedLayer, isRimFeatur
 }
 
 /** For each vertex of an extract whether the segment that starts there is a border to a feature that was left behind. */
-function rimOf({ prepared, pairing }: PairedLayer, extract: LayerExtract, isRimFeature: Uint8Array | null): Uint8Array {
+export function rimOf({ prepared, pairing }: PairedLayer, extract: LayerExtract, isRimFeature: Uint8Array | null): Uint8Array {
   const { ringOfVertex, featureOfRing } = prepared;
   const isChosen = new Uint8Array(prepared.changed.length);
   for (const feature of extract.features) isChosen[feature] = 1;

@@ -53,6 +53,13 @@ export function cutGaps({ vertices, edges, noding: { grid }, arrangement, cells,
   }
 }
 
+/** The triangles that a weakly simple polygon is cut into, as triples of vertices; fewer than all of it where no corner can be cut off. @param ring its vertices, with the polygon on the left */
+export function trianglesOf(vertices: VertexTable, ground: Ground, ring: readonly number[]): (readonly [number, number, number])[] {
+  const triangles: (readonly [number, number, number])[] = [];
+  new Triangulation(vertices, ground, ring, () => undefined, (...triangle) => triangles.push(triangle)).run();
+  return triangles;
+}
+
 /**
  * Joins the cycles around a face by one edge from the first vertex (by x, then y) of each to the nearest vertex before it that
  * it sees. There always is one, and as each edge leads to a vertex before, they lead to the outermost cycle in the end.
@@ -110,14 +117,16 @@ class Triangulation {
   private readonly queue: CornerQueue;
   private readonly ground: Ground;
   private readonly addEdge: (p: number, q: number) => void;
+  private readonly onTriangle: (p: number, q: number, r: number) => void;
   private readonly buckets: VertexBuckets;
   private left: number;
 
-  constructor(vertices: VertexTable, ground: Ground, ring: readonly number[], addEdge: (p: number, q: number) => void) {
+  constructor(vertices: VertexTable, ground: Ground, ring: readonly number[], addEdge: (p: number, q: number) => void, onTriangle: (p: number, q: number, r: number) => void = () => undefined) {
     const count = ring.length;
     this.vertices = vertices;
     this.ground = ground;
     this.addEdge = addEdge;
+    this.onTriangle = onTriangle;
     this.vertexAt = Int32Array.from(ring);
     this.before = Int32Array.from(ring, (_, i) => (i + count - 1) % count);
     this.after = Int32Array.from(ring, (_, i) => (i + 1) % count);
@@ -137,11 +146,14 @@ class Triangulation {
       if (bar === null) this.clip(corner);
       else if (bar >= 0) this.waitingFor.set(bar, [...(this.waitingFor.get(bar) ?? []), corner]);
     }
+    const last = this.isGone.indexOf(0);
+    if (this.left === 3) this.onTriangle(...this.corners(last));
   }
 
   private clip(corner: number): void {
     const [p, r] = [this.before[corner], this.after[corner]];
     this.addEdge(this.vertexAt[p], this.vertexAt[r]);
+    this.onTriangle(this.vertexAt[p], this.vertexAt[corner], this.vertexAt[r]);
     this.isGone[corner] = 1;
     this.after[p] = r;
     this.before[r] = p;
