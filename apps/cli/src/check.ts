@@ -6,6 +6,7 @@ import { exitCodeOfCheck } from './exit-codes.ts';
 import { printFindings } from './findings-list.ts';
 import { collectInputs, withStandardInput } from './inputs.ts';
 import { moveTo, planReport } from './output.ts';
+import { withDecisions } from './decisions-file.ts';
 import { Progress } from './progress.ts';
 import { repairRequest } from './repair-request.ts';
 import { writeFileOut } from './standard-streams.ts';
@@ -14,7 +15,7 @@ import { withWorkFolder } from './workspace.ts';
 
 /** `geotools check`: reports what fix-geometry would repair. */
 export async function check(given: Given): Promise<number> {
-  const request = repairRequest(given);
+  const request = await withDecisions(repairRequest(given));
   const { options, threads, quiet, list, json } = request;
   const named = await collectInputs(request);
   const reportPath = request.report === undefined ? null : await planReport(request.report, { inputs: named });

@@ -7,6 +7,7 @@ import { exitCodeOfRepair, UsageError } from './exit-codes.ts';
 import { printFindings } from './findings-list.ts';
 import { collectInputs, withStandardInput } from './inputs.ts';
 import { deliverFile, deliverSet, moveTo, planDelivery, planReport, type Delivery } from './output.ts';
+import { withDecisions } from './decisions-file.ts';
 import { Progress } from './progress.ts';
 import { repairRequest, type RepairRequest } from './repair-request.ts';
 import { STANDARD_STREAM, writeFileOut } from './standard-streams.ts';
@@ -15,7 +16,7 @@ import { withWorkFolder } from './workspace.ts';
 
 /** `geotools fix-geometry`: repairs files and puts the result where it was asked for. */
 export async function fix(given: Given): Promise<number> {
-  const request = repairRequest(given);
+  const request = await withDecisions(repairRequest(given));
   const { output, options, threads, quiet } = request;
   if (output === undefined) throw new UsageError('Say where the result goes, with -o OUTPUT.');
   const toStandardOutput = output === STANDARD_STREAM;

@@ -5,7 +5,7 @@ export type { Layer, Patch } from './layer/layer.ts';
 export type { CoordinateUnits, Tolerances } from './options.ts';
 export type { RepairOptions } from './repair-options.ts';
 export { LAND_REASONS } from './land-rules.ts';
-export type { DecisionOutcome, LandDecision, LandReason, LandRules } from './land-rules.ts';
+export type { DecisionOutcome, LandDecision, LandReason, LandRules, Ruling } from './land-rules.ts';
 export { findingKey } from './decisions/finding-key.ts';
 export { FINDING_ACTIONS, FINDING_KINDS } from './layer/findings.ts';
 export type { FindingAction, FindingKind, Findings } from './layer/findings.ts';

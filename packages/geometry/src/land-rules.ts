@@ -27,5 +27,11 @@ export interface LandRules {
   readonly decisions: readonly LandDecision[];
 }
 
+/** Why a finding was not repaired by the rules, and by which of the decisions; -1: by none. */
+export interface Ruling {
+  readonly reason: LandReason;
+  readonly decision: number;
+}
+
 /** What became of a decision: it was followed, it met no finding, or the finding that it met cannot be treated so. */
 export type DecisionOutcome = 'done' | 'met-nothing' | 'impossible';

@@ -41,3 +41,11 @@ export interface Tolerances {
 export function areLarger(tolerances: Tolerances, others: Tolerances): boolean {
   return tolerances.snapDistance > others.snapDistance || tolerances.maxGapWidth > others.maxGapWidth;
 }
+
+/** The options for some of the features, which are ascending: lots have other places among them. */
+export function optionsAmong(features: Int32Array, options: ExaminationOptions): ExaminationOptions {
+  const { lotsFrom } = options;
+  if (lotsFrom === undefined) return options;
+  const first = features.findIndex((feature) => feature >= lotsFrom);
+  return { ...options, lotsFrom: first < 0 ? features.length : first };
+}

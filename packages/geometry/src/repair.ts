@@ -41,7 +41,7 @@ export interface RepairResult {
   /** Features that had geometry and end without any, ascending. */
   readonly emptied: Int32Array;
   /** What came of `landRules`; null without any. */
-  readonly ruled: Pick<RuledLayer, 'reasons' | 'outcomes'> | null;
+  readonly ruled: Pick<RuledLayer, 'rulings' | 'outcomes'> | null;
 }
 
 /**
@@ -101,7 +101,7 @@ function* repairSteps(layer: Layer, options: RepairOptions, pieceSizes: PieceSiz
     const isCut = isLarge && by.overlaps === 'fix' && by.gaps === 'fix';
     return (isCut ? yield* settleCutLayer(of, by, pieceSizes, report) : null) ?? (yield* settleUncutLayer(of, by, report));
   };
-  const ruled = options.landRules === undefined ? null : yield* settleWithRules(layer, options, options.landRules, settle);
+  const ruled = options.landRules === undefined || options.overlaps === 'keep' ? null : yield* settleWithRules(layer, options, options.landRules, settle);
   const settled = ruled === null ? yield* settle(layer, options) : ruled.settled;
   report(Infinity);
   const { isChanged, placed, isEmpty, findings, remaining, isSettled, tolerances } = settled;
@@ -135,7 +135,7 @@ function* repairSteps(layer: Layer, options: RepairOptions, pieceSizes: PieceSiz
     isSettled,
     tolerances,
     emptied: Int32Array.from(emptied),
-    ruled: ruled === null ? null : { reasons: ruled.reasons, outcomes: ruled.outcomes },
+    ruled: ruled === null ? null : { rulings: ruled.rulings, outcomes: ruled.outcomes },
   };
 }
 

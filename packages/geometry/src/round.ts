@@ -13,6 +13,7 @@ import { markedPlaces } from './arrays/growable.ts';
 import type { Layer, Patch } from './layer/layer.ts';
 import { extractFeatures, findingsOfWhole, patchOfWhole } from './layer/neighbourhood.ts';
 import type { LayerExtract } from './layer/neighbourhood.ts';
+import { optionsAmong } from './options.ts';
 import type { ExaminationOptions, Tolerances } from './options.ts';
 
 /** Where more than this share of the features may have a fault, the layer is examined whole. */
@@ -75,8 +76,7 @@ export function repairOnce(layer: Layer, { options, tolerances, isUnmatched, isR
   }
   const extract = extractFeatures(layer, chosen);
   const isRim = rimOf(paired, extract, isRimFeature);
-  const own = options.lotsFrom === undefined ? options : { ...options, lotsFrom: lotsAmong(chosen, options.lotsFrom) };
-  const { patch, findings, unresolved } = examine(startExamination(extract.layer), { options: own, tolerances, isRim, isUnmatched: isUnmatched === null ? null : Uint8Array.from(chosen, (feature) => isUnmatched[feature]), isLate, progress });
+  const { patch, findings, unresolved } = examine(startExamination(extract.layer), { options: optionsAmong(chosen, options), tolerances, isRim, isUnmatched: isUnmatched === null ? null : Uint8Array.from(chosen, (feature) => isUnmatched[feature]), isLate, progress });
   return {
     patch: patch === null ? null : patchOfWhole(patch, extract),
     findings: findingsOfWhole(findings.finish(false), extract),
@@ -84,12 +84,6 @@ export function repairOnce(layer: Layer, { options, tolerances, isUnmatched, isR
     screening,
     isWhole: false,
   };
-}
-
-/** From which place on lots stand among features, which are ascending. */
-function lotsAmong(features: Int32Array, lotsFrom: number): number {
-  const first = features.findIndex((feature) => feature >= lotsFrom);
-  return first < 0 ? features.length : first;
 }
 
 /** What a round has told of a layer, for the round after its patch. */

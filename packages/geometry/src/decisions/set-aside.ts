@@ -23,7 +23,7 @@ import type { ContestedLand, ContestedLayer } from './contested-land.ts';
 import { findingKey } from './finding-key.ts';
 import { halvesOf, withPolygons } from './middle.ts';
 import type { Half } from './middle.ts';
-import type { DecisionOutcome, LandReason, LandRules } from '../land-rules.ts';
+import type { DecisionOutcome, LandRules, Ruling } from '../land-rules.ts';
 import { treatmentsOf } from './treatments.ts';
 import type { Treatment } from './treatments.ts';
 
@@ -48,7 +48,7 @@ export interface LayerWithLots {
   /** What is left, and what was done by decision. */
   readonly findings: FindingList;
   /** Why, by `findingKey`. */
-  readonly reasons: ReadonlyMap<string, LandReason>;
+  readonly rulings: ReadonlyMap<string, Ruling>;
   readonly outcomes: readonly DecisionOutcome[];
 }
 
@@ -64,15 +64,15 @@ export function setAside(layer: Layer, options: ExaminationOptions, tolerances: 
   const wholeOf = (features: readonly number[]): number[] => features.map((feature) => extract.features[feature]);
   const { contested, treatments, outcomes, helperOf } = treat(extract, isRim, options, tolerances, own);
   const findings = new FindingList();
-  const reasons = new Map<string, LandReason>();
-  const tell = (kind: FindingKind, feature: number, other: number, { x, y }: ContestedLand, measure: number, action: FindingAction, reason: LandReason | null): void => {
+  const rulings = new Map<string, Ruling>();
+  const tell = (kind: FindingKind, feature: number, other: number, { x, y }: ContestedLand, measure: number, action: FindingAction, ruling: Ruling | null): void => {
     const [of, beside] = wholeOf([feature, other]);
     findings.add(kind, of, beside ?? -1, x, y, measure, action);
-    if (reason !== null) reasons.set(findingKey(kind, of, beside ?? -1, x, y), reason);
+    if (ruling !== null) rulings.set(findingKey(kind, of, beside ?? -1, x, y), ruling);
   };
   contested.lands.forEach((land, place) => {
-    const { action, to, reason } = treatments[place];
-    const told = (measure: number, feature: number, other: number, what: FindingAction): void => tell(land.kind === 'gap' ? 'gap' : kindOf(land, feature, other), feature, other, land, measure, what, reason);
+    const { action, to, ruling } = treatments[place];
+    const told = (measure: number, feature: number, other: number, what: FindingAction): void => tell(land.kind === 'gap' ? 'gap' : kindOf(land, feature, other), feature, other, land, measure, what, ruling);
     if (action === 'leave') tellLeft(land, told);
     if (action === 'give') tellGiven(land, to, told);
     if (action === 'split') for (const { feature, other, area } of shares(contested, land, helperOf.get(place) ?? [])) told(area, feature, other, land.kind === 'gap' ? 'gap-closed' : 'overlap-assigned');
@@ -82,7 +82,7 @@ export function setAside(layer: Layer, options: ExaminationOptions, tolerances: 
   const { layer: withLots, origins } = applyWithOrigins(base, traced.patchOf(extract, featureCount), null);
   const isCut = new Uint8Array(featureCount);
   for (const feature of traced.cut) isCut[extract.features[feature]] = 1;
-  return { layer: withLots, lots: traced.lots.map((members) => ({ members: wholeOf(members) })), origins, isCut, findings, reasons, outcomes };
+  return { layer: withLots, lots: traced.lots.map((members) => ({ members: wholeOf(members) })), origins, isCut, findings, rulings, outcomes };
 }
 
 /** The features that may have a fault together, and those around which their borders go on. */
@@ -134,7 +134,7 @@ function treat({ layer, features }: LayerExtract, isRim: Uint8Array | null, { un
   // Nodes on borders change nothing of what is claimed by whom, so that the lands are the same, in places that may differ by rounding.
   const treatments = contested.lands.map((land): Treatment => {
     const same = first.lands.findIndex((other) => other.kind === land.kind && other.features.join(' ') === land.features.join(' ') && Math.abs(other.area - land.area) <= 1e-6 * land.area && isNearby(other, land));
-    return of[same] ?? { action: 'repair', to: -1, reason: null };
+    return of[same] ?? { action: 'repair', to: -1, ruling: null };
   });
   const helperOf = new Map<number, readonly Helper[]>();
   contested.lands.forEach((land, place) => {

@@ -2,7 +2,7 @@ import { changesOf } from '../layer/changed-features.ts';
 import { FindingList } from '../layer/finding-list.ts';
 import { FINDING_ACTIONS, FINDING_KINDS } from '../layer/findings.ts';
 import type { Findings } from '../layer/findings.ts';
-import type { LandReason, LandRules, DecisionOutcome } from '../land-rules.ts';
+import type { DecisionOutcome, LandRules, Ruling } from '../land-rules.ts';
 import { PartKind } from '../layer/layer.ts';
 import type { Layer, Patch } from '../layer/layer.ts';
 import { extractFeatures, findingsOfWhole, patchOfWhole } from '../layer/neighbourhood.ts';
@@ -28,7 +28,7 @@ const MOST_PASSES = 6;
 export interface RuledLayer {
   readonly settled: SettledLayer;
   /** Why findings were left, or repaired as decided, by `findingKey`. */
-  readonly reasons: ReadonlyMap<string, LandReason>;
+  readonly rulings: ReadonlyMap<string, Ruling>;
   /** Of each decision. */
   readonly outcomes: readonly DecisionOutcome[];
 }
@@ -53,7 +53,7 @@ export function* settleWithRules<Step>(layer: Layer, options: RepairOptions, rul
     [current, origins] = [applied.layer, applied.origins];
     for (const feature of patch.features) changed[feature] = 1;
   };
-  const reasons = new Map<string, LandReason>();
+  const rulings = new Map<string, Ruling>();
   let outcomes: readonly DecisionOutcome[] = rules.decisions.map(() => 'met-nothing');
   for (let pass = 0; ; pass++) {
     const own = repairSingly(current, options);
@@ -64,7 +64,7 @@ export function* settleWithRules<Step>(layer: Layer, options: RepairOptions, rul
     const withLots = setAside(current, options, resolveTolerances(current, options), rules);
     const inner = yield* settle(withLots.layer, { ...options, lotsFrom: changed.length });
     const patch = patchOfPass(current, withLots, inner, options);
-    for (const [key, reason] of withLots.reasons) reasons.set(key, reason);
+    for (const [key, ruling] of withLots.rulings) rulings.set(key, ruling);
     outcomes = withLots.outcomes.map((outcome, decision) => (outcome === 'met-nothing' ? outcomes[decision] : outcome));
     const isLast = patch === null || pass + 1 === MOST_PASSES;
     // What is left is told as it is in the end.
@@ -74,7 +74,7 @@ export function* settleWithRules<Step>(layer: Layer, options: RepairOptions, rul
     if (!isLast) continue;
     const remaining = new FindingList();
     addFindings(remaining, inner.remaining.finish(false), changed.length, withLots.lots);
-    return { settled: settledLayer(layer, current, origins, changed, { findings, remaining, isSettled: patch === null && inner.isSettled, tolerances: inner.tolerances }), reasons, outcomes };
+    return { settled: settledLayer(layer, current, origins, changed, { findings, remaining, isSettled: patch === null && inner.isSettled, tolerances: inner.tolerances }), rulings, outcomes };
   }
 }
 

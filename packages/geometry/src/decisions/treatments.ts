@@ -4,7 +4,7 @@ import { fitsCircle } from '../widths/inscribed-circle.ts';
 import { borderShift } from './border-shift.ts';
 import { outlineOf } from './contested-land.ts';
 import type { ContestedLand, ContestedLayer } from './contested-land.ts';
-import type { DecisionOutcome, LandReason, LandRules } from '../land-rules.ts';
+import type { DecisionOutcome, LandReason, LandRules, Ruling } from '../land-rules.ts';
 
 /** A profile leaves an overlap of more than this share of a feature. */
 const LEFT_SHARE = 1 / 100;
@@ -18,7 +18,7 @@ export interface Treatment {
   readonly action: 'repair' | 'give' | 'split' | 'leave';
   /** Who gets it, -1 where it is not given. */
   readonly to: number;
-  readonly reason: LandReason | null;
+  readonly ruling: Ruling | null;
 }
 
 export interface Treatments {
@@ -28,7 +28,7 @@ export interface Treatments {
   readonly outcomes: readonly DecisionOutcome[];
 }
 
-const BY_THE_RULES: Treatment = { action: 'repair', to: -1, reason: null };
+const BY_THE_RULES: Treatment = { action: 'repair', to: -1, ruling: null };
 
 /**
  * What is done with each contested land: what was decided, else what the limits and then the profile say.
@@ -41,22 +41,22 @@ export function treatmentsOf({ arranged, lands }: ContestedLayer, rules: LandRul
   lands.forEach(({ kind, features }, land) => {
     for (const key of kind === 'overlap' ? [keyOf(kind, features)] : features.map((feature) => keyOf(kind, [feature]))) landsOf.set(key, [...(landsOf.get(key) ?? []), land]);
   });
-  const outcomes = rules.decisions.map(({ kind, x, y, features, action, to }): DecisionOutcome => {
+  const outcomes = rules.decisions.map(({ kind, x, y, features, action, to }, decision): DecisionOutcome => {
     const candidates = kind === 'overlap' ? (landsOf.get(keyOf(kind, features)) ?? []) : (landsOf.get(keyOf(kind, features.slice(0, 1))) ?? []).filter((land) => features.every((feature) => lands[land].features.includes(feature)));
     const land = nearest(candidates, x, y);
     if (land < 0) return 'met-nothing';
     if (action === 'give' && !lands[land].features.includes(to)) return 'impossible';
     if (action === 'split' && !canSplit(lands[land])) return 'impossible';
-    treatments[land] = { action, to: action === 'give' ? to : -1, reason: 'decision' };
+    treatments[land] = { action, to: action === 'give' ? to : -1, ruling: { reason: 'decision', decision } };
     return 'done';
   });
   return { of: treatments, outcomes };
 
   function byRules(land: ContestedLand): Treatment {
-    if (land.area > rules.maxTransfer) return { action: 'leave', to: -1, reason: 'max-transfer' };
+    if (land.area > rules.maxTransfer) return leftFor('max-transfer');
     // Matching may move a border by as much as the snap distance, and that is held within the limit by itself.
-    if (rules.maxDisplacement < Infinity && borderShift(arranged, land) > rules.maxDisplacement) return { action: 'leave', to: -1, reason: 'max-displacement' };
-    if (rules.leavesOverlaps && land.kind === 'overlap' && isLarge(land)) return { action: 'leave', to: -1, reason: 'profile' };
+    if (rules.maxDisplacement < Infinity && borderShift(arranged, land) > rules.maxDisplacement) return leftFor('max-displacement');
+    if (rules.leavesOverlaps && land.kind === 'overlap' && isLarge(land)) return leftFor('profile');
     return BY_THE_RULES;
   }
 
@@ -78,6 +78,10 @@ export function treatmentsOf({ arranged, lands }: ContestedLayer, rules: LandRul
     }
     return found;
   }
+}
+
+function leftFor(reason: LandReason): Treatment {
+  return { action: 'leave', to: -1, ruling: { reason, decision: -1 } };
 }
 
 /** Whether the origin lies inside an outline. */

@@ -26,8 +26,11 @@ export function sumOfCounts(all: readonly Record<string, number>[]): Record<stri
   return Object.fromEntries(sum);
 }
 
+/** What was ruled on a finding, by its place among others. */
+export type RulingOf = (findings: Findings, place: number) => Pick<ReportedFinding, 'reason' | 'decision'>;
+
 /** Says findings in the words of the report, one at a time, since a layer may have a million. */
-export function* reportedFindings(findings: Findings, layer: Pick<DatasetLayer, 'label'>): Generator<ReportedFinding> {
+export function* reportedFindings(findings: Findings, layer: Pick<DatasetLayer, 'label'>, rulingOf: RulingOf = () => ({})): Generator<ReportedFinding> {
   for (let i = 0; i < findings.count; i++) {
     const x = findings.xy[2 * i];
     const y = findings.xy[2 * i + 1];
@@ -42,6 +45,7 @@ export function* reportedFindings(findings: Findings, layer: Pick<DatasetLayer, 
       at: Number.isFinite(x) && Number.isFinite(y) ? [x, y] : null,
       measure: Number.isFinite(measure) ? measure : null,
       action: FINDING_ACTIONS[findings.action[i]],
+      ...rulingOf(findings, i),
     };
   }
 }

@@ -3,12 +3,13 @@ import path from 'node:path';
 import type { DatasetReport, FixGeometryOptions, LayerReport, NoteCode, ReportedFinding } from '@geoinsights/contract';
 import { ProblemError } from '@geoinsights/contract/errors';
 import { driverFor, type Dataset, type DatasetFiles, type DatasetLayer, type OutputFolder } from '@geoinsights/formats';
-import { joinFindings, keptFindings, releaseLayer, repair, TooTangledError, validate, type ChangedFeatures, type Findings, type Layer, type PieceSizes, type PieceWorkers, type RepairOptions, type Tolerances } from '@geoinsights/geometry';
+import { joinFindings, keptFindings, releaseLayer, repair, TooTangledError, validate, type ChangedFeatures, type Findings, type Layer, type PieceSizes, type PieceWorkers, type RepairOptions, type RepairResult, type Tolerances } from '@geoinsights/geometry';
 import { startWorkers } from '@geoinsights/geometry/threads';
-import { countsOf, transfersOf, reportedFindings, sumOfCounts, type FindingsByLayer } from './findings-report.ts';
+import { countsOf, transfersOf, reportedFindings, sumOfCounts, type FindingsByLayer, type RulingOf } from './findings-report.ts';
 import { DiskSpool } from './disk-spool.ts';
 import { digestOf, fingerprintsOf, firstDifference, type Fingerprints } from './fingerprint.ts';
 import { moveToDisk } from './findings-on-disk.ts';
+import { rulesOf, rulingOf, ruledReport, type DecisionTally, type LayerRules } from './land-rules.ts';
 import { layerHead, plannedHead, tolerancesInWords } from './layer-head.ts';
 import { withOpenFiles } from '../files/open-files.ts';
 import { PromptCollection } from './prompt-collection.ts';
@@ -28,6 +29,7 @@ export interface RepairSettings {
   readonly shareWork?: ((here: PieceWorkers) => PieceWorkers) | undefined;
   readonly workFolder: string;
   readonly budget: WorkBudget;
+  readonly tally: DecisionTally;
   readonly onProgress: (share: number, stage: string) => void;
 }
 
@@ -39,9 +41,12 @@ interface RepairedLayer {
   readonly release: () => void;
   /** Ends what is kept on disk. */
   readonly close: () => void;
-  /** Of the layer in which the last examination found nothing, bit for bit; null when it found something or was told to keep it. */
+  /** Of the layer in which the last examination found nothing, but for what its rules leave, bit for bit; null when it found something or was told to keep it. */
   readonly cleanDigest: string | null;
   readonly tolerances: Tolerances;
+  readonly rules: LayerRules | null;
+  /** What its rules leave as it is. */
+  readonly left: Readonly<Record<string, number>>;
   readonly changed: boolean;
   readonly findings: () => Iterable<ReportedFinding>;
 }
@@ -107,7 +112,7 @@ export async function repairDataset(input: DatasetFiles, to: OutputFolder, folde
         format: dataset.format,
         files: input.files.map((file) => file.name),
         unchanged: identical,
-        verified: Object.keys(remaining).every((kind) => isKept(kind, options)),
+        verified: Object.keys(remaining).every((kind) => isKept(kind, options)) || layers.every(({ report, left }) => Object.entries(report.remaining).every(([kind, count]) => isKept(kind, options) || count <= (left[kind] ?? 0))),
         notes,
         layers: layers.map((layer) => layer.report),
       },
@@ -129,16 +134,22 @@ async function repairLayer(dataset: Dataset, layer: DatasetLayer, pieceSizes: Pi
     else collection?.look();
     onProgress(share);
   };
-  const kernel = { ...kernelOptions(layer, settings), shellWinding: dataset.shellWinding, onProgress: progress, ...(spool === null ? {} : { spool }) };
+  const rules = rulesOf(dataset.name, layer, options);
+  const kernel = { ...kernelOptions(layer, settings, rules), shellWinding: dataset.shellWinding, onProgress: progress, ...(spool === null ? {} : { spool }) };
   try {
     const result = await repairOrSayWhyNot(layer.geometry, kernel, pieceSizes, dataset.name);
     const label = (feature: number) => layer.label(feature);
+    const { ruled } = result;
+    if (rules !== null && ruled !== null) settings.tally.take(rules, ruled.outcomes);
+    const ruling = rulingsOf(rules, ruled);
     const told = {
       found: countsOf(result.findings),
       // What was found and kept as it was asked is there still; a changed file is looked at again.
       remaining: countsOf(joinFindings(result.remaining, keptFindings(result.findings))),
       ...transfersOf(result.findings, layer),
+      ...ruledReport(result.findings, rules, ruled, options),
     };
+    const left = countsOf(keptFindings(result.findings));
     // Before the changes are told apart: of a large layer there is no room for both.
     const findings = findingsOf(result.findings, isLarge ? path.join(settings.workFolder, `findings-${randomUUID()}`) : null);
     collection?.collect();
@@ -153,16 +164,17 @@ async function repairLayer(dataset: Dataset, layer: DatasetLayer, pieceSizes: Pi
       spool.close();
     };
     const isClean = isSettled && options.overlaps === 'fix' && options.gaps === 'fix';
-    const { found, remaining, losing_features, transfers } = told;
     const repaired: RepairedLayer = {
-      report: { ...layerHead(layer, options, tolerances), found, remaining, changed_features: changes?.features.length ?? 0, emptied_features: emptied.length, losing_features, transfers },
+      report: { ...layerHead(layer, options, tolerances), ...told, changed_features: changes?.features.length ?? 0, emptied_features: emptied.length },
       expected: () => expected(),
       release,
       close: () => spool?.close(),
       cleanDigest: isClean && changes !== null ? digestOf(layer.geometry, layer.crs.units, changes) : null,
       tolerances,
+      rules,
+      left: ruled === null ? {} : left,
       changed: changes !== null,
-      findings: () => reportedFindings(findings(), { label }),
+      findings: () => reportedFindings(findings(), { label }, ruling),
     };
     return { layer: repaired, changes };
   } catch (error) {
@@ -193,7 +205,7 @@ async function checkWritten(
       const repaired = layers[position];
       // What is bit for bit the layer in which the last examination found nothing has been examined by that.
       if (repaired.cleanDigest !== null && repaired.cleanDigest === digestOf(layer.geometry, layer.crs.units)) {
-        repaired.report.remaining = {};
+        repaired.report.remaining = { ...repaired.left };
         continue;
       }
       const difference = firstDifference(repaired.expected(), fingerprintsOf(layer.geometry));
@@ -203,7 +215,7 @@ async function checkWritten(
       const { snapDistance, maxGapWidth, keepsCorridors = false } = repaired.tolerances;
       const tolerances = { snapDistance, maxGapWidth, keepsCorridors };
       const { findings } = await validate(layer.geometry, {
-        ...kernelOptions(layer, settings),
+        ...kernelOptions(layer, settings, repaired.rules),
         ...tolerances,
         shellWinding: result.shellWinding,
         onProgress: (share) => onProgress((1 + (2 * (position + share)) / layers.length) / 3),
@@ -225,24 +237,26 @@ export async function checkDataset(input: DatasetFiles, settings: RepairSettings
   });
   try {
     const layers: LayerReport[] = [];
-    const found: { findings: Findings; layer: DatasetLayer }[] = [];
+    const found: { findings: Findings; layer: DatasetLayer; ruling: RulingOf }[] = [];
     for (const [position, layer] of dataset.layers.entries()) {
       const pieceSizes = budget.spend(layer.geometry, dataset.name);
       // A repair that nobody writes down: it finds what fix-geometry finds, also what shows only while repairing.
+      const rules = rulesOf(dataset.name, layer, options);
       const kernel = {
-        ...kernelOptions(layer, settings),
+        ...kernelOptions(layer, settings, rules),
         shellWinding: dataset.shellWinding,
         onProgress: (share: number) => onProgress(READ + ((1 - READ) * (position + share)) / dataset.layers.length, `Checking ${layer.name}`),
       };
-      const { findings: repaired, remaining, tolerances } = await repairOrSayWhyNot(layer.geometry, kernel, pieceSizes, dataset.name);
+      const { findings: repaired, remaining, tolerances, ruled } = await repairOrSayWhyNot(layer.geometry, kernel, pieceSizes, dataset.name);
+      if (rules !== null && ruled !== null) settings.tally.take(rules, ruled.outcomes);
       // What a repair would leave over is there, too.
       const findings = joinFindings(repaired, remaining);
       const counts = countsOf(findings);
-      layers.push({ ...layerHead(layer, options, tolerances), found: counts, remaining: counts, changed_features: 0, emptied_features: 0, ...transfersOf(repaired, layer) });
-      found.push({ findings, layer });
+      layers.push({ ...layerHead(layer, options, tolerances), found: counts, remaining: counts, changed_features: 0, emptied_features: 0, ...transfersOf(repaired, layer), ...ruledReport(findings, rules, ruled, options) });
+      found.push({ findings, layer, ruling: rulingsOf(rules, ruled) });
     }
     return {
-      findings: found.map(({ findings, layer }) => () => reportedFindings(findings, layer)),
+      findings: found.map(({ findings, layer, ruling }) => () => reportedFindings(findings, layer, ruling)),
       report: {
         name: dataset.name,
         format: dataset.format,
@@ -269,10 +283,16 @@ async function repairOrSayWhyNot(layer: Layer, options: RepairOptions, pieceSize
   }
 }
 
-function kernelOptions(layer: DatasetLayer, { options, threads, shareWork }: Pick<RepairSettings, 'options' | 'threads' | 'shareWork'>): Omit<RepairOptions, 'shellWinding'> {
-  const kernel = { ...options, units: layer.crs.units, threads };
+function kernelOptions(layer: DatasetLayer, { options, threads, shareWork }: Pick<RepairSettings, 'options' | 'threads' | 'shareWork'>, ruled: LayerRules | null): Omit<RepairOptions, 'shellWinding'> {
+  const { snapDistance, maxGapWidth, overlaps, gaps } = options;
+  const kernel = { snapDistance, maxGapWidth, overlaps, gaps, units: layer.crs.units, threads, ...(ruled === null ? {} : { landRules: ruled.rules }) };
   if (shareWork !== undefined) return { ...kernel, startWorkers: (count) => shareWork(startWorkers(count)) };
   return threads > 1 ? { ...kernel, startWorkers } : kernel;
+}
+
+/** What was ruled on each finding; nothing where there are no rules. */
+function rulingsOf(rules: LayerRules | null, ruled: RepairResult['ruled']): RulingOf {
+  return rules === null || ruled === null ? () => ({}) : (findings, place) => rulingOf(findings, place, rules, ruled.rulings);
 }
 
 /** Findings that stay because the owner of the files asked for it. */
