@@ -41,7 +41,7 @@ export interface RepairResult {
   /** Features that had geometry and end without any, ascending. */
   readonly emptied: Int32Array;
   /** What came of `landRules`; null without any. */
-  readonly ruled: Pick<RuledLayer, 'rulings' | 'outcomes'> | null;
+  readonly ruled: Pick<RuledLayer, 'rulings' | 'outcomes' | 'tolerances'> | null;
 }
 
 /**
@@ -135,7 +135,7 @@ function* repairSteps(layer: Layer, options: RepairOptions, pieceSizes: PieceSiz
     isSettled,
     tolerances,
     emptied: Int32Array.from(emptied),
-    ruled: ruled === null ? null : { rulings: ruled.rulings, outcomes: ruled.outcomes },
+    ruled: ruled === null ? null : { rulings: ruled.rulings, outcomes: ruled.outcomes, tolerances: ruled.tolerances },
   };
 }
 

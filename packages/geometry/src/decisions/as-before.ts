@@ -4,6 +4,9 @@ import type { PatchBuilder } from '../layer/patch.ts';
 import type { GivenBack } from './give-back.ts';
 import type { Lot } from './set-aside.ts';
 
+/** Nodes lie beside their edges by no more than this share of their coordinates: crossings up to eight units in the last place apart are one. */
+const NODE_ROUNDING = 32 * Number.EPSILON;
+
 interface WrittenRing {
   /** Open, in their order. */
   readonly vertices: readonly Vertex[];
@@ -141,7 +144,8 @@ export class AsBefore {
       let end = step + 1;
       while (vertices[(first + end) % count].source < 0) end++;
       const nodes = Array.from({ length: end - step - 1 }, (_, i) => vertices[(first + step + 1 + i) % count]);
-      const isSegment = own.areNeighbours(from.source, vertices[(first + end) % count].source);
+      const to = vertices[(first + end) % count];
+      const isSegment = own.areNeighbours(from.source, to.source) && nodes.every((node) => liesOn(from, to, node));
       kept.push(...nodes.filter(({ x, y }) => !isSegment || this.isNeeded(feature, x, y)));
       step = end;
     }
@@ -183,6 +187,14 @@ export class AsBefore {
   private ownVertices(feature: number): OwnVertices {
     return new OwnVertices(this.before, feature);
   }
+}
+
+/** Whether a node is one of a segment: on it but for the rounding of crossings. */
+function liesOn(from: Vertex, to: Vertex, { x, y }: Vertex): boolean {
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  const length = Math.hypot(dx, dy);
+  const rounding = NODE_ROUNDING * Math.max(Math.abs(from.x), Math.abs(from.y), Math.abs(to.x), Math.abs(to.y));
+  return Math.abs((x - from.x) * dy - (y - from.y) * dx) <= rounding * length;
 }
 
 /** The vertices of one feature's polygons, by place. */

@@ -31,6 +31,8 @@ export interface RuledLayer {
   readonly rulings: ReadonlyMap<string, Ruling>;
   /** Of each decision. */
   readonly outcomes: readonly DecisionOutcome[];
+  /** With which the layer was examined last: its own, where they come of the data. */
+  readonly tolerances: Tolerances;
 }
 
 /**
@@ -39,7 +41,8 @@ export interface RuledLayer {
  * that they stay the same chains, and it is given back to all of them afterwards. A gap that is left is a lot that nobody gets. Land
  * that is given or divided is cut out of those who do not get it, before.
  *
- * It is done again on its own result until nothing changes, as what is left hangs on tolerances that may come of the data.
+ * It is done again on its own result until nothing changes, with the tolerances that this asks for: what is left hangs on them. So
+ * whoever repairs the result begins with the tolerances with which nothing was found last.
  *
  * @param settle the repair of a layer that is not cut, or is.
  */
@@ -54,6 +57,7 @@ export function* settleWithRules<Step>(layer: Layer, options: RepairOptions, rul
     for (const feature of patch.features) changed[feature] = 1;
   };
   const rulings = new Map<string, Ruling>();
+  let used: Tolerances | null = null;
   let outcomes: readonly DecisionOutcome[] = rules.decisions.map(() => 'met-nothing');
   for (let pass = 0; ; pass++) {
     const own = repairSingly(current, options);
@@ -61,8 +65,11 @@ export function* settleWithRules<Step>(layer: Layer, options: RepairOptions, rul
       take(own.patch);
       findings.addAll(own.findings);
     }
-    const withLots = setAside(current, options, resolveTolerances(current, options), rules);
-    const inner = yield* settle(withLots.layer, { ...options, lotsFrom: changed.length });
+    const tolerances = resolveTolerances(current, options);
+    used = largerOf(used ?? tolerances, tolerances);
+    const withLots = setAside(current, options, tolerances, rules);
+    const { snapDistance, maxGapWidth, keepsCorridors = false } = tolerances;
+    const inner = yield* settle(withLots.layer, { ...options, snapDistance, maxGapWidth, keepsCorridors, lotsFrom: changed.length });
     const patch = patchOfPass(current, withLots, inner, options);
     for (const [key, ruling] of withLots.rulings) rulings.set(key, ruling);
     outcomes = withLots.outcomes.map((outcome, decision) => (outcome === 'met-nothing' ? outcomes[decision] : outcome));
@@ -74,8 +81,12 @@ export function* settleWithRules<Step>(layer: Layer, options: RepairOptions, rul
     if (!isLast) continue;
     const remaining = new FindingList();
     addFindings(remaining, inner.remaining.finish(false), changed.length, withLots.lots);
-    return { settled: settledLayer(layer, current, origins, changed, { findings, remaining, isSettled: patch === null && inner.isSettled, tolerances: inner.tolerances }), rulings, outcomes };
+    return { settled: settledLayer(layer, current, origins, changed, { findings, remaining, isSettled: patch === null && inner.isSettled, tolerances: used }), rulings, outcomes, tolerances };
   }
+}
+
+function largerOf(tolerances: Tolerances, others: Tolerances): Tolerances {
+  return { ...tolerances, snapDistance: Math.max(tolerances.snapDistance, others.snapDistance), maxGapWidth: Math.max(tolerances.maxGapWidth, others.maxGapWidth) };
 }
 
 /** Repairs what is wrong with single features, each as if it were alone. */

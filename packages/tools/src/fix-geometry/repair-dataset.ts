@@ -170,7 +170,7 @@ async function repairLayer(dataset: Dataset, layer: DatasetLayer, pieceSizes: Pi
       release,
       close: () => spool?.close(),
       cleanDigest: isClean && changes !== null ? digestOf(layer.geometry, layer.crs.units, changes) : null,
-      tolerances,
+      tolerances: ruled?.tolerances ?? tolerances,
       rules,
       left: ruled === null ? {} : left,
       changed: changes !== null,
