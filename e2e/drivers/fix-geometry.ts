@@ -282,6 +282,39 @@ export class FixGeometryDriver {
     await expect.poll(() => this.task()).toBe(task);
   }
 
+  #ownTasks(): Locator {
+    return this.#page.getByRole('region', { name: 'Begun on this device' });
+  }
+
+  /** What the list of this device tells, a text for each task. */
+  async begunHere(): Promise<string[]> {
+    return this.#ownTasks().getByRole('listitem').allInnerTexts();
+  }
+
+  async opensBegunHere(name: string) {
+    await this.#ownTasks().getByRole('link', { name, exact: true }).click();
+  }
+
+  /** Takes a task out of the list of this device; its files go from the server too, if wished. */
+  async removesBegunHere(name: string, { withFiles }: { withFiles: boolean }) {
+    await this.#ownTasks().getByRole('checkbox', { name: 'Delete the files on the server, too' }).setChecked(withFiles);
+    await this.#ownTasks().getByRole('button', { name: `${withFiles ? 'Delete' : 'Remove'} ${name}`, exact: true }).click();
+  }
+
+  async hearsOfBegunHere(sentence: string) {
+    await expect(this.#ownTasks().getByRole('status')).toHaveText(sentence);
+  }
+
+  /** The rows of the datasets of a finished repair, a text for each. */
+  async datasets(): Promise<string[]> {
+    return this.#page.locator('section').filter({ has: this.#page.getByRole('heading', { name: 'Your files', level: 3 }) }).last().getByRole('listitem').allInnerTexts();
+  }
+
+  async saveDataset(name: string): Promise<SavedFile> {
+    const [download] = await Promise.all([this.#page.waitForEvent('download'), this.#page.getByRole('button', { name: `Download ${name}`, exact: true }).click()]);
+    return { name: download.suggestedFilename(), content: await readFile(await download.path()) };
+  }
+
   async openOptions() {
     await this.#page.getByText('Options', { exact: true }).click();
   }

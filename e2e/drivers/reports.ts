@@ -9,6 +9,7 @@ export const RICH_REPORT = {
       name: 'municipalities',
       format: 'geopackage',
       files: ['municipalities.gpkg'],
+      result_files: ['municipalities-fixed.gpkg'],
       unchanged: false,
       verified: true,
       notes: [{ code: 'column-type-widened', text: 'The geometry column of "borders" was declared POLYGON and is now MULTIPOLYGON.' }],
@@ -35,7 +36,7 @@ export const RICH_REPORT = {
         },
       ],
     },
-    { name: 'parks', format: 'kml', files: ['parks.kml'], unchanged: true, verified: true, notes: [], layers: [{ name: 'parks', features: 12, found: {}, remaining: {}, changed_features: 0, emptied_features: 0 }] },
+    { name: 'parks', format: 'kml', files: ['parks.kml'], result_files: ['parks-fixed.kml'], unchanged: true, verified: true, notes: [], layers: [{ name: 'parks', features: 12, found: {}, remaining: {}, changed_features: 0, emptied_features: 0 }] },
   ],
 };
 

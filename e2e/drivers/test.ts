@@ -5,6 +5,7 @@ import { FixGeometryDriver } from './fix-geometry.ts';
 import { MapServices } from './map-services.ts';
 import { NextStepDriver } from './next-step.ts';
 import { PageWatch } from './page-watch.ts';
+import { ReviewDriver } from './review.ts';
 import { SiteDriver } from './site.ts';
 
 interface Drivers {
@@ -13,6 +14,8 @@ interface Drivers {
   readonly fixGeometry: FixGeometryDriver;
   /** What the page of the repair does with the result, or instead of a repair. */
   readonly nextStep: NextStepDriver;
+  /** What became of the land. */
+  readonly review: ReviewDriver;
   readonly explorer: ExplorerDriver;
   /** Stands in for the street map and for a WMS, in every test. */
   readonly mapServices: MapServices;
@@ -51,6 +54,9 @@ export const test = base.extend<Drivers>({
   },
   nextStep: async ({ page }, use) => {
     await use(new NextStepDriver(page));
+  },
+  review: async ({ page }, use) => {
+    await use(new ReviewDriver(page));
   },
   api: async ({ page }, use) => {
     await use(new StubbedApi(page));

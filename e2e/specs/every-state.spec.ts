@@ -71,6 +71,14 @@ const STATES: Record<string, (given: Given) => Promise<unknown>> = {
     await fixGeometry.choose({ name: LONG_NAME, content: 'x'.repeat(300_000) }, { name: 'parks.kml', content: 'x' });
     await fixGeometry.seesStatusButton('Download');
   },
+  'fix, begun before on this device': async ({ fixGeometry, api }) => {
+    await api.repairEnds('COMPLETED', COMPLETED_FIELDS);
+    await fixGeometry.open();
+    await fixGeometry.choose({ name: LONG_NAME, content: 'x' }, { name: 'parks.kml', content: 'x' });
+    await fixGeometry.seesStatusButton('Download');
+    await fixGeometry.open();
+    await expect.poll(() => fixGeometry.begunHere()).toEqual([expect.stringContaining(`${LONG_NAME} and 1 more`)]);
+  },
   'fix, completed unchanged': async ({ fixGeometry, api }) => {
     await api.pollsGive('COMPLETED', { ...COMPLETED_FIELDS, report: CLEAN_REPORT });
     await fixGeometry.open('task-1');

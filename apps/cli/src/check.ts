@@ -5,9 +5,9 @@ import type { Given } from './command-line/read-arguments.ts';
 import { exitCodeOfCheck } from './exit-codes.ts';
 import { printFindings } from './findings-list.ts';
 import { collectInputs, withStandardInput } from './inputs.ts';
-import { moveTo, planReport } from './output.ts';
 import { withDecisions } from './decisions-file.ts';
 import { Progress } from './progress.ts';
+import { deliverReports, planReports } from './report-file.ts';
 import { repairRequest } from './repair-request.ts';
 import { writeFileOut } from './standard-streams.ts';
 import { checkSummaryOf, failureLines } from './summary.ts';
@@ -18,21 +18,23 @@ export async function check(given: Given): Promise<number> {
   const request = await withDecisions(repairRequest(given));
   const { options, threads, quiet, list, json } = request;
   const named = await collectInputs(request);
-  const reportPath = request.report === undefined ? null : await planReport(request.report, { inputs: named });
+  const reports = await planReports(request.report, { inputs: named });
   return withWorkFolder(null, async (workFolder) => {
     const inputs = await withStandardInput(named, request, workFolder);
     const progress = new Progress(process.stderr, quiet);
     const onProgress = holdSlowestCompiler((share, stage) => progress.show(share, stage));
-    const { report, findings } = await checkFiles({ inputs, options, threads, workFolder, outputFolder: workFolder, onProgress }).finally(() => progress.end());
+    const { report, findings } = await checkFiles({ inputs, options, threads, workFolder, outputFolder: workFolder, tellsLand: json || list || reports.length > 0, onProgress }).finally(() => progress.end());
     for (const line of failureLines(report.failures)) console.error(line);
     if (!quiet && !json) console.log(checkSummaryOf(report, list));
     if (list) await printFindings(report, findings);
-    if (json || reportPath !== null) {
+    if (json || reports.length > 0) {
       const name = 'report.json';
       const written = path.join(workFolder, name);
       await writeReportFile(written, report, findings);
       if (json) await writeFileOut({ name, path: written, size: 0 });
-      if (reportPath !== null) await moveTo({ inputs: named }, reportPath, written);
+      const places = await deliverReports(reports, written, request.reportLanguage, { workFolder, inputs: named });
+      // One file lies where it was asked for; two have names of their own.
+      if (places.length > 1 && !quiet) (json ? console.error : console.log)(places.map((place) => `wrote ${place}`).join('\n'));
     }
     return exitCodeOfCheck(report);
   });

@@ -13,7 +13,7 @@ export async function printFindings(report: Report, findings: FindingsByLayer): 
   for (const [position, dataset] of report.datasets.entries()) {
     for (const [index, layer] of dataset.layers.entries()) {
       const place = placeName(dataset, layer);
-      for (const finding of findings[position]?.[index]?.() ?? []) {
+      for (const finding of findings[position]?.[index]?.findings() ?? []) {
         pending += `${findingLine(place, layer, finding)}\n`;
         if (pending.length < CHARACTERS_AT_A_TIME) continue;
         await writeOut(pending);

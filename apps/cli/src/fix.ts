@@ -1,15 +1,16 @@
 import path from 'node:path';
-import { repairFiles, runFixGeometry, writeReportFile, type FindingsByLayer, type ToolContext, type ToolFile } from '@geoinsights/tools/fix-geometry';
+import { digestsOf, repairFiles, runFixGeometry, writeReportFile, type FindingsByLayer, type RepairContext, type ToolFile } from '@geoinsights/tools/fix-geometry';
 import { holdSlowestCompiler } from '@geoinsights/tools/tier-up';
-import type { FixGeometryOptions, Report } from '@geoinsights/contract';
+import type { Report } from '@geoinsights/contract';
 import type { Given } from './command-line/read-arguments.ts';
 import { exitCodeOfRepair, UsageError } from './exit-codes.ts';
 import { printFindings } from './findings-list.ts';
 import { collectInputs, withStandardInput } from './inputs.ts';
-import { deliverFile, deliverSet, moveTo, planDelivery, planReport, type Delivery } from './output.ts';
 import { withDecisions } from './decisions-file.ts';
+import { deliverFile, deliverSet, planDelivery, type Delivery } from './output.ts';
 import { Progress } from './progress.ts';
 import { repairRequest, type RepairRequest } from './repair-request.ts';
+import { deliverReports, planReports } from './report-file.ts';
 import { STANDARD_STREAM, writeFileOut } from './standard-streams.ts';
 import { failureLines, summaryOf } from './summary.ts';
 import { withWorkFolder } from './workspace.ts';
@@ -23,20 +24,20 @@ export async function fix(given: Given): Promise<number> {
   if (toStandardOutput && (request.list || request.json)) throw new UsageError('Standard output takes the result. For the findings write --report FILE.json.');
   const named = await collectInputs(request);
   const delivery = toStandardOutput ? null : await planDelivery(output, named);
-  const reportPath = request.report === undefined ? null : await planReport(request.report, delivery ?? { inputs: named });
+  const reports = await planReports(request.report, delivery ?? { inputs: named });
   // The work lies beside the output, so that the finished files only have to be renamed.
   return withWorkFolder(delivery?.folder ?? null, async (workFolder) => {
     const inputs = await withStandardInput(named, request, workFolder);
     const progress = new Progress(process.stderr, quiet);
     const onProgress = holdSlowestCompiler((share, stage) => progress.show(share, stage));
-    const context = { inputs, options, threads, workFolder, outputFolder: workFolder, onProgress };
+    const context = { inputs, options, threads, workFolder, outputFolder: workFolder, tellsLand: request.json || request.list || reports.length > 0, onProgress };
     const run = delivery?.unpacked === true ? fixUnpacked(context, delivery) : fixPacked(context, delivery);
     const outcome = await run.finally(() => progress.end());
     const places = [...outcome.places];
-    if (request.json || reportPath !== null) {
+    if (request.json || reports.length > 0) {
       const file = await outcome.reportFile();
       if (request.json) await writeFileOut(file);
-      if (reportPath !== null) places.push(await moveTo({ inputs: named }, reportPath, file.path));
+      places.push(...(await deliverReports(reports, file.path, request.reportLanguage, { workFolder, inputs: named })));
     }
     await tell(request, outcome, places);
     return exitCodeOfRepair(outcome.report);
@@ -59,13 +60,13 @@ interface Outcome {
   readonly places: readonly string[];
 }
 
-async function fixPacked(context: ToolContext<FixGeometryOptions>, delivery: Delivery | null): Promise<Outcome> {
-  const { output, reportFile, report, findings } = await runFixGeometry(context, { alwaysPack: delivery?.fileName?.toLowerCase().endsWith('.zip') === true });
+async function fixPacked(context: RepairContext, delivery: Delivery | null): Promise<Outcome> {
+  const { output, reportFile, report, findings } = await runFixGeometry(context, { alwaysPack: delivery?.fileName?.toLowerCase().endsWith('.zip') === true, deliveredAs: delivery?.fileName ?? null });
   if (delivery === null) await writeFileOut(output);
   return { report, findings, reportFile: () => Promise.resolve(reportFile), places: delivery === null ? [] : [await deliverFile(delivery, output)] };
 }
 
-async function fixUnpacked(context: ToolContext<FixGeometryOptions>, delivery: Delivery): Promise<Outcome> {
+async function fixUnpacked(context: RepairContext, delivery: Delivery): Promise<Outcome> {
   const { results, report } = await repairFiles(context);
   const [first, ...others] = results;
   if (others.length > 0 || first.dataset.format !== 'shapefile') {
@@ -77,7 +78,8 @@ async function fixUnpacked(context: ToolContext<FixGeometryOptions>, delivery: D
   const reportFile = async () => {
     const name = 'report.json';
     const place = path.join(context.workFolder, name);
-    await writeReportFile(place, report, findings);
+    const delivered = places.map((each) => ({ name: path.basename(each), path: each }));
+    await writeReportFile(place, { ...report, results: await digestsOf(delivered) }, findings);
     return { name, path: place, size: 0 };
   };
   return { report, findings, reportFile, places };

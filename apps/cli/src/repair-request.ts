@@ -1,9 +1,11 @@
 import { availableParallelism } from 'node:os';
+import type { ReportLanguage } from '@geoinsights/tools/report-kinds';
 import { DEFAULT_REPAIR_OPTIONS as DEFAULT, LARGEST_AREA, LARGEST_DISTANCE, PROFILES, type FixGeometryOptions } from '@geoinsights/contract/repair-options';
 import { numberOf } from './command-line/numbers.ts';
 import { STREAM_FORMATS, type StreamFormat } from './command-line/options.ts';
 import type { Given } from './command-line/read-arguments.ts';
 import { UsageError } from './exit-codes.ts';
+import { reportLanguage } from './report-file.ts';
 import { STANDARD_STREAM } from './standard-streams.ts';
 
 /** What `check` and `fix-geometry` were asked to do. */
@@ -14,6 +16,7 @@ export interface RepairRequest {
   readonly streamFormat: StreamFormat | null;
   readonly output: string | undefined;
   readonly report: string | undefined;
+  readonly reportLanguage: ReportLanguage;
   readonly options: FixGeometryOptions;
   /** The file with decisions. */
   readonly decisions: string | undefined;
@@ -33,6 +36,7 @@ export function repairRequest({ values, operands }: Given): RepairRequest {
     streamFormat: streamFormat(operands.length - inputs.length, values.format),
     output: values.output,
     report: values.report,
+    reportLanguage: reportLanguage(values['report-language']),
     options: {
       snapDistance: distance('--snap-distance', values['snap-distance']) ?? DEFAULT.snapDistance,
       maxGapWidth: distance('--max-gap-width', values['max-gap-width']) ?? DEFAULT.maxGapWidth,

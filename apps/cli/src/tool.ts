@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { ToolDefinition, ToolResult } from '@geoinsights/tools';
-import { holdSlowestCompiler } from '@geoinsights/tools/tier-up';
+import { progressOfTool } from '@geoinsights/tools/tier-up';
 import { splitName } from '@geoinsights/formats/file-names';
 import type { OwnGiven } from './command-line/read-arguments.ts';
 import { ExitCode, UsageError } from './exit-codes.ts';
@@ -23,8 +23,7 @@ export async function tool(definition: ToolDefinition, given: OwnGiven): Promise
     const [workFolder, outputFolder] = [path.join(folder, 'work'), path.join(folder, 'output')];
     for (const each of [workFolder, outputFolder]) await mkdir(each);
     const progress = new Progress(process.stderr, quiet);
-    const show = (share: number, stage: string) => progress.show(share, stage);
-    const onProgress = definition.compilesLate === true ? holdSlowestCompiler(show) : show;
+    const onProgress = progressOfTool(definition, (share, stage) => progress.show(share, stage));
     const result = await definition.run({ inputs, options, threads, workFolder, outputFolder, unpacked: !isArchive, onProgress }).finally(() => progress.end());
     const places = isArchive ? [await deliverArchive(delivery, result, workFolder)] : await deliverUnpacked(delivery, result);
     if (reportPath !== null) places.push(await moveTo({ inputs }, reportPath, result.reportFile.path));

@@ -21,6 +21,7 @@ export async function withWorkFolder<Result>(parent: string | null, work: (folde
     return await work(folder);
   } catch (error) {
     if (isFullDisk(error)) throw new CannotWriteError(`The disk of ${place} is full.`, { cause: error });
+    if (isWithin(folder, error)) throw new CannotWriteError(`The folder ${place} cannot be written any more: ${error.code}. Nothing was written there.`, { cause: error });
     throw error;
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
@@ -43,6 +44,11 @@ function removeWhenThisProcessEnds(folder: string): () => void {
   sweeper.stdin.on('error', () => undefined);
   sweeper.unref();
   return () => sweeper.stdin.destroy();
+}
+
+/** Whether the system refused a file of the folder: somebody took it away, or the right to write in it. */
+function isWithin(folder: string, error: unknown): error is Error & { code: string } {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' && 'syscall' in error && 'path' in error && typeof error.path === 'string' && error.path.startsWith(folder);
 }
 
 function isFullDisk(error: unknown): boolean {

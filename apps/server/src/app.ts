@@ -16,6 +16,7 @@ import type { Drain } from './drain.ts';
 import { answerErrorsAsProblems, answerNotFound, malformedRequestAnswer, PROBLEM_MEDIA_TYPE, problemOf } from './errors.ts';
 import { lockDataFolder } from './files/folder-lock.ts';
 import { openBucket, openFileStorage } from './files/open-file-storage.ts';
+import { ResumableStore } from './files/resumable-store.ts';
 import { Room } from './files/room.ts';
 import { StorageInUse } from './files/storage-in-use.ts';
 import { UploadStore } from './files/upload-store.ts';
@@ -41,6 +42,7 @@ import type { Services } from './services.ts';
 import { BUILT_SITE, siteRoutes } from './site.ts';
 import { sweepRegularly } from './sweep.ts';
 import { LeftProcesses } from './tasks/left-processes.ts';
+import { ReportFiles } from './tasks/report-files.ts';
 import { findBox } from './tasks/runner-box.ts';
 import { PieceStore } from './tasks/piece-store.ts';
 import { PieceWorker } from './tasks/piece-worker.ts';
@@ -204,6 +206,7 @@ async function openServices(config: Config, options: AppOptions, app: FastifyIns
   const toolsModule = options.toolsModule ?? defaultToolsModule();
   const tools = await loadTools(toolsModule);
   const uploads = new UploadStore(database.tables, config.retentionMilliseconds);
+  const resumable = new ResumableStore(database.tables, config.retentionMilliseconds);
   const tasks = new TaskStore(database.tables);
   const leases = new TaskLeases(database.tables, config.retentionMilliseconds, config.tasks.leaseSeconds);
   let connectedSince = performance.now();
@@ -257,6 +260,8 @@ async function openServices(config: Config, options: AppOptions, app: FastifyIns
     around: observed((work, task) => tracing.traceTask(() => findTracedTask(database.tables, tasks, task), work), (task) => tasks.find(task), (task) => onTaskEnded(task)),
   });
   const creation = new TaskCreation(database.tables, config.retentionMilliseconds, (count, transaction) => queue.add(count, transaction));
+  const reportFiles = new ReportFiles({ files, workFolders, room, onFault: (reason) => log.error({ err: reason }, 'A report could not be given out as another kind of file.') });
+  closers.push(() => reportFiles.close());
   const visitorOf = await readVisitors(database.tables);
   const storage = new StorageInUse(database.tables, config.access.storageBytes);
   const limits = visitorLimits(config.access);
@@ -268,7 +273,7 @@ async function openServices(config: Config, options: AppOptions, app: FastifyIns
   const tasksAtOnce = new TasksAtOnce(config.access.tasksAtOnce, (visitor) => tasks.unfinishedOfVisitor(visitor));
   const readiness = new Readiness({ database: () => sql`select 1`.execute(database.tables), storage: () => files.check(), queue: () => queue.check(), disk: () => room.require(0) });
   options.drain?.onBegin(() => readiness.stop());
-  const services = { config, database, catalogue, admitOperator: admitOperator(app, config.dataFolder), files, room, storage, limits, uploadWatch, tasksAtOnce, uploads, tasks, creation, pieces, queue, worker, visitorOf, tools, wms, layerFeatures, metrics, readiness, tracing };
+  const services = { config, database, catalogue, admitOperator: admitOperator(app, config.dataFolder), files, room, storage, limits, uploadWatch, tasksAtOnce, uploads, resumable, tasks, creation, pieces, queue, worker, reportFiles, visitorOf, tools, wms, layerFeatures, metrics, readiness, tracing };
 
   // What lies here is nobody else's: all that a crash left over can go.
   if (!files.isShared) await files.sweepOrphans(() => uploads.known(), END_OF_TIME);

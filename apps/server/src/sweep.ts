@@ -21,7 +21,7 @@ export function sweepRegularly(services: Omit<Services, 'sweep'>, log: FastifyBa
       // Also of a server that does not lead: it has to know of the jumps before, when it leads one day.
       const now = await clock.now();
       if (!database.leads()) return;
-      await Promise.all([deleteExpired(services, now), deleteOldCounts(database.tables), catalogue.sweep(now)]);
+      await Promise.all([deleteExpired(services, now, config.retentionMilliseconds), deleteOldCounts(database.tables), catalogue.sweep(now)]);
       for (const file of await services.pieces.forgetLeft()) await services.files.deleteResult(file);
       await services.files.sweepOrphans(() => services.uploads.known(), new Date(now.getTime() - LEFT_OVER_MILLISECONDS));
       await vacuum?.run();

@@ -15,7 +15,12 @@ const WAITING: Task = {
 };
 
 let app: FastifyInstance;
-afterEach(() => app.close());
+afterEach(async () => {
+  const closed = app.close();
+  // A connection whose answer has just ended would be kept open for the next call, for over a minute.
+  app.server.closeAllConnections();
+  await closed;
+});
 
 /** @returns how often tasks were looked at, and the address of the events. */
 async function start(taskNow: () => Task, heartbeatMilliseconds: number, mostOfVisitor = 100): Promise<{ looks: () => number; address: string }> {

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FileStorage } from '../src/files/file-storage.ts';
@@ -180,13 +181,28 @@ describe.each([
     const [known, left] = [await stored(storage, Buffer.from('known')), await stored(storage, Buffer.from('left'))];
     const { uuid: knownResult } = await storage.keepResult(await fileOf('known'), nobody);
     const { uuid: leftResult } = await storage.keepResult(await fileOf('left'), nobody);
-    const answer = () => Promise.resolve({ uploads: new Set([known]), results: new Set([knownResult]) });
+    const [knownParts, leftParts] = [randomUUID(), randomUUID()];
+    const part = randomUUID();
+    for (const parts of [knownParts, leftParts]) await storage.keepPart(parts, part, Readable.from([Buffer.from('part')]));
+    const answer = () => Promise.resolve({ uploads: new Set([known]), results: new Set([knownResult]), resumable: new Set([knownParts]) });
     await storage.sweepOrphans(answer, new Date(Date.now() - 3_600_000));
     expect(await at.uploads()).toEqual(expect.arrayContaining([known, left]));
     expect(await at.results()).toEqual(expect.arrayContaining([knownResult, leftResult]));
     await storage.sweepOrphans(answer, new Date(Date.now() + 3_600_000));
     expect(await at.uploads()).toEqual([known]);
     expect(await at.results()).toEqual([knownResult]);
+    expect((await buffer(await storage.openPart(knownParts, part))).toString()).toBe('part');
+    await expect(storage.openPart(leftParts, part)).rejects.toMatchObject({ code: 'upload-over' });
+  });
+
+  test('of a part whose bytes fail to come nothing is kept', async () => {
+    const [upload, part] = [randomUUID(), randomUUID()];
+    const failing = async function* () {
+      yield Buffer.from('half');
+      await Promise.reject(new Error('no more'));
+    };
+    await expect(storage.keepPart(upload, part, failing())).rejects.toThrow('no more');
+    await expect(storage.openPart(upload, part)).rejects.toMatchObject({ code: 'upload-over' });
   });
 });
 
@@ -208,7 +224,7 @@ test('what a server that was killed had begun to store is dropped when it is old
   const bucket = await newBucket();
   const files = new S3Files({ bucket: new S3Bucket(bucket.settings, { onAway: never, onBack: () => never('back') }), room: new Room(folder, 0), downloads: 'proxied', largestUpload: 1, onLeft: never });
   await bucket.client.send(new CreateMultipartUploadCommand({ Bucket: bucket.settings.bucket, Key: 'results/half' }));
-  const nothing = () => Promise.resolve({ uploads: new Set<string>(), results: new Set<string>() });
+  const nothing = () => Promise.resolve({ uploads: new Set<string>(), results: new Set<string>(), resumable: new Set<string>() });
   await files.sweepOrphans(nothing, new Date(Date.now() - 3_600_000));
   expect(await bucket.unfinished()).toEqual(['results/half']);
   await files.sweepOrphans(nothing, new Date(Date.now() + 3_600_000));

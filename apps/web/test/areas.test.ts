@@ -1,9 +1,9 @@
 import { PartKind } from '@geoinsights/geometry';
 import { describe, expect, it } from 'vitest';
-import { draw } from '../src/geoexplorer/model/areas/drawing.ts';
-import { featuresAt } from '../src/geoexplorer/model/areas/hit.ts';
-import { extentOf, projectLayer } from '../src/geoexplorer/model/areas/projected-layer.ts';
-import type { DatasetLayer } from '../src/geoexplorer/model/areas/projected-layer.ts';
+import { draw } from '../src/map-drawing/drawing.ts';
+import { featuresAt } from '../src/map-drawing/hit.ts';
+import { extentOf, projectLayer } from '../src/map-drawing/projected-layer.ts';
+import type { DatasetLayer } from '../src/map-drawing/projected-layer.ts';
 
 /** A layer with one feature a ring. */
 function layerOf(rings: readonly (readonly number[])[], kind: PartKind = PartKind.Polygon): DatasetLayer {
@@ -15,6 +15,8 @@ function layerOf(rings: readonly (readonly number[])[], kind: PartKind = PartKin
     crs: { name: 'WGS 84', code: null, units: { kind: 'geographic' }, metresPerUnit: null },
     geometry: { xy: Float64Array.from(rings.flat()), z: null, m: null, ringOffsets: Int32Array.from(ends), partOffsets: each, featureOffsets: each, partKinds: new Uint8Array(rings.length).fill(kind) },
     label: String,
+    labelField: null,
+    id: () => null,
   };
 }
 

@@ -6,7 +6,7 @@ import { needs } from '../../../testing/needs.ts';
 import { z } from 'zod';
 import { featuresOf, hasGdal, ogr2ogr } from '../../../testing/gdal.ts';
 import { readableFiles } from '../src/geoexplorer/model/areas/pick.ts';
-import { extentOf } from '../src/geoexplorer/model/areas/projected-layer.ts';
+import { extentOf } from '../src/map-drawing/projected-layer.ts';
 import { readFile } from '../src/geoexplorer/model/areas/read-file.ts';
 
 if (!hasGdal) console.warn('GDAL is not installed: projected shapefiles are not held against its transformation.');

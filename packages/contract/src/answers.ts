@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { balanceTotalsSchema } from './land.ts';
 
 /**
  * The answers of the API as the site reads them. The site relies only on the fields that the specification names;
@@ -61,6 +62,7 @@ const layerAnswerSchema = z.object({
   tolerances: optional(tolerancesSchema),
   found: countsSchema,
   remaining: countsSchema,
+  balance_totals: optional(balanceTotalsSchema),
 });
 
 const datasetAnswerSchema = z.object({
@@ -68,6 +70,7 @@ const datasetAnswerSchema = z.object({
   format: optional(z.string()),
   unchanged: optional(z.boolean()),
   verified: optional(z.boolean()),
+  result_files: listOf(z.string()),
   notes: listOf(noteSchema),
   layers: listOf(layerAnswerSchema),
 });

@@ -39,6 +39,7 @@ export async function reached<Answer>(answer: Promise<Answer>): Promise<Answer> 
   }
 }
 
+/** What an answer that is no success says. @param retryAfter the header of that name */
 export function refusal(status: number, text: string, retryAfter: string | null | undefined): CallFailed {
   const problem = problemAnswerSchema.safeParse(parseJson(text));
   const sentence = problem.success ? (problem.data.detail ?? problem.data.title) : undefined;

@@ -28,6 +28,8 @@ export interface SavedFile {
 export interface ToolsClient {
   listTools(signal?: AbortSignal): Promise<ToolAnswer[]>;
   uploadFiles(files: readonly File[], options?: SendOptions): Promise<UploadAnswer>;
+  /** Makes one input of files that were sent by resumable uploads. @param uploads their ids */
+  joinUploads(uploads: readonly string[], signal?: AbortSignal): Promise<UploadAnswer>;
   /** @param options those of the tool, as `listTools` describes them. */
   createTask(tool: string, inputFile: string, options?: Readonly<Record<string, unknown>>, signal?: AbortSignal): Promise<CreatedTaskAnswer>;
   readTask(tool: string, task: string, signal?: AbortSignal): Promise<TaskAnswer>;
@@ -35,6 +37,8 @@ export interface ToolsClient {
   cancelTask(tool: string, task: string): Promise<TaskAnswer>;
   /** @param onProgress told the share that has arrived, 0 to 1, where the answer tells how long it is. */
   fetchFile(file: string, onProgress?: (share: number) => void): Promise<SavedFile>;
+  /** The files of one dataset out of a result that holds several. @param position one-based, as in the report of the task */
+  fetchDataset(file: string, position: number, onProgress?: (share: number) => void): Promise<SavedFile>;
   deleteFile(file: string): Promise<void>;
 }
 
@@ -53,6 +57,10 @@ export function createToolsClient({ baseUrl = '/api/v1', sendForm = sendFormByFe
       if (answer.status < 200 || answer.status > 299) throw refusal(answer.status, answer.text, answer.retryAfter);
       return understood(uploadAnswerSchema, answer.text);
     },
+    async joinUploads(uploads, signal) {
+      const answer = await call(address('files', 'from-uploads'), { method: 'POST', headers: JSON_HEADERS, body: JSON.stringify({ uploads }) }, signal);
+      return understood(uploadAnswerSchema, await reached(answer.text()));
+    },
     async createTask(tool, inputFile, options, signal) {
       const body = JSON.stringify({ input_file: inputFile, ...(options === undefined ? {} : { options }) });
       const answer = await call(address(tool), { method: 'POST', headers: JSON_HEADERS, body }, signal);
@@ -66,14 +74,17 @@ export function createToolsClient({ baseUrl = '/api/v1', sendForm = sendFormByFe
       const answer = await call(address(tool, task), { method: 'DELETE' });
       return cancelledTaskAnswerSchema.parse(parseJson(await reached(answer.text())));
     },
-    async fetchFile(file, onProgress) {
-      const answer = await call(address('files', file), { headers: JSON_HEADERS });
-      return { blob: await reached(watched(answer, onProgress).blob()), name: fileNameFrom(answer.headers.get('content-disposition')) };
-    },
+    fetchFile: (file, onProgress) => fetchSaved(address('files', file), onProgress),
+    fetchDataset: (file, position, onProgress) => fetchSaved(address('files', file, 'datasets', String(position)), onProgress),
     async deleteFile(file) {
       await call(address('files', file), { method: 'DELETE' });
     },
   };
+}
+
+async function fetchSaved(url: string, onProgress: ((share: number) => void) | undefined): Promise<SavedFile> {
+  const answer = await call(url, { headers: JSON_HEADERS });
+  return { blob: await reached(watched(answer, onProgress).blob()), name: fileNameFrom(answer.headers.get('content-disposition')) };
 }
 
 async function sendFormByFetch(url: string, form: FormData, { signal }: SendOptions) {

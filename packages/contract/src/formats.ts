@@ -28,5 +28,7 @@ export const NOTE_CODES = [
   'fields-left-out',
   'table-left-out',
   'column-type-differs',
+  'land-not-told',
+  'unit-taken-for-metre',
 ] as const;
 export type NoteCode = (typeof NOTE_CODES)[number];

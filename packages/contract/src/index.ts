@@ -6,8 +6,8 @@ export { featuresReportSchema, toolReportSchema } from './tool-report.ts';
 export type { FeaturesReport, ToolReport } from './tool-report.ts';
 export { toolDescriptionSchema, toolListSchema } from './tools.ts';
 export type { ToolDescription } from './tools.ts';
-export { balanceEntrySchema, balanceTotalsSchema, FINDING_WEIGHTS, landGeometrySchema } from './land.ts';
-export type { BalanceEntry, BalanceTotals, FindingWeight, LandGeometry } from './land.ts';
+export { balanceEntrySchema, balanceTotalsSchema, changedFeatureSchema, FINDING_WEIGHTS, landGeometrySchema } from './land.ts';
+export type { BalanceEntry, BalanceTotals, ChangedFeature, FindingWeight, LandGeometry } from './land.ts';
 export { LOSS_CODES, lossSchema } from './losses.ts';
 export type { Loss, LossCode } from './losses.ts';
 export { ACCEPTED_EXTENSIONS, FORMAT_NAMES, NOTE_CODES } from './formats.ts';
@@ -21,7 +21,7 @@ export {
   layerReportSchema,
   reportSchema,
 } from './report.ts';
-export type { DatasetReport, LayerReport, LandReason, Report, ReportedFinding, Transfer } from './report.ts';
+export type { DatasetReport, FileDigest, LandReason, LayerReport, Report, ReportedFinding, Transfer } from './report.ts';
 export { systemWords, transfersHeading, transferWords, unitWords } from './units.ts';
 export { DECIDED_KINDS, DECISION_ACTIONS, LARGEST_AREA, LARGEST_DISTANCE, MOST_DECISIONS, PROFILES } from './repair-options.ts';
 export type { FindingDecision, FixGeometryOptions, Profile } from './repair-options.ts';
@@ -35,7 +35,7 @@ export {
   uploadSchema,
 } from './tasks.ts';
 export type { ProgressStatus, RepairOptionsInput, Task, Upload } from './tasks.ts';
-export { CallFailed } from './calls.ts';
+export { CallFailed, refusal } from './calls.ts';
 export { retryOf } from './retry.ts';
 export type { Retry } from './retry.ts';
 export { createToolsClient } from './client.ts';

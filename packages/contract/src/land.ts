@@ -67,6 +67,16 @@ export const balanceEntrySchema = z.object({
 });
 export type BalanceEntry = z.infer<typeof balanceEntrySchema>;
 
+/** What a repair made of one feature, as land and lines in coordinates of the layer; null where there is none, or nothing that is either. */
+export const changedFeatureSchema = z.object({
+  position: positionSchema,
+  id: featureIdSchema,
+  label: z.string(),
+  before: landGeometrySchema.nullable(),
+  after: landGeometrySchema.nullable(),
+});
+export type ChangedFeature = z.infer<typeof changedFeatureSchema>;
+
 /** All changed features of a layer taken together. */
 export const balanceTotalsSchema = z.object({
   features: z.number().int(),

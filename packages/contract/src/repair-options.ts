@@ -16,6 +16,8 @@ export interface FixGeometryOptions {
   maxTransfer?: number;
   /** They go before the limits, and these before the profile. Of two on the same finding the later one counts. */
   decisions?: FindingDecision[];
+  /** The field by which the report calls features; left out, the format's own way. */
+  labelField?: string;
 }
 
 export const PROFILES = ['standard', 'registrar'] as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { failureSchema } from './errors/problem.ts';
 import { FORMAT_NAMES } from './formats.ts';
-import { balanceEntrySchema, balanceTotalsSchema, FINDING_WEIGHTS, landOfFindingSchema } from './land.ts';
+import { balanceEntrySchema, balanceTotalsSchema, changedFeatureSchema, FINDING_WEIGHTS, landOfFindingSchema } from './land.ts';
 import { noteSchema, toolReportSchema } from './tool-report.ts';
 import { DISTANCE_UNITS } from './units.ts';
 
@@ -62,6 +62,8 @@ export const layerReportSchema = z.object({
     system: z.object({ code: z.string(), name: z.string() }).nullable().default(null),
     /** Metres in one unit of projected coordinates, where the file says so. */
     metres_per_unit: z.number().nullable().default(null),
+    /** Its definition as the file gives it (OGC well-known text), where it has no code and is none that can be told. */
+    wkt: z.string().exactOptional(),
   }),
   features: z.number().int(),
   vertices: z.number().int(),
@@ -92,6 +94,8 @@ export const layerReportSchema = z.object({
   decisions: decisionsReportSchema.exactOptional(),
   /** How many findings were left as they are, by reason; absent where no profile, limit or decision was given. */
   left: z.partialRecord(z.enum(LAND_REASONS), z.number().int().nonnegative()).exactOptional(),
+  /** Only in the report file, not in the task: changed features, those whose area changed most first, as many as a map can show. */
+  changed: z.array(changedFeatureSchema).exactOptional(),
   /** Only in the report file, not in the task. */
   findings: z.array(findingSchema).optional(),
 });
@@ -100,6 +104,8 @@ export const datasetReportSchema = z.object({
   name: z.string(),
   format: z.enum(FORMAT_NAMES),
   files: z.array(z.string()),
+  /** What its files are called in the result; absent from reports of an earlier version. */
+  result_files: z.array(z.string()).exactOptional(),
   /** True when the files given back are the files that came in, byte for byte. */
   unchanged: z.boolean(),
   /** True when the written file was opened again and nothing was found that should have been repaired. */
@@ -108,8 +114,20 @@ export const datasetReportSchema = z.object({
   layers: z.array(layerReportSchema),
 });
 
+/** A file as it came or went, by which anybody can tell later that it is the same. */
+const fileDigestSchema = z.object({
+  name: z.string(),
+  bytes: z.number().int().nonnegative(),
+  /** SHA-256 of its bytes, in hexadecimal digits. */
+  sha256: z.string(),
+});
+export type FileDigest = z.infer<typeof fileDigestSchema>;
+
 export const reportSchema = z.object({
   tool: z.string(),
+  /** The files that came in, and those that were given back; absent from reports of an earlier version. A check gives none back. */
+  inputs: z.array(fileDigestSchema).exactOptional(),
+  results: z.array(fileDigestSchema).exactOptional(),
   datasets: z.array(datasetReportSchema),
   /** What could not be worked on and is not in the result, in the order in which it was sent. */
   failures: z.array(failureSchema).default([]),

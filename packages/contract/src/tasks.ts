@@ -47,6 +47,7 @@ export const repairOptionsSchema = z
     maxDisplacement: z.number().positive().max(LARGEST_DISTANCE).exactOptional().describe('Metres. A finding whose repair would move a border farther is left and reported.'),
     maxTransfer: z.number().min(0).max(LARGEST_AREA).exactOptional().describe('Square metres. An overlap or a gap with more land is left and reported.'),
     decisions: z.array(decisionSchema).max(MOST_DECISIONS, { error: `takes at most ${MOST_DECISIONS} decisions` }).exactOptional().describe('What is to be done about findings, which are known by their place and features: given to one of them, split along the middle, or left.'),
+    labelField: z.string().min(1).max(256).exactOptional().describe('The field by which the report calls features; left out, it is guessed.'),
   })
   .describe('Distances are metres on the ground for geographic coordinates, units of the CRS otherwise.') satisfies z.ZodType<FixGeometryOptions>;
 export type RepairOptionsInput = z.input<typeof repairOptionsSchema>;

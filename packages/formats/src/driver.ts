@@ -63,6 +63,10 @@ export interface DatasetLayer {
   readonly geometry: Layer;
   /** What the format calls feature i in a report: its id, name or record number. */
   label(feature: number): string;
+  /** The field that `label` takes names from; null where the format has none, or only ids and record numbers. */
+  readonly labelField: string | null;
+  /** What the file identifies feature i by (the id of GeoJSON and KML, the key of a GeoPackage); null where it does not. */
+  id(feature: number): string | number | null;
 }
 
 export interface DatasetNote {

@@ -30,6 +30,8 @@ export { diskFolder, openDiskFile } from './files/disk.ts';
 export type { DiskFile } from './files/disk.ts';
 export { fileOfBytes, memoryFolder } from './files/memory.ts';
 export type { MemoryFolder } from './files/memory.ts';
+export { readDirectory } from './kmz/zip-directory.ts';
+export type { ZipEntry } from './kmz/zip-directory.ts';
 export { namingArchive } from './naming-archive.ts';
 export { FileWindow } from './files/window.ts';
 export { descriptionOf, FORMAT_DESCRIPTIONS } from './descriptions/index.ts';

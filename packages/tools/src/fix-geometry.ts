@@ -1,4 +1,6 @@
 // The tool for whoever has its options already: without the library that the schemas need.
 export { checkFiles, repairFiles, runFixGeometry } from './fix-geometry/run.ts';
+export { digestsOf } from './files/digest.ts';
 export { writeReportFile, type FindingsByLayer } from './fix-geometry/findings-report.ts';
-export type { ToolContext, ToolFile } from './tool.ts';
+export type { RepairContext } from './fix-geometry/batch.ts';
+export type { ToolFile } from './tool.ts';

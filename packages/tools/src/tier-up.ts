@@ -31,6 +31,11 @@ export function holdSlowestCompiler(onProgress: Progress): Progress {
   };
 }
 
+/** The progress of a tool, and the slowest compiler held where the tool says that its runs are short. */
+export function progressOfTool({ compilesLate = false }: { readonly compilesLate?: boolean }, onProgress: Progress): Progress {
+  return compilesLate ? holdSlowestCompiler(onProgress) : onProgress;
+}
+
 function hasWorkedForLong(): boolean {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6 >= WORTH_COMPILING;

@@ -28,6 +28,7 @@ const FIX_OR_KEEP = ['fix', 'keep'] as const;
 export const OPTIONS = {
   output: { type: 'string', short: 'o', value: 'OUTPUT', offered: 'file', text: 'where the result goes: a file, a folder, or - (standard output)' },
   report: { type: 'string', value: 'FILE.json', offered: 'file', text: 'write the report with every finding' },
+  'report-language': { type: 'string', value: 'en|pt', offered: ['en', 'pt'], text: 'language of tables and of the page for print: English or Portuguese (default en)' },
   list: { type: 'boolean', text: 'print every finding on a line of its own: what, where, which features' },
   json: { type: 'boolean', text: 'print JSON for programs instead of text' },
   format: { type: 'string', value: STREAM_FORMATS.join('|'), offered: STREAM_FORMATS, text: 'what comes in by standard input; zip: a zipped shapefile' },

@@ -14,8 +14,8 @@ OUTPUT is a file, or a folder that takes the result under its own name (farm.kml
 several inputs give a .zip). An OUTPUT that ends in .shp gives the files of the shapefile unpacked. An OUTPUT of - is
 standard output: it gets the result, and what there is to say goes to standard error.
 ${DISTANCES}`,
-  options: ['output', 'report', 'list', 'json', 'format', 'snap-distance', 'max-gap-width', 'overlaps', 'gaps', 'profile', 'max-displacement', 'max-transfer', 'decisions', 'threads', 'quiet', 'help'],
-  optionTexts: { json: 'print the report with every finding as JSON, and no summary' },
+  options: ['output', 'report', 'report-language', 'list', 'json', 'format', 'snap-distance', 'max-gap-width', 'overlaps', 'gaps', 'profile', 'max-displacement', 'max-transfer', 'decisions', 'threads', 'quiet', 'help'],
+  optionTexts: { json: 'print the report with every finding as JSON, and no summary', report: 'write the report with every finding: .json, .json.gz, .csv (two tables), .gpkg (for QGIS), .html or .pdf (for print)' },
   operands: 'files',
   exitCodes: [
     [0, 'done'],
@@ -29,6 +29,7 @@ ${DISTANCES}`,
   examples: [
     'geotools fix-geometry farm.geojson -o farm-fixed.geojson',
     'geotools fix-geometry parcels.shp -o repaired.shp --report findings.json',
+    'geotools fix-geometry parcels.gpkg -o parcels-fixed.gpkg --report laudo.pdf --report-language pt',
     'geotools fix-geometry north.kml south.gpkg -o results/',
     'curl https://example.org/farms.kml | geotools fix-geometry - --format kml -o - > farms-fixed.kml',
   ],
@@ -41,8 +42,9 @@ export const CHECK = {
   about: `${INPUT}
 ${DISTANCES}
 What each kind of finding is, and what a repair does about it, stands in docs/repair.md; the JSON in docs/report.md.`,
-  options: ['list', 'json', 'report', 'format', 'snap-distance', 'max-gap-width', 'overlaps', 'gaps', 'profile', 'max-displacement', 'max-transfer', 'decisions', 'threads', 'quiet', 'help'],
+  options: ['list', 'json', 'report', 'report-language', 'format', 'snap-distance', 'max-gap-width', 'overlaps', 'gaps', 'profile', 'max-displacement', 'max-transfer', 'decisions', 'threads', 'quiet', 'help'],
   optionTexts: {
+    report: 'write the report with every finding: .json, .json.gz, .csv (two tables), .gpkg (for QGIS), .html or .pdf (for print)',
     json: 'print the report with every finding as JSON, and no summary',
     overlaps: 'count overlaps as to be repaired, or to be kept (default fix)',
     gaps: 'count gaps as to be closed, or to be kept (default fix)',

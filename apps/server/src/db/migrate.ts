@@ -9,6 +9,7 @@ import * as idempotencyKeys from './migrations/0006-idempotency-keys.ts';
 import * as traceParents from './migrations/0007-trace-parents.ts';
 import * as visitorCounts from './migrations/0008-visitor-counts.ts';
 import * as pieces from './migrations/0009-pieces.ts';
+import * as resumableUploads from './migrations/0010-resumable-uploads.ts';
 import type { Tables } from './tables.ts';
 
 /** In the order of their names. One that has been published is never changed; a new one follows it. */
@@ -22,6 +23,7 @@ const MIGRATIONS = {
   '0007-trace-parents': traceParents,
   '0008-visitor-counts': visitorCounts,
   '0009-pieces': pieces,
+  '0010-resumable-uploads': resumableUploads,
 };
 
 /** Brings the database to the newest shape; every migration runs once, in a transaction. */

@@ -17,6 +17,23 @@ export interface Tables {
     deleted_at: Date | null;
   };
   upload_files: { upload: string; position: number; name: string; size: BigInteger; stored_name: string };
+  /** Uploads of single files that come in parts, until an upload is made of them. */
+  resumable_uploads: {
+    uuid: string;
+    name: string;
+    /** In bytes, as it was announced. */
+    size: BigInteger;
+    /** The sum of its parts, which follow each other without a gap. */
+    received: BigInteger;
+    /** Who began it, as in `tasks`. */
+    visitor: string;
+    /** The upload that was made of it and others; null before. */
+    input_file: string | null;
+    created_at: Date;
+    expires_at: Date;
+  };
+  /** Parts that the file storage holds, each where it begins in its file. */
+  resumable_parts: { upload: string; start: BigInteger; part: string; size: BigInteger };
   tasks: {
     uuid: string;
     tool: string;

@@ -12,6 +12,8 @@ export interface StoredFile {
 export interface KnownFiles {
   readonly uploads: ReadonlySet<string>;
   readonly results: ReadonlySet<string>;
+  /** Resumable uploads whose parts are wanted. */
+  readonly resumable: ReadonlySet<string>;
 }
 
 /** The first and the last byte that are wanted. */
@@ -38,6 +40,19 @@ export interface FileStorage {
 
   /** Nothing is kept of an upload before `keep`. */
   beginUpload(): Promise<IncomingUpload>;
+
+  /**
+   * Stores one part of a resumable upload under a name that it never had before; it survives a loss of power when this returns. Nothing is kept
+   * of it when this throws. The error of `content`, if it has one, is thrown as it is.
+   */
+  keepPart(upload: string, part: string, content: AsyncIterable<Uint8Array>): Promise<void>;
+
+  /** @throws ProblemError `upload-over` when it is not there */
+  openPart(upload: string, part: string): Promise<Readable>;
+
+  /** What cannot be deleted now is left to `sweepOrphans`, as with all deletions here. */
+  deletePart(upload: string, part: string): Promise<void>;
+  deleteParts(upload: string): Promise<void>;
 
   /**
    * The files of an upload, in their order, where a program can read them. Their sizes are those that were stored.

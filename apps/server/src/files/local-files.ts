@@ -14,6 +14,7 @@ import type { ByteRange, FileStorage, IncomingUpload, KnownFiles, StoredFile } f
  *     files/incoming/<uuid>/   an upload while it arrives
  *     files/uploads/<uuid>/    an upload that was acknowledged
  *     files/results/<uuid>     one result
+ *     files/parts/<uuid>/      the parts of a resumable upload
  *
  * `incoming` holds nothing worth keeping once the process that made it is gone. Nothing is seen in `uploads` or `results` before it is
  * whole and on the disk.
@@ -23,22 +24,24 @@ export class LocalFiles implements FileStorage {
   readonly #incoming: string;
   readonly #uploads: string;
   readonly #results: string;
+  readonly #parts: string;
 
   constructor(dataFolder: string) {
     this.#incoming = path.join(dataFolder, 'files', 'incoming');
     this.#uploads = path.join(dataFolder, 'files', 'uploads');
     this.#results = path.join(dataFolder, 'files', 'results');
+    this.#parts = path.join(dataFolder, 'files', 'parts');
   }
 
   /** Makes the folders and drops what a crash left unfinished. */
   async prepare(): Promise<void> {
     await rm(this.#incoming, { recursive: true, force: true });
-    for (const folder of [this.#incoming, this.#uploads, this.#results]) await mkdir(folder, { recursive: true });
+    for (const folder of [this.#incoming, this.#uploads, this.#results, this.#parts]) await mkdir(folder, { recursive: true });
   }
 
   /** @throws when one of the folders cannot be worked with. */
   async check(): Promise<void> {
-    for (const folder of [this.#incoming, this.#uploads, this.#results]) await access(folder, constants.R_OK | constants.W_OK);
+    for (const folder of [this.#incoming, this.#uploads, this.#results, this.#parts]) await access(folder, constants.R_OK | constants.W_OK);
   }
 
   async beginUpload(): Promise<IncomingUpload> {
@@ -58,6 +61,39 @@ export class LocalFiles implements FileStorage {
         }),
       drop: () => rm(incoming, { recursive: true, force: true }),
     };
+  }
+
+  async keepPart(upload: string, part: string, content: AsyncIterable<Uint8Array>): Promise<void> {
+    const folder = path.join(this.#parts, upload);
+    const file = path.join(folder, part);
+    try {
+      await withFullDiskAsProblem(async () => {
+        await mkdir(folder, { recursive: true });
+        await pipeline(content, createWriteStream(file, { flags: 'wx', flush: true }));
+        await flush(folder);
+        await flush(this.#parts);
+      });
+    } catch (error) {
+      await rm(file, { force: true });
+      throw error;
+    }
+  }
+
+  async openPart(upload: string, part: string): Promise<Readable> {
+    try {
+      const handle = await open(path.join(this.#parts, upload, part));
+      return handle.createReadStream();
+    } catch (error) {
+      throw isMissing(error) ? new ProblemError('upload-over', {}, { cause: error }) : error;
+    }
+  }
+
+  async deletePart(upload: string, part: string): Promise<void> {
+    await rm(path.join(this.#parts, upload, part), { force: true });
+  }
+
+  async deleteParts(upload: string): Promise<void> {
+    await rm(path.join(this.#parts, upload), { recursive: true, force: true });
   }
 
   async fetchUpload(upload: string, files: readonly StoredFile[]): Promise<string[]> {
@@ -105,10 +141,11 @@ export class LocalFiles implements FileStorage {
   }
 
   async sweepOrphans(known: () => Promise<KnownFiles>, before: Date): Promise<void> {
-    const [uploads, results] = [await namesBefore(this.#uploads, before), await namesBefore(this.#results, before)];
-    const { uploads: knownUploads, results: knownResults } = await known();
+    const [uploads, results, resumable] = [await namesBefore(this.#uploads, before), await namesBefore(this.#results, before), await namesBefore(this.#parts, before)];
+    const { uploads: knownUploads, results: knownResults, resumable: knownResumable } = await known();
     for (const uuid of uploads) if (!knownUploads.has(uuid)) await this.deleteUpload(uuid);
     for (const uuid of results) if (!knownResults.has(uuid)) await this.deleteResult(uuid);
+    for (const uuid of resumable) if (!knownResumable.has(uuid)) await this.deleteParts(uuid);
   }
 
   close(): void {

@@ -14,6 +14,7 @@ import { StorageUnavailable } from './storage-unavailable.ts';
 
 const UPLOADS = 'uploads/';
 const RESULTS = 'results/';
+const PARTS = 'parts/';
 /** For a visitor to begin a download. One that has begun goes on. */
 const ADDRESS_SECONDS = 300;
 
@@ -33,6 +34,7 @@ export interface S3FilesParts {
  *
  *     uploads/<uuid>/<stored name>   one file of an upload
  *     results/<uuid>                 one result
+ *     parts/<uuid>/<part>            one part of a resumable upload
  *
  * An object is seen when it is whole. An upload is of several: nobody knows its uuid before all of them are there.
  */
@@ -68,6 +70,24 @@ export class S3Files implements FileStorage {
     });
   }
 
+  keepPart(upload: string, part: string, content: AsyncIterable<Uint8Array>): Promise<void> {
+    return this.#parts.bucket.put(`${PARTS}${upload}/${part}`, content, this.#parts.largestUpload);
+  }
+
+  async openPart(upload: string, part: string): Promise<Readable> {
+    const found = await this.#parts.bucket.read(`${PARTS}${upload}/${part}`, null);
+    if (found === null) throw new ProblemError('upload-over');
+    return found.content;
+  }
+
+  async deletePart(upload: string, part: string): Promise<void> {
+    await this.#delete(() => Promise.resolve([`${PARTS}${upload}/${part}`]));
+  }
+
+  async deleteParts(upload: string): Promise<void> {
+    await this.#deleteUnder(`${PARTS}${upload}/`);
+  }
+
   async fetchUpload(upload: string, files: readonly StoredFile[], folder: string, signal: AbortSignal): Promise<string[]> {
     await this.#parts.room.require(files.reduce((sum, { size }) => sum + size, 0));
     const places = files.map(({ stored_name: name }) => path.join(folder, name));
@@ -84,11 +104,7 @@ export class S3Files implements FileStorage {
   }
 
   async deleteUpload(uuid: string): Promise<void> {
-    await this.#delete(async () => {
-      const keys: string[] = [];
-      for await (const { key } of this.#parts.bucket.list(`${UPLOADS}${uuid}/`)) keys.push(key);
-      return keys;
-    });
+    await this.#deleteUnder(`${UPLOADS}${uuid}/`);
   }
 
   async keepResult(file: string, signal: AbortSignal): Promise<{ uuid: string; size: number }> {
@@ -115,9 +131,9 @@ export class S3Files implements FileStorage {
 
   async sweepOrphans(known: () => Promise<KnownFiles>, before: Date): Promise<void> {
     const { bucket } = this.#parts;
-    const [uploads, results] = [await this.#grouped(UPLOADS), await this.#grouped(RESULTS)];
-    const { uploads: knownUploads, results: knownResults } = await known();
-    for (const [groups, isKnown] of [[uploads, knownUploads] as const, [results, knownResults] as const]) {
+    const [uploads, results, resumable] = [await this.#grouped(UPLOADS), await this.#grouped(RESULTS), await this.#grouped(PARTS)];
+    const { uploads: knownUploads, results: knownResults, resumable: knownResumable } = await known();
+    for (const [groups, isKnown] of [[uploads, knownUploads] as const, [results, knownResults] as const, [resumable, knownResumable] as const]) {
       for (const [uuid, { keys, newest }] of groups) if (newest < before && !isKnown.has(uuid)) await inTurns(keys, (key) => bucket.delete(key));
     }
     await bucket.dropUnfinished(before);
@@ -136,6 +152,14 @@ export class S3Files implements FileStorage {
       groups.set(uuid, { keys: [...keys, key], newest: modified > newest ? modified : newest });
     }
     return groups;
+  }
+
+  async #deleteUnder(prefix: string): Promise<void> {
+    await this.#delete(async () => {
+      const keys: string[] = [];
+      for await (const { key } of this.#parts.bucket.list(prefix)) keys.push(key);
+      return keys;
+    });
   }
 
   async #delete(keysOf: () => Promise<string[]>): Promise<void> {

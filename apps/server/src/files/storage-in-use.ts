@@ -6,7 +6,7 @@ import type { Tables } from '../db/tables.ts';
 
 const rowSchema = z.object({ bytes: z.coerce.number() });
 
-/** Bounds what uploads and results take together, wherever they lie. A task that has not ended counts with the size of its upload. */
+/** Bounds what uploads, whole or on their way, and results take together, wherever they lie. A task that has not ended counts with the size of its upload. */
 export class StorageInUse {
   readonly #tables: Kysely<Tables>;
   readonly #limit: number;
@@ -42,6 +42,7 @@ export class StorageInUse {
     if (this.#limit === 0) return;
     const { rows } = await sql`
       select (select coalesce(sum(size), 0) from upload_files)
+        + (select coalesce(sum(received), 0) from resumable_uploads where input_file is null)
         + (select coalesce(sum(size), 0) from results)
         + (select coalesce(sum(size), 0) from upload_files inner join tasks on tasks.upload = upload_files.upload where tasks.progress_status in ('READY', 'RUNNING')) as bytes`.execute(this.#tables);
     const [{ bytes: used }] = z.tuple([rowSchema]).parse(rows);

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { fromNow, NOW } from '../db/clock.ts';
 import type { Tables } from '../db/tables.ts';
+import type { KnownFiles } from './file-storage.ts';
 import type { ReceivedFile } from './receive-upload.ts';
 
 const uploadedFileSchema = z.object({ name: z.string(), size: z.coerce.number(), stored_name: z.string() });
@@ -9,6 +10,8 @@ export type UploadedFile = z.infer<typeof uploadedFileSchema>;
 
 const resultSchema = z.object({ name: z.string(), size: z.coerce.number(), created_at: z.date() });
 export type StoredResult = z.infer<typeof resultSchema>;
+
+const reportOfFilesSchema = z.object({ datasets: z.array(z.object({ result_files: z.array(z.string()).min(1) })), then: z.array(z.unknown()).default([]) });
 
 /** What the database knows of uploads and results. Every uuid that is asked for must be one (`isUuid`). */
 export class UploadStore {
@@ -49,6 +52,13 @@ export class UploadStore {
   async result(uuid: string): Promise<StoredResult | null> {
     const row = await this.#tables.selectFrom('results').select(['name', 'size', 'created_at']).where('uuid', '=', uuid).executeTakeFirst();
     return row === undefined ? null : resultSchema.parse(row);
+  }
+
+  /** What the files of each dataset are called in a result that is the repaired files themselves, in the order of its report; null when it is something else. */
+  async filesOfDatasets(result: string): Promise<string[][] | null> {
+    const row = await this.#tables.selectFrom('tasks').select('report').where('output_file', '=', result).executeTakeFirst();
+    const report = reportOfFilesSchema.safeParse(row?.report);
+    return report.success && report.data.then.length === 0 ? report.data.datasets.map(({ result_files: files }) => files) : null;
   }
 
   /** Takes one result out of the database. */
@@ -106,9 +116,14 @@ export class UploadStore {
     await this.#tables.deleteFrom('uploads').where('uuid', '=', uuid).execute();
   }
 
-  async known(): Promise<{ uploads: Set<string>; results: Set<string> }> {
+  async known(): Promise<KnownFiles> {
     const uploads = await this.#tables.selectFrom('uploads').select('uuid').where('deleted_at', 'is', null).execute();
     const results = await this.#tables.selectFrom('results').select('uuid').execute();
-    return { uploads: new Set(uploads.map((row) => row.uuid)), results: new Set(results.map((row) => row.uuid)) };
+    const resumable = await this.#tables.selectFrom('resumable_uploads').select('uuid').where('input_file', 'is', null).execute();
+    return { uploads: uuidsOf(uploads), results: uuidsOf(results), resumable: uuidsOf(resumable) };
   }
+}
+
+function uuidsOf(rows: readonly { readonly uuid: string }[]): Set<string> {
+  return new Set(rows.map(({ uuid }) => uuid));
 }

@@ -25,7 +25,7 @@ export async function takeStock(tables: Kysely<Tables>, tools: Iterable<string>)
   const counts = countsSchema.parse(rows);
   const totals = await sql`select
     (select greatest(0, extract(epoch from now() - min(created_at))) from tasks where progress_status = 'READY') as oldest,
-    (select coalesce(sum(size), 0) from upload_files) as uploads,
+    (select coalesce(sum(size), 0) from upload_files) + (select coalesce(sum(received), 0) from resumable_uploads where input_file is null) as uploads,
     (select coalesce(sum(size), 0) from results) as results,
     pg_database_size(current_database()) as database`.execute(tables);
   const [{ oldest, uploads, results, database }] = totalsSchema.parse(totals.rows);

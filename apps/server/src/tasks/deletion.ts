@@ -1,4 +1,5 @@
 import type { FileStorage } from '../files/file-storage.ts';
+import type { ResumableStore } from '../files/resumable-store.ts';
 import type { UploadStore } from '../files/upload-store.ts';
 import type { TaskStore } from './task-store.ts';
 import type { TaskWorker } from './task-worker.ts';
@@ -32,8 +33,17 @@ async function deleteUpload(uuid: string, { uploads, tasks, worker, files }: Del
   for (const result of results) await files.deleteResult(result);
 }
 
-/** Deletes what has been kept long enough at `now`. */
-export async function deleteExpired(services: DeletionServices, now: Date): Promise<void> {
+/**
+ * Deletes what has been kept long enough at `now`.
+ * @param retentionMilliseconds for so long again it is told of a resumable upload that its time is over
+ */
+export async function deleteExpired(services: DeletionServices & { readonly resumable: ResumableStore }, now: Date, retentionMilliseconds: number): Promise<void> {
+  const { resumable, files } = services;
+  for (const upload of await resumable.expired(now)) {
+    await resumable.forgetParts(upload);
+    await files.deleteParts(upload);
+  }
+  await resumable.removeBefore(new Date(now.getTime() - retentionMilliseconds));
   for (const upload of await services.uploads.expired(now)) {
     await deleteUpload(upload, services);
     await services.uploads.remove(upload);

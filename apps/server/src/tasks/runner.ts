@@ -6,7 +6,7 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { ProblemError } from '@geoinsights/contract';
 import type { ToolDefinition, ToolFile } from '@geoinsights/tools';
-import { holdSlowestCompiler } from '@geoinsights/tools/tier-up';
+import { progressOfTool } from '@geoinsights/tools/tier-up';
 import { z } from 'zod';
 import { isOfFullDisk } from '../files/full-disk.ts';
 import { OfferedPieces } from './offered-pieces.ts';
@@ -49,7 +49,7 @@ async function perform(order: TaskOrder): Promise<void> {
     threads: order.threads,
     ...(order.elsewhere === undefined ? {} : { elsewhere: new OfferedPieces(order, order.elsewhere, tell) }),
     bound: order.bound,
-    onProgress: tool.compilesLate === true ? holdSlowestCompiler(onProgress) : onProgress,
+    onProgress: progressOfTool(tool, onProgress),
   });
   // The server ends this process as soon as it has its answer, and what was compiled would be lost with it.
   flushCompileCache();

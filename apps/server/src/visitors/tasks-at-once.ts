@@ -6,7 +6,8 @@ const RETRY_SECONDS = 10;
 export class TasksAtOnce {
   readonly #limit: number;
   readonly #unfinishedOf: (visitor: string) => Promise<number>;
-  readonly #coming = new Map<string, number>();
+  /** Of each visitor what this server makes now, in the order in which it was asked for; each ends whatever comes of it. */
+  readonly #coming = new Map<string, Promise<unknown>[]>();
 
   /**
    * @param limit 0 for none
@@ -17,18 +18,33 @@ export class TasksAtOnce {
     this.#unfinishedOf = unfinishedOf;
   }
 
-  /** Makes a task. Those that this server makes at the same time count as if they were there. @throws ProblemError too-many-tasks; and what `make` throws */
+  /**
+   * Makes a task. Those that were asked for before and that this server still makes count as if they were there. Where there is no room
+   * because of them, what comes of them is waited for: they may be refused, be the same task, or have been counted twice.
+   * @throws ProblemError too-many-tasks; and what `make` throws
+   */
   async during<Made>(visitor: string, make: () => Promise<Made>): Promise<Made> {
     if (this.#limit === 0) return make();
-    const before = this.#coming.get(visitor) ?? 0;
-    this.#coming.set(visitor, before + 1);
+    const coming = this.#coming.get(visitor) ?? [];
+    const made = this.#makeAfter([...coming], visitor, make);
+    const ended = made.catch(() => undefined);
+    this.#coming.set(visitor, coming);
+    coming.push(ended);
     try {
-      if (before + (await this.#unfinishedOf(visitor)) >= this.#limit) throw new ProblemError('too-many-tasks', { limit: this.#limit, seconds: RETRY_SECONDS });
-      return await make();
+      return await made;
     } finally {
-      const left = (this.#coming.get(visitor) ?? 1) - 1;
-      if (left === 0) this.#coming.delete(visitor);
-      else this.#coming.set(visitor, left);
+      coming.splice(coming.indexOf(ended), 1);
+      if (coming.length === 0) this.#coming.delete(visitor);
     }
+  }
+
+  async #makeAfter<Made>(before: readonly Promise<unknown>[], visitor: string, make: () => Promise<Made>): Promise<Made> {
+    let unfinished = await this.#unfinishedOf(visitor);
+    if (unfinished < this.#limit && before.length + unfinished >= this.#limit) {
+      await Promise.all(before);
+      unfinished = await this.#unfinishedOf(visitor);
+    } else unfinished += before.length;
+    if (unfinished >= this.#limit) throw new ProblemError('too-many-tasks', { limit: this.#limit, seconds: RETRY_SECONDS });
+    return make();
   }
 }

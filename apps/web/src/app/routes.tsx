@@ -22,7 +22,7 @@ export function createRouter() {
             { path: '/geotools', lazy: async () => ({ Component: (await import('../geotools/tools-page.tsx')).ToolsPage }) },
             {
               path: '/geotools/fix-geometry',
-              lazy: async () => ({ Component: (await import('../geotools/fix-geometry/fix-geometry-page.tsx')).FixGeometryPage }),
+              lazy: async () => ({ Component: (await import('../geotools/review/fix-geometry-with-review.tsx')).FixGeometryWithReview }),
             },
             { path: '*', element: <NotFoundPage /> },
           ],

@@ -36,6 +36,11 @@ export type LayerVertices = Pick<Layer, 'xy' | 'ringOffsets' | 'partOffsets' | '
 
 export interface OpenFeaturesOptions extends OpenOptions {
   /**
+   * Attributes are not wanted: where they can be passed over they are, and layers have no fields, and rows without a value (shapefile,
+   * GeoPackage). The other formats read them as ever.
+   */
+  readonly geometryOnly?: boolean;
+  /**
    * Hears the vertices of all features while the file is read through to be opened, so that who wants no more of it need not read it
    * again. Only formats that have no other way to know their fields tell it (GeoJSON, KML, KMZ). What turns out to be no feature is told
    * too: it counts when as many were told as the layers have. The arrays are valid during the call.

@@ -60,5 +60,5 @@ async function readFile(file: InputFile, builder: LayerBuilder, options: OpenOpt
 
 /** A function of its own, so that the layer keeps the labels alive and not all that was needed to read the file. */
 function layerOf(name: string, crs: CoordinateReferenceSystem, geometry: Layer, labels: LabelList): DatasetLayer {
-  return { name, crs, geometry, label: (feature) => labels.label(feature) ?? `feature ${feature + 1}` };
+  return { name, crs, geometry, label: (feature) => labels.label(feature) ?? `feature ${feature + 1}`, labelField: labels.field, id: (feature) => labels.ids.at(feature) };
 }

@@ -1,4 +1,5 @@
 import { unescaped } from './names.ts';
+import { OwnIds } from './own-ids.ts';
 import type { MemberListener } from './scanner.ts';
 
 /** Labels longer than this, in bytes as the file spells them, are cut. */
@@ -13,6 +14,10 @@ const RANKS = new Map([[wordOf(new TextEncoder().encode('id')), 2], [wordOf(new 
  * coordinates.
  */
 export class LabelList implements MemberListener {
+  readonly ids = new OwnIds();
+  /** How each of the properties is spelt where it comes first, and how many features are called by it, by rank. */
+  readonly #spelt = new Map<number, string>();
+  readonly #counts = new Map<number, number>();
   #bytes = new Uint8Array(1024);
   #ends = new Float64Array(64);
   #features = 0;
@@ -20,9 +25,10 @@ export class LabelList implements MemberListener {
   #rank = 0;
 
   rank(bytes: Uint8Array, nameStart: number, nameEnd: number, escaped: boolean): number {
-    if (escaped) return RANKS.get(wordOf(new TextEncoder().encode(unescaped(bytes, nameStart, nameEnd)))) ?? 0;
     const length = nameEnd - nameStart;
-    return length === 2 || length === 4 ? (RANKS.get(wordOf(bytes, nameStart, nameEnd)) ?? 0) : 0;
+    const rank = escaped ? (RANKS.get(wordOf(new TextEncoder().encode(unescaped(bytes, nameStart, nameEnd)))) ?? 0) : length === 2 || length === 4 ? (RANKS.get(wordOf(bytes, nameStart, nameEnd)) ?? 0) : 0;
+    if (rank > 0 && !this.#spelt.has(rank)) this.#spelt.set(rank, unescaped(bytes, nameStart, nameEnd));
+    return rank;
   }
 
   take(rank: number, bytes: Uint8Array, start: number, end: number): void {
@@ -31,7 +37,14 @@ export class LabelList implements MemberListener {
 
   /** The feature's own id, given as the text of its value. */
   takeOwnId(bytes: Uint8Array, start: number, end: number): void {
+    this.ids.take(bytes, start, end);
     if (this.#rank <= OWN_ID) this.#put(OWN_ID, bytes, start, end);
+  }
+
+  /** The property by which most features are called; null where they are called by their own ids, or not at all. */
+  get field(): string | null {
+    const [most] = Array.from(this.#counts).filter(([rank]) => rank > OWN_ID).sort(([p, ofP], [q, ofQ]) => ofQ - ofP || q - p);
+    return most === undefined ? null : (this.#spelt.get(most[0]) ?? null);
   }
 
   #put(rank: number, bytes: Uint8Array, start: number, end: number): void {
@@ -54,11 +67,16 @@ export class LabelList implements MemberListener {
 
   /** To be told when another `properties` begins: it replaces the one before. */
   forgetProperties(): void {
-    if (this.#rank > OWN_ID) this.reset();
+    if (this.#rank > OWN_ID) this.#forgetLabel();
   }
 
   /** Drops what was taken for the feature that is being read. */
   reset(): void {
+    this.#forgetLabel();
+    this.ids.reset();
+  }
+
+  #forgetLabel(): void {
     this.#length = 0;
     this.#rank = 0;
   }
@@ -71,6 +89,8 @@ export class LabelList implements MemberListener {
       this.#ends = larger;
     }
     this.#ends[this.#features] = this.#start() + this.#length;
+    if (this.#rank > OWN_ID) this.#counts.set(this.#rank, (this.#counts.get(this.#rank) ?? 0) + 1);
+    this.ids.end(this.#features);
     this.#features++;
     this.reset();
   }
@@ -78,6 +98,7 @@ export class LabelList implements MemberListener {
   cutBackTo(features: number): void {
     if (features === this.#features) return;
     this.#features = features;
+    this.ids.cutBackTo(features);
     this.reset();
   }
 

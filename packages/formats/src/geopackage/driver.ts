@@ -70,10 +70,15 @@ function readDataset(connection: Connection, name: string, size: number, onProgr
     const { crs, note } = crsOfLayer(systems, table.srsId, () => extentOf(features.geometry.xy));
     notes.push(...features.notes, ...unreadablePositionNote(features.geometry, table.table), ...(note === null ? [] : [note]));
     tables.push({ table, features });
-    layers.push({ name: table.table, crs, geometry: features.geometry, label: (feature) => String(features.keys[feature] ?? feature) });
+    layers.push({ name: table.table, crs, geometry: features.geometry, label: (feature) => String(features.keys[feature] ?? feature), labelField: null, id: (feature) => idOf(features.keys[feature]) });
   }
   onProgress?.(1);
   return { format: 'geopackage', name, fileName: connection.fileName, layers, tables, notes, shellWinding: 'counter-clockwise' };
+}
+
+/** A key as a number where that holds it, else as text. */
+function idOf(key: bigint): number | string {
+  return Number.isSafeInteger(Number(key)) ? Number(key) : String(key);
 }
 
 /** Copies the file and patches the copy; nothing stands under the final name before all of it succeeded. */

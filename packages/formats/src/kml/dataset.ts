@@ -39,7 +39,7 @@ export async function readKml({ name, files }: DatasetFiles, options: OpenOption
 
 /** A function of its own, so that the layer keeps the labels alive and not all that was needed to read the file. */
 function layerOf(name: string, geometry: Layer, labels: LabelList): DatasetLayer {
-  return { name, crs: WGS84_BY_FORMAT, geometry, label: (feature) => labels.at(feature) || `placemark ${feature + 1}` };
+  return { name, crs: WGS84_BY_FORMAT, geometry, label: (feature) => labels.at(feature) || `placemark ${feature + 1}`, labelField: labels.isEmpty ? null : 'name', id: () => null };
 }
 
 /** The names of a container and of those around it, the outermost first; empty where none has one. */

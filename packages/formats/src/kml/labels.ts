@@ -17,6 +17,11 @@ export class LabelList {
     this.#ends.push(this.#length);
   }
 
+  /** Whether no placemark has a name. */
+  get isEmpty(): boolean {
+    return this.#length === 0;
+  }
+
   /** Empty when the placemark has no name. */
   at(feature: number): string {
     const start = feature === 0 ? 0 : this.#ends.data[feature - 1];

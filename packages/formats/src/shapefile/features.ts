@@ -1,10 +1,10 @@
 import type { FieldValue } from '../features/field.ts';
 import type { FeatureBatch } from '../features/feature-batch.ts';
 import { GeometryType } from '../features/feature-batch.ts';
-import type { FeatureDataset } from '../features/feature-dataset.ts';
+import type { FeatureDataset, OpenFeaturesOptions } from '../features/feature-dataset.ts';
 import { areDegrees, extentOf } from '../crs.ts';
 import type { Extent } from '../crs.ts';
-import type { DatasetFiles, DatasetNote, InputFile, OpenOptions } from '../driver.ts';
+import type { DatasetFiles, DatasetNote, InputFile } from '../driver.ts';
 import { openTable } from './attributes.ts';
 import { lengthNotes } from './completeness.ts';
 import { deletedRecords } from './deleted-rows.ts';
@@ -36,15 +36,16 @@ const NO_ROWS: RowReader = { fields: [], leftOut: [], read: (_, places) => Array
  *
  * @throws ProblemError
  */
-export async function openShapefileFeatures(dataset: DatasetFiles, options: OpenOptions = {}): Promise<FeatureDataset> {
+export async function openShapefileFeatures(dataset: DatasetFiles, options: OpenFeaturesOptions = {}): Promise<FeatureDataset> {
   const set = shapefileSet(dataset);
   const header = await readHeader(set.main);
   const rowCount = set.attributes === null ? null : await attributeRows(set.attributes);
   const records = await findRecords(set, header.toldLength, rowCount);
   const lengths = lengthNotes(set, header.toldLength, records, rowCount);
   const opened = set.attributes === null ? null : await openTable(set.attributes, set.companions);
-  const rows = set.attributes === null || opened === null ? null : { file: set.attributes, header: opened.header, reader: rowReader(opened) };
-  const deleted = rows === null ? new Int32Array(0) : await deletedRecords(rows.file, rows.header, records.table.count);
+  const table = set.attributes === null || opened === null ? null : { file: set.attributes, header: opened.header, reader: rowReader(opened) };
+  const deleted = table === null ? new Int32Array(0) : await deletedRecords(table.file, table.header, records.table.count);
+  const rows = options.geometryOnly === true ? null : table;
   const { crs, notes } = await readCrs(set, () => extentOfAll(set.main, records));
   const { fields, leftOut } = rows?.reader ?? NO_ROWS;
   const layer = {

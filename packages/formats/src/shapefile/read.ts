@@ -38,7 +38,7 @@ export async function readShapefile(dataset: DatasetFiles, options: OpenOptions 
 }
 
 function layerOf(name: string, crs: CoordinateReferenceSystem, geometry: Layer): DatasetLayer {
-  return { name, crs, geometry, label: (feature) => `record ${feature + 1}` };
+  return { name, crs, geometry, label: (feature) => `record ${feature + 1}`, labelField: null, id: () => null };
 }
 
 /** Rows of the .dbf by its header; null when it is too short to have one. */

@@ -1,16 +1,14 @@
 import { featuresReportSchema } from '@geoinsights/contract';
+import { LARGEST_BUFFER } from '@geoinsights/contract/tool-limits';
 import { z } from 'zod';
 import { formatOption, fromOption } from '../features/options.ts';
 import type { ToolDefinition } from '../tool.ts';
 
-/** A plane about a meridian is not true so far from it. */
-const LONGEST = 100_000;
-
 const optionsSchema = z.strictObject({
   distance: z
     .number()
-    .min(-LONGEST)
-    .max(LONGEST)
+    .min(-LARGEST_BUFFER)
+    .max(LARGEST_BUFFER)
     .refine((distance) => distance !== 0, { error: 'takes a distance other than 0' })
     .describe('Metres on the ground; negative to take away from polygons.'),
   joins: z.enum(['round', 'mitre', 'bevel']).default('round').describe('How the zone goes around corners.'),

@@ -1,7 +1,8 @@
 import type { FormatName } from '@geoinsights/contract';
 import type { FeatureLayer } from '@geoinsights/formats';
 import { withLayers } from '../features/derived-layers.ts';
-import { runOnEach, type FeaturesResult } from '../features/run-on-each.ts';
+import type { FeaturesResult } from '../features/give-out-datasets.ts';
+import { runOnEach } from '../features/run-on-each.ts';
 import type { ToolContext } from '../tool.ts';
 import type { GroundBuffer } from './ground-buffer.ts';
 import { Zones } from './zones.ts';

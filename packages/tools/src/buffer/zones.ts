@@ -12,6 +12,9 @@ import { layerOfPolygons, typesOfPolygons } from './layer-of-polygons.ts';
 /** Degrees on the ellipsoid of SIRGAS 2000, on which the ground is measured. */
 const DEGREES = 'EPSG:4674';
 
+/** Zones are areas, and have neither heights nor measures. */
+const ON_THE_GROUND = { geometryTypes: [GeometryType.Polygon, GeometryType.MultiPolygon], hasZ: false, hasM: false };
+
 /** The zones around the features of a layer. */
 export class Zones {
   readonly #layer: FeatureLayer;
@@ -46,7 +49,7 @@ export class Zones {
 
   /** Each feature with its zone in place of its geometry. */
   layer(): FeatureLayer {
-    return { ...this.#layer, geometryTypes: [GeometryType.Polygon, GeometryType.MultiPolygon], hasZ: false, hasM: false, read: () => this.#read() };
+    return { ...this.#layer, ...ON_THE_GROUND, read: () => this.#read() };
   }
 
   /** All zones as one feature, which has no values. */
@@ -62,9 +65,7 @@ export class Zones {
       fields: [],
       ids: 'none',
       count: 1,
-      geometryTypes: [GeometryType.Polygon, GeometryType.MultiPolygon],
-      hasZ: false,
-      hasM: false,
+      ...ON_THE_GROUND,
       async *read() {
         yield await Promise.resolve(batch);
       },

@@ -3,7 +3,7 @@ import type { Loss, ToolReport } from '@geoinsights/contract';
 import { reportedFailure, type InputFile } from '@geoinsights/formats';
 import { splitName } from '@geoinsights/formats/file-names';
 import { writeArchive } from '../files/archive.ts';
-import { cutName, DistinctNames } from '../files/distinct-names.ts';
+import { cutName, DistinctNames, LONGEST_BASE_IN_BYTES } from '../files/distinct-names.ts';
 import { withGivenFiles } from '../files/open-files.ts';
 import { toolFile, writeReport } from '../files/result.ts';
 import type { ToolContext, ToolResult } from '../tool.ts';
@@ -21,8 +21,6 @@ export interface CompressOptions {
 const TOOL_NAME = 'compress';
 const STRONGEST = 9;
 const ARCHIVE_NAME = 'compressed-files.zip';
-/** What is added to a result's name must fit beside it. */
-const LONGEST_BASE_IN_BYTES = 200;
 /** What a name in an archive may not have: it would be a path, or a drive. */
 const NO_PLAIN_NAME = /[\\/\0]|^[a-z](?=:)/gi;
 

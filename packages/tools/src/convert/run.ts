@@ -1,5 +1,6 @@
 import type { FormatName } from '@geoinsights/contract';
-import { runOnEach, type FeaturesResult } from '../features/run-on-each.ts';
+import type { FeaturesResult } from '../features/give-out-datasets.ts';
+import { runOnEach } from '../features/run-on-each.ts';
 import type { ToolContext } from '../tool.ts';
 
 export const TOOL_NAME = 'convert';

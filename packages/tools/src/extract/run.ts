@@ -6,8 +6,9 @@ import { changedLayer, chosenFrom, withGeometries, withLayers } from '../feature
 import { columnOf, fieldNotFound } from '../features/field-named.ts';
 import { gatherGeometry } from '../features/gather-geometry.ts';
 import { typesAfter, withMultiTypes } from '../features/geometry-types.ts';
+import type { FeaturesResult } from '../features/give-out-datasets.ts';
 import { pickFeatures } from '../features/pick-features.ts';
-import { runOnEach, type FeaturesResult } from '../features/run-on-each.ts';
+import { runOnEach } from '../features/run-on-each.ts';
 import { takeApart } from '../named-inputs.ts';
 import type { ToolContext } from '../tool.ts';
 import { areaOfFile, rectangle, type Area } from './area.ts';

@@ -7,7 +7,7 @@ import { placesOf, type DatasetOnDisk } from './write-datasets.ts';
 /**
  * Opens a dataset that was written and compares what is in it with what went in.
  * @param exact whether coordinates must be the same numbers, and not only as many
- * @throws ProblemError result-check-failed
+ * @throws ProblemError output-check-failed
  */
 export async function checkDataset(written: DatasetOnDisk, exact: boolean, workFolder: string): Promise<void> {
   const { tally: expected } = written;
@@ -17,7 +17,7 @@ export async function checkDataset(written: DatasetOnDisk, exact: boolean, workF
     const tally = new Tally();
     for (const files of datasets) {
       const seen = new Tally();
-      const dataset = await (await featureFormat(files.format)).openFeatures(files, { workFolder, onVertices: (vertices, features) => seen.addVertices(vertices, features) });
+      const dataset = await (await featureFormat(files.format)).openFeatures(files, { workFolder, geometryOnly: true, onVertices: (vertices, features) => seen.addVertices(vertices, features) });
       try {
         // All vertices of a text format were read when it was opened. Where they differ the layers say for certain what is in it.
         const isWhole = datasets.length === 1 && seen.features === dataset.layers.reduce((sum, { count }) => sum + count, 0);

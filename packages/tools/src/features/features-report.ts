@@ -1,6 +1,6 @@
 import type { Failure, FeaturesReport, Loss } from '@geoinsights/contract';
 import type { DatasetFiles, FeatureDataset } from '@geoinsights/formats';
-import type { DatasetOnDisk } from './write-datasets.ts';
+import { reportedLayer, type DatasetOnDisk } from './write-datasets.ts';
 
 /** What a report says of a dataset that was read. */
 export function inputReport(files: DatasetFiles, { format, name, layers, notes }: FeatureDataset): FeaturesReport['inputs'][number] {
@@ -9,7 +9,7 @@ export function inputReport(files: DatasetFiles, { format, name, layers, notes }
     format,
     files: files.files.map((file) => file.name),
     notes: [...notes],
-    layers: layers.map(({ name: layer, count, fields, crs }) => ({ name: layer, features: count, fields: fields.length, crs: { name: crs.name, code: crs.code } })),
+    layers: layers.map((layer) => ({ ...reportedLayer(layer, layer.count), fields: layer.fields.length })),
   };
 }
 

@@ -1,7 +1,6 @@
 import { sliceLayer } from './slice-layer.ts';
 import { joinLayers } from './join-layers.ts';
 import type { FeatureBatch } from '@geoinsights/formats';
-import type { Layer } from '@geoinsights/geometry';
 
 /**
  * The features of a batch that are marked, in their order; null when none is.
@@ -19,11 +18,6 @@ export function pickFeatures(batch: FeatureBatch, keep: Uint8Array, first: numbe
     rows: batch.rows.filter((_, feature) => keep[feature] !== 0),
     ids: batch.ids?.filter((_, feature) => keep[feature] !== 0) ?? null,
   };
-}
-
-/** The same features with other geometries. */
-export function withGeometry(batch: FeatureBatch, geometry: Layer, types: Uint8Array): FeatureBatch {
-  return { ...batch, geometry, types };
 }
 
 interface Run {

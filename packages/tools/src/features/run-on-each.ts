@@ -1,16 +1,16 @@
 import path from 'node:path';
-import type { FeaturesReport, FormatName, Loss } from '@geoinsights/contract';
+import type { FormatName, Loss } from '@geoinsights/contract';
 import { ProblemError } from '@geoinsights/contract/errors';
 import { featureFormat, type CreateOptions, type FeatureDataset } from '@geoinsights/formats';
 import { workOnEachDataset } from '../datasets/each-dataset.ts';
-import { giveOut, writeReport } from '../files/result.ts';
-import type { ToolContext, ToolFile } from '../tool.ts';
+import type { ToolContext } from '../tool.ts';
 import { checkDataset } from './check-dataset.ts';
-import { featuresReport, inputReport } from './features-report.ts';
+import { inputReport } from './features-report.ts';
+import { giveOutDatasets, type FeaturesResult } from './give-out-datasets.ts';
 import { datasetName } from './result-names.ts';
 import { inStatedSystem } from './source-system.ts';
 import { inSystemOf } from './target-system.ts';
-import { placesOf, writeDataset, type DatasetOnDisk } from './write-datasets.ts';
+import { writeDataset, type DatasetOnDisk } from './write-datasets.ts';
 
 /** A dataset that is to be written. */
 export interface Derived {
@@ -50,13 +50,6 @@ export interface EachDataset<Tool extends string> {
   derive(dataset: FeatureDataset, file: string, onProgress: (share: number, stage: string) => void): Promise<readonly Derived[]>;
 }
 
-export interface FeaturesResult<Tool extends string, Own extends object = object> {
-  readonly output: ToolFile;
-  readonly files?: readonly ToolFile[];
-  readonly reportFile: ToolFile;
-  readonly report: FeaturesReport & { readonly tool: Tool } & Own;
-}
-
 /** Shares of the work on a dataset at which it has been looked through, and has been made ready to be written. */
 const OPENED = 0.3;
 const DERIVED = 0.4;
@@ -68,7 +61,7 @@ const DERIVED = 0.4;
  * @throws ProblemError when none can be worked on
  */
 export async function runOnEach<Tool extends string, Own extends object = object>(context: Pick<ToolContext<unknown>, 'inputs' | 'workFolder' | 'outputFolder' | 'unpacked' | 'onProgress'>, each: EachDataset<Tool>, own: Own): Promise<FeaturesResult<Tool, Own>> {
-  const { workFolder, outputFolder, unpacked = false } = context;
+  const { workFolder } = context;
   const { done, failures, notes } = await workOnEachDataset(context, async (files, onProgress, position) => {
     const file = files.files[0].name;
     const { openFeatures } = await featureFormat(files.format);
@@ -96,8 +89,5 @@ export async function runOnEach<Tool extends string, Own extends object = object
     }
   });
   const outputs = done.flatMap((one) => one.outputs);
-  const { output, files, names } = await giveOut(outputs.map(placesOf), { outputFolder, unpacked, archiveName: each.archiveName });
-  const common = featuresReport(each.tool, { inputs: done.map(({ input }) => input), outputs, names, losses: done.flatMap(({ losses }) => losses), failures, notes });
-  const report = { ...common, ...own };
-  return { output, ...(files === undefined ? {} : { files }), reportFile: await writeReport(report, output, outputFolder), report };
+  return giveOutDatasets(each, { inputs: done.map(({ input }) => input), outputs, losses: done.flatMap(({ losses }) => losses), failures, notes }, context, own);
 }

@@ -1,7 +1,8 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { FormatName, Loss } from '@geoinsights/contract';
-import { diskFolder, featureFormat, type CreateOptions, type FeatureDataset } from '@geoinsights/formats';
+import { identifySystem } from '@geoinsights/crs';
+import { diskFolder, featureFormat, type CreateOptions, type FeatureDataset, type FeatureLayer } from '@geoinsights/formats';
 import { Tally } from './tally.ts';
 
 /** A dataset to be written. */
@@ -12,6 +13,21 @@ export interface WantedDataset {
   readonly dataset: Pick<FeatureDataset, 'layers'>;
 }
 
+/** What a report says of every layer, be it read or written. */
+export interface LayerOnDisk {
+  readonly name: string;
+  readonly features: number;
+  readonly crs: { readonly name: string; readonly code: string | null };
+}
+
+/**
+ * The code is that of the register which the system is found to have, where the file says none: a .prj of ArcGIS never does.
+ * @param features how many of them were read or written
+ */
+export function reportedLayer({ name, crs }: Pick<FeatureLayer, 'name' | 'crs'>, features: number): LayerOnDisk {
+  return { name, features, crs: { name: crs.name, code: crs.code ?? identifySystem(crs)?.code ?? null } };
+}
+
 /** A dataset that was written, in a folder of its own. */
 export interface DatasetOnDisk {
   readonly format: FormatName;
@@ -19,7 +35,7 @@ export interface DatasetOnDisk {
   readonly folder: string;
   /** Names in the folder, the main file first. */
   readonly files: readonly string[];
-  readonly layers: readonly { readonly name: string; readonly features: number; readonly crs: { readonly name: string; readonly code: string | null } }[];
+  readonly layers: readonly LayerOnDisk[];
   readonly losses: readonly Loss[];
   /** What was given to be written. */
   readonly tally: Tally;
@@ -55,7 +71,7 @@ export async function writeDataset({ format, name, dataset }: WantedDataset, fol
       throw error;
     }
     const { files, losses } = await writer.close();
-    const layers = dataset.layers.map(({ name: layer, crs }, position) => ({ name: layer, features: counts[position], crs: { name: crs.name, code: crs.code } }));
+    const layers = dataset.layers.map((layer, position) => reportedLayer(layer, counts[position]));
     return { format, name, folder, files, layers, losses, tally };
   } catch (error) {
     await rm(folder, { recursive: true, force: true });

@@ -9,6 +9,8 @@ import type { RepairSettings } from './repair-dataset.ts';
 /** A tool's context, in which the threads of this machine may be joined by others that repair pieces of a layer. */
 export interface RepairContext extends Omit<ToolContext<FixGeometryOptions>, 'elsewhere'> {
   readonly shareWork?: RepairSettings['shareWork'];
+  /** Whether the report says what became of the land; it does unless told otherwise. A terminal that prints a summary does without. */
+  readonly tellsLand?: boolean;
 }
 
 /**
@@ -19,10 +21,10 @@ export async function workOnEach<Done>(
   context: RepairContext,
   work: (dataset: SentDataset, settings: RepairSettings, position: number) => Promise<Done>,
 ): Promise<Batch<Done>> {
-  const { options, threads, workFolder, shareWork, bound = null } = context;
+  const { options, threads, workFolder, shareWork, tellsLand = true, bound = null } = context;
   checkRules(options);
   const budget = new WorkBudget(bound);
   const tally = new DecisionTally();
-  const batch = await workOnEachDataset(context, (dataset, onProgress, position) => work(dataset, { options, threads, workFolder, budget, tally, onProgress, ...(shareWork === undefined ? {} : { shareWork }) }, position));
+  const batch = await workOnEachDataset(context, (dataset, onProgress, position) => work(dataset, { options, threads, workFolder, budget, tally, tellsLand, onProgress, ...(shareWork === undefined ? {} : { shareWork }) }, position));
   return { ...batch, notes: [...batch.notes, ...notesOnDecisions(options, tally)] };
 }

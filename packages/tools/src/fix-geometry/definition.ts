@@ -4,7 +4,7 @@ import type { ToolContext, ToolDefinition } from '../tool.ts';
 import { goOnWith, type Step } from './go-on.ts';
 import { answerAsFile } from './pieces/piece-files.ts';
 import { PiecesHereAndElsewhere } from './pieces/pieces-here-and-elsewhere.ts';
-import { runFixGeometry, TOOL_NAME } from './run.ts';
+import { runFixGeometry, TOOL_NAME, type RunOptions } from './run.ts';
 
 const MOST_STEPS = 4;
 
@@ -29,6 +29,7 @@ export function fixGeometry(followers: readonly ToolDefinition[]): ToolDefinitio
     // As they were called when this was the only tool: who has made a client from the description knows them.
     schemaNames: { options: 'RepairOptions', report: 'Report' },
     compilesLate: true,
+    reportsFindings: true,
     run: (context: ToolContext<z.output<typeof optionsSchema>>) => {
       const { then = [], ...options } = context.options;
       const steps: Step[] = then.flatMap((step) => {
@@ -36,12 +37,12 @@ export function fixGeometry(followers: readonly ToolDefinition[]): ToolDefinitio
         return tool === undefined ? [] : [{ tool, options: step.options }];
       });
       const repairing = { ...context, options };
-      return steps.length === 0 ? repair(repairing) : goOnWith(steps, repairing, repair);
+      return steps.length === 0 ? repair(repairing) : goOnWith(steps, repairing, (each) => repair(each, { tellsResults: false }));
     },
     answerPiece: answerAsFile,
   };
 }
 
-function repair({ elsewhere, ...context }: ToolContext<z.output<typeof repairOptionsSchema>>): ReturnType<typeof runFixGeometry> {
-  return runFixGeometry(elsewhere === undefined ? context : { ...context, shareWork: (here) => new PiecesHereAndElsewhere(here, elsewhere) });
+function repair({ elsewhere, ...context }: ToolContext<z.output<typeof repairOptionsSchema>>, options: RunOptions = {}): ReturnType<typeof runFixGeometry> {
+  return runFixGeometry(elsewhere === undefined ? context : { ...context, shareWork: (here) => new PiecesHereAndElsewhere(here, elsewhere) }, options);
 }

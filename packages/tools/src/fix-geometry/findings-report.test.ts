@@ -5,7 +5,8 @@ import { reportSchema, type Report } from '@geoinsights/contract';
 import { ProblemError } from '@geoinsights/contract/errors';
 import { FINDING_ACTIONS, FINDING_KINDS, type Findings } from '@geoinsights/geometry';
 import { afterAll, expect, it } from 'vitest';
-import { countsOf, reportedFindings, sumOfCounts, writeReportFile } from './findings-report.ts';
+import { countsOf, sumOfCounts, writeReportFile } from './findings-report.ts';
+import { reportedFindings } from './land-report.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'report-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -61,7 +62,7 @@ it('counts by kind and adds up', () => {
 it('is written with every finding in it, as JSON of the contract', async () => {
   const place = path.join(folder, 'report.json');
   const label = (feature: number) => `record ${feature}`;
-  await writeReportFile(place, report, [[() => reportedFindings(findings, { label })]]);
+  await writeReportFile(place, report, [[{ findings: () => reportedFindings(findings, { label, id: () => null }, null), balance: null }]]);
   const written = reportSchema.parse(JSON.parse(readFileSync(place, 'utf8')));
   expect(written.datasets[0].layers[0].findings).toEqual([
     { kind: 'gap', feature: 3, label: 'record 3', other: 4, other_label: 'record 4', at: [1.5, 2.5], measure: 12, action: 'gap-closed' },

@@ -2,9 +2,9 @@ import { createWriteStream } from 'node:fs';
 import { once } from 'node:events';
 import { appendFile, stat, truncate } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
-import type { DatasetReport, LayerReport, Report, ReportedFinding, ToolReport } from '@geoinsights/contract';
+import type { BalanceEntry, ChangedFeature, DatasetReport, FileDigest, LayerReport, Report, ReportedFinding, ToolReport } from '@geoinsights/contract';
 import type { DatasetLayer } from '@geoinsights/formats';
-import { featureSize, FINDING_ACTIONS, FINDING_KINDS, type Findings } from '@geoinsights/geometry';
+import { featureSize, FINDING_KINDS, type Findings } from '@geoinsights/geometry';
 
 const TRANSFER = FINDING_KINDS.indexOf('transfer');
 
@@ -26,53 +26,38 @@ export function sumOfCounts(all: readonly Record<string, number>[]): Record<stri
   return Object.fromEntries(sum);
 }
 
-/** What was ruled on a finding, by its place among others. */
-export type RulingOf = (findings: Findings, place: number) => Pick<ReportedFinding, 'reason' | 'decision'>;
-
-/** Says findings in the words of the report, one at a time, since a layer may have a million. */
-export function* reportedFindings(findings: Findings, layer: Pick<DatasetLayer, 'label'>, rulingOf: RulingOf = () => ({})): Generator<ReportedFinding> {
-  for (let i = 0; i < findings.count; i++) {
-    const x = findings.xy[2 * i];
-    const y = findings.xy[2 * i + 1];
-    const other = findings.other[i];
-    const measure = findings.measure[i];
-    yield {
-      kind: FINDING_KINDS[findings.kind[i]],
-      feature: findings.feature[i],
-      label: layer.label(findings.feature[i]),
-      other: other < 0 ? null : other,
-      other_label: other < 0 ? null : layer.label(other),
-      at: Number.isFinite(x) && Number.isFinite(y) ? [x, y] : null,
-      measure: Number.isFinite(measure) ? measure : null,
-      action: FINDING_ACTIONS[findings.action[i]],
-      ...rulingOf(findings, i),
-    };
-  }
-}
-
 /** Transfers that a report names; of more, whoever looks needs the list of all findings. */
 const NAMED_TRANSFERS = 10;
 
 /** The transfers by which most land is lost, and how much each feature had. */
-export function transfersOf(findings: Findings, layer: Pick<DatasetLayer, 'label' | 'geometry' | 'crs'>): Pick<LayerReport, 'losing_features' | 'transfers'> {
+export function transfersOf(findings: Findings, layer: Pick<DatasetLayer, 'geometry' | 'crs'>, names: Pick<DatasetLayer, 'label'>): Pick<LayerReport, 'losing_features' | 'transfers'> {
   const places: number[] = [];
   for (let i = 0; i < findings.count; i++) if (findings.kind[i] === TRANSFER) places.push(i);
   places.sort((p, q) => findings.measure[q] - findings.measure[p] || findings.feature[p] - findings.feature[q]);
   const transfers = places.slice(0, NAMED_TRANSFERS).map((i) => ({
     feature: findings.feature[i],
-    label: layer.label(findings.feature[i]),
+    label: names.label(findings.feature[i]),
     other: findings.other[i],
-    other_label: layer.label(findings.other[i]),
+    other_label: names.label(findings.other[i]),
     lost: findings.measure[i],
     area: featureSize(layer.geometry, findings.feature[i], layer.crs.units).area,
   }));
   return { losing_features: places.length, transfers };
 }
 
-/** The findings of each layer of each dataset, in the order of the report. */
-export type FindingsByLayer = readonly (readonly (() => Iterable<ReportedFinding>)[])[];
+/** What of a layer stands in the report file only, as it may be more than memory should hold. */
+export interface LayerDetails {
+  readonly findings: () => Iterable<ReportedFinding>;
+  /** The whole balance; null where it was not worked out. */
+  readonly balance: (() => Iterable<BalanceEntry>) | null;
+  /** Changed features before and after, where they were worked out. */
+  readonly changed?: readonly ChangedFeature[];
+}
 
-/** Writes the report with every finding in it as JSON, piece by piece. */
+/** The details of each layer of each dataset, in the order of the report. */
+export type FindingsByLayer = readonly (readonly LayerDetails[])[];
+
+/** Writes the report with every finding and the whole balance in it as JSON, piece by piece: each finding, and each entry, a line. */
 export async function writeReportFile(path: string, report: Report, findings: FindingsByLayer): Promise<void> {
   const stream = createWriteStream(path, { flags: 'wx' });
   const done = finished(stream);
@@ -92,11 +77,11 @@ export async function writeReportFile(path: string, report: Report, findings: Fi
 
 const END = '\n}\n';
 
-/** Adds what the tools tell that went on with the result, to a report file that `writeReportFile` has written. */
-export async function addToReportFile(path: string, then: readonly ToolReport[]): Promise<void> {
+/** Adds what the tools tell that went on with the result, and what they made, to a report file that `writeReportFile` has written without results. */
+export async function addToReportFile(path: string, { then, results }: { readonly then: readonly ToolReport[]; readonly results: readonly FileDigest[] }): Promise<void> {
   const { size } = await stat(path);
   await truncate(path, size - END.length);
-  await appendFile(path, `,\n  "then": ${JSON.stringify(then)}${END}`);
+  await appendFile(path, `,\n  "results": ${JSON.stringify(results)},\n  "then": ${JSON.stringify(then)}${END}`);
 }
 
 async function writeDataset(write: (text: string) => Promise<void>, dataset: DatasetReport, findings: FindingsByLayer[number]): Promise<void> {
@@ -104,23 +89,34 @@ async function writeDataset(write: (text: string) => Promise<void>, dataset: Dat
   await write(`    ${openObject(head)}, "layers": [`);
   for (const [position, layer] of layers.entries()) {
     await write(position === 0 ? '\n' : ',\n');
-    await writeLayer(write, layer, findings[position]?.() ?? []);
+    await writeLayer(write, layer, findings[position] ?? { findings: () => [], balance: null });
   }
   await write('\n    ]}');
 }
 
-async function writeLayer(write: (text: string) => Promise<void>, layer: LayerReport, findings: Iterable<ReportedFinding>): Promise<void> {
-  await write(`      ${openObject(layer)}, "findings": [`);
+async function writeLayer(write: (text: string) => Promise<void>, layer: LayerReport, details: LayerDetails): Promise<void> {
+  const { balance: first, ...head } = layer;
+  await write(`      ${openObject(head)}`);
+  const balance = details.balance?.() ?? first;
+  if (balance !== undefined) await writeList(write, 'balance', balance);
+  if (details.changed !== undefined) await writeList(write, 'changed', details.changed);
+  await writeList(write, 'findings', details.findings());
+  await write('}');
+}
+
+/** A member that is a list, with a line for each of its entries: so that it can be read line by line. */
+async function writeList(write: (text: string) => Promise<void>, name: string, entries: Iterable<object>): Promise<void> {
+  await write(`, "${name}": [`);
   let separator = '\n';
   let pending = '';
-  for (const finding of findings) {
-    pending += `${separator}        ${JSON.stringify(finding)}`;
+  for (const entry of entries) {
+    pending += `${separator}        ${JSON.stringify(entry)}`;
     separator = ',\n';
     if (pending.length < 65_536) continue;
     await write(pending);
     pending = '';
   }
-  await write(`${pending}\n      ]}`);
+  await write(`${pending}\n      ]`);
 }
 
 /** A JSON object without its closing brace, so that more members can follow. */

@@ -1,6 +1,7 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { FixGeometryOptions, Report, ToolReport } from '@geoinsights/contract';
+import { digestsOf } from '../files/digest.ts';
 import { toolFile } from '../files/result.ts';
 import { namesIn, takeApart } from '../named-inputs.ts';
 import type { ToolContext, ToolDefinition, ToolFile, ToolResult } from '../tool.ts';
@@ -20,6 +21,7 @@ const WEIGHT_OF_REPAIR = 3;
  * option of a step names are for that step, and are not repaired. A problem of any step is that of the whole. Between steps there is no
  * archive: what is wrong with a file is said of the file, and not of an archive that nobody has seen.
  * @param steps at least one
+ * @param repair tells no results in its report, since what it gives goes on to the steps
  */
 export async function goOnWith(
   steps: readonly Step[],
@@ -62,9 +64,10 @@ export async function goOnWith(
     last = result;
   }
   // The report of the whole takes the place of that of the last tool.
-  await addToReportFile(repaired.reportFile.path, reports);
+  const results = await digestsOf(filesOf(last));
+  await addToReportFile(repaired.reportFile.path, { then: reports, results });
   await rename(repaired.reportFile.path, last.reportFile.path);
-  return { ...last, reportFile: await toolFile(last.reportFile.path), report: { ...repaired.report, then: reports.map((report) => ({ ...report })) } };
+  return { ...last, reportFile: await toolFile(last.reportFile.path), report: { ...repaired.report, results, then: reports.map((report) => ({ ...report })) } };
 }
 
 function filesOf({ files, output }: ToolResult): readonly ToolFile[] {

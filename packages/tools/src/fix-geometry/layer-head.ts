@@ -5,14 +5,19 @@ import type { DatasetLayer } from '@geoinsights/formats';
 import { autoTolerances } from '@geoinsights/geometry';
 import type { Tolerances } from '@geoinsights/geometry';
 
+/** A definition of a system takes some hundred characters; what is longer is something else. */
+const LONGEST_DEFINITION = 8192;
+
 export type LayerHead = Pick<LayerReport, 'name' | 'crs' | 'features' | 'vertices' | 'tolerances'>;
 
 /** What a report says of a layer before anything was found in it. The kernel knows no units but degrees; here they get their names. */
 export function layerHead(layer: DatasetLayer, options: Pick<FixGeometryOptions, 'snapDistance' | 'maxGapWidth'>, tolerances: Tolerances): LayerHead {
   const { crs, geometry } = layer;
+  const system = identifySystem(crs);
+  const definition = crs.code === null && system === null && crs.wkt !== undefined && crs.wkt.length <= LONGEST_DEFINITION ? { wkt: crs.wkt } : {};
   return {
     name: layer.name,
-    crs: { name: crs.name, code: crs.code, units: crs.units.kind, system: identifySystem(crs), metres_per_unit: crs.metresPerUnit },
+    crs: { name: crs.name, code: crs.code, units: crs.units.kind, system, metres_per_unit: crs.metresPerUnit, ...definition },
     features: geometry.featureOffsets.length - 1,
     vertices: geometry.xy.length / 2,
     tolerances: {

@@ -44,7 +44,7 @@ describe('faults that a repair leaves over', () => {
     expect(report.found).toEqual({ overlap: 1 });
     expect(report.remaining).toEqual({ overlap: 1 });
     expect(report.datasets[0].verified).toBe(false);
-    expect([...findings[0][0]()].map(({ kind, action }) => [kind, action])).toEqual([['overlap', expect.any(String)], ['transfer', expect.any(String)]]);
+    expect([...findings[0][0].findings()].map(({ kind, action }) => [kind, action])).toEqual([['overlap', expect.any(String)], ['transfer', expect.any(String)]]);
   });
 
   it('are counted by a repair, which says that the result does not hold', async () => {
@@ -65,7 +65,7 @@ describe('a feature that ends empty', () => {
 
   it.each([['repair', repairFiles], ['check', checkFiles]] as const)('is a finding with its name and place: %s', async (_, run) => {
     const done = await run(contextOf(twice));
-    const findings = 'findings' in done ? done.findings[0][0]() : done.results[0].repaired.findings[0]();
+    const findings = 'findings' in done ? done.findings[0][0].findings() : done.results[0].repaired.findings[0].findings();
     expect(done.report.found.emptied).toBe(2);
     const emptied = [...findings].filter(({ kind }) => kind === 'emptied');
     expect(emptied.map(({ feature, at, action }) => ({ feature, at, action }))).toEqual([

@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import type { DatasetReport, FixGeometryOptions, LayerReport, NoteCode, ReportedFinding } from '@geoinsights/contract';
+import type { DatasetReport, FixGeometryOptions, LayerReport, NoteCode } from '@geoinsights/contract';
 import { ProblemError } from '@geoinsights/contract/errors';
-import { driverFor, type Dataset, type DatasetFiles, type DatasetLayer, type OutputFolder } from '@geoinsights/formats';
+import { driverFor, type Dataset, type DatasetFiles, type DatasetLayer, type DatasetNote, type OutputFolder } from '@geoinsights/formats';
 import { joinFindings, keptFindings, releaseLayer, repair, TooTangledError, validate, type ChangedFeatures, type Findings, type Layer, type PieceSizes, type PieceWorkers, type RepairOptions, type RepairResult, type Tolerances } from '@geoinsights/geometry';
 import { startWorkers } from '@geoinsights/geometry/threads';
-import { countsOf, transfersOf, reportedFindings, sumOfCounts, type FindingsByLayer, type RulingOf } from './findings-report.ts';
+import { countsOf, transfersOf, sumOfCounts, type FindingsByLayer, type LayerDetails } from './findings-report.ts';
 import { DiskSpool } from './disk-spool.ts';
 import { digestOf, fingerprintsOf, firstDifference, type Fingerprints } from './fingerprint.ts';
 import { moveToDisk } from './findings-on-disk.ts';
 import { rulesOf, rulingOf, ruledReport, type DecisionTally, type LayerRules } from './land-rules.ts';
+import { reportedFindings, type RulingOf } from './land-report.ts';
 import { layerHead, plannedHead, tolerancesInWords } from './layer-head.ts';
+import { featureNames } from './feature-names.ts';
+import { NO_LAND, tellLand } from './tell-land.ts';
 import { withOpenFiles } from '../files/open-files.ts';
 import { PromptCollection } from './prompt-collection.ts';
 import type { WorkBudget } from '../work-bound.ts';
@@ -30,6 +33,8 @@ export interface RepairSettings {
   readonly workFolder: string;
   readonly budget: WorkBudget;
   readonly tally: DecisionTally;
+  /** Whether the report says what became of the land: of each finding and each changed feature. */
+  readonly tellsLand: boolean;
   readonly onProgress: (share: number, stage: string) => void;
 }
 
@@ -48,7 +53,8 @@ interface RepairedLayer {
   /** What its rules leave as it is. */
   readonly left: Readonly<Record<string, number>>;
   readonly changed: boolean;
-  readonly findings: () => Iterable<ReportedFinding>;
+  readonly details: LayerDetails;
+  readonly notes: readonly DatasetNote[];
 }
 
 /** Shares of the whole at which reading, repairing and writing end; checking takes the rest. */
@@ -85,14 +91,14 @@ export async function repairDataset(input: DatasetFiles, to: OutputFolder, folde
       const pieceSizes = budget.spend(layer.geometry, dataset.name);
       const width = (REPAIRED - READ) / dataset.layers.length;
       const repairing = stage(READ + position * width, READ + (position + 1) * width, `Repairing ${layer.name}: ${tolerancesInWords(plannedHead(layer, options))}`);
-      const repaired = await repairLayer(dataset, layer, pieceSizes, settings, repairing);
+      const repaired = await repairLayer(dataset, position, pieceSizes, settings, repairing);
       layers.push(repaired.layer);
       changes.push(repaired.changes);
     }
 
     onProgress(REPAIRED, `Writing ${input.name}`);
     const written = await dataset.apply(changes, to);
-    const notes = [...dataset.notes, ...written.notes];
+    const notes = [...dataset.notes, ...written.notes, ...layers.flatMap((layer) => layer.notes)];
     const identical = !layers.some((layer) => layer.changed) && !notes.some(({ code }) => REWRITTEN.has(code));
     if (!identical) {
       const checking = stage(WRITTEN, 1, `Checking ${input.name}`);
@@ -106,7 +112,7 @@ export async function repairDataset(input: DatasetFiles, to: OutputFolder, folde
     const remaining = sumOfCounts(layers.map((layer) => layer.report.remaining));
     return {
       files: written.files,
-      findings: layers.map((layer) => layer.findings),
+      findings: layers.map((layer) => layer.details),
       report: {
         name: dataset.name,
         format: dataset.format,
@@ -123,7 +129,8 @@ export async function repairDataset(input: DatasetFiles, to: OutputFolder, folde
   }
 }
 
-async function repairLayer(dataset: Dataset, layer: DatasetLayer, pieceSizes: PieceSizes, settings: RepairSettings, onProgress: (share: number) => void) {
+async function repairLayer(dataset: Dataset, position: number, pieceSizes: PieceSizes, settings: RepairSettings, onProgress: (share: number) => void) {
+  const layer = dataset.layers[position];
   const { options } = settings;
   const isLarge = layer.geometry.xy.length / 2 > LARGE_LAYER;
   const spool = isLarge ? new DiskSpool(settings.workFolder) : null;
@@ -138,18 +145,20 @@ async function repairLayer(dataset: Dataset, layer: DatasetLayer, pieceSizes: Pi
   const kernel = { ...kernelOptions(layer, settings, rules), shellWinding: dataset.shellWinding, onProgress: progress, ...(spool === null ? {} : { spool }) };
   try {
     const result = await repairOrSayWhyNot(layer.geometry, kernel, pieceSizes, dataset.name);
-    const label = (feature: number) => layer.label(feature);
     const { ruled } = result;
     if (rules !== null && ruled !== null) settings.tally.take(rules, ruled.outcomes);
     const ruling = rulingsOf(rules, ruled);
+    const { labelField, ...names } = await featureNames(dataset, position, options.labelField, result);
     const told = {
       found: countsOf(result.findings),
       // What was found and kept as it was asked is there still; a changed file is looked at again.
       remaining: countsOf(joinFindings(result.remaining, keptFindings(result.findings))),
-      ...transfersOf(result.findings, layer),
+      ...transfersOf(result.findings, layer, names),
+      label_field: labelField,
       ...ruledReport(result.findings, rules, ruled, options),
     };
     const left = countsOf(keptFindings(result.findings));
+    const land = settings.tellsLand ? await tellLand(layer, result, names, dataset.shellWinding) : NO_LAND;
     // Before the changes are told apart: of a large layer there is no room for both.
     const findings = findingsOf(result.findings, isLarge ? path.join(settings.workFolder, `findings-${randomUUID()}`) : null);
     collection?.collect();
@@ -164,8 +173,9 @@ async function repairLayer(dataset: Dataset, layer: DatasetLayer, pieceSizes: Pi
       spool.close();
     };
     const isClean = isSettled && options.overlaps === 'fix' && options.gaps === 'fix';
+    const { found, remaining, ...ofFeatures } = told;
     const repaired: RepairedLayer = {
-      report: { ...layerHead(layer, options, tolerances), ...told, changed_features: changes?.features.length ?? 0, emptied_features: emptied.length },
+      report: { ...layerHead(layer, options, tolerances), found, remaining, changed_features: changes?.features.length ?? 0, emptied_features: emptied.length, ...ofFeatures, ...land.report },
       expected: () => expected(),
       release,
       close: () => spool?.close(),
@@ -174,7 +184,8 @@ async function repairLayer(dataset: Dataset, layer: DatasetLayer, pieceSizes: Pi
       rules,
       left: ruled === null ? {} : left,
       changed: changes !== null,
-      findings: () => reportedFindings(findings(), { label }, ruling),
+      details: { findings: () => reportedFindings(findings(), names, land.findings, ruling), balance: land.balance, changed: land.changed },
+      notes: land.notes,
     };
     return { layer: repaired, changes };
   } catch (error) {
@@ -237,7 +248,8 @@ export async function checkDataset(input: DatasetFiles, settings: RepairSettings
   });
   try {
     const layers: LayerReport[] = [];
-    const found: { findings: Findings; layer: DatasetLayer; ruling: RulingOf }[] = [];
+    const details: LayerDetails[] = [];
+    const notes = [...dataset.notes];
     for (const [position, layer] of dataset.layers.entries()) {
       const pieceSizes = budget.spend(layer.geometry, dataset.name);
       // A repair that nobody writes down: it finds what fix-geometry finds, also what shows only while repairing.
@@ -247,23 +259,27 @@ export async function checkDataset(input: DatasetFiles, settings: RepairSettings
         shellWinding: dataset.shellWinding,
         onProgress: (share: number) => onProgress(READ + ((1 - READ) * (position + share)) / dataset.layers.length, `Checking ${layer.name}`),
       };
-      const { findings: repaired, remaining, tolerances, ruled } = await repairOrSayWhyNot(layer.geometry, kernel, pieceSizes, dataset.name);
+      const result = await repairOrSayWhyNot(layer.geometry, kernel, pieceSizes, dataset.name);
+      const { changes, tolerances, ruled } = result;
       if (rules !== null && ruled !== null) settings.tally.take(rules, ruled.outcomes);
       // What a repair would leave over is there, too.
-      const findings = joinFindings(repaired, remaining);
+      const findings = joinFindings(result.findings, result.remaining);
+      const { labelField, ...names } = await featureNames(dataset, position, options.labelField, { findings, changes });
+      const land = settings.tellsLand ? await tellLand(layer, { changes, findings, tolerances }, names, dataset.shellWinding) : NO_LAND;
+      notes.push(...land.notes);
       const counts = countsOf(findings);
-      layers.push({ ...layerHead(layer, options, tolerances), found: counts, remaining: counts, changed_features: 0, emptied_features: 0, ...transfersOf(repaired, layer), ...ruledReport(findings, rules, ruled, options) });
-      found.push({ findings, layer, ruling: rulingsOf(rules, ruled) });
+      layers.push({ ...layerHead(layer, options, tolerances), found: counts, remaining: counts, changed_features: 0, emptied_features: 0, ...transfersOf(result.findings, layer, names), label_field: labelField, ...ruledReport(findings, rules, ruled, options), ...land.report });
+      details.push({ findings: () => reportedFindings(findings, names, land.findings, rulingsOf(rules, ruled)), balance: land.balance, changed: land.changed });
     }
     return {
-      findings: found.map(({ findings, layer, ruling }) => () => reportedFindings(findings, layer, ruling)),
+      findings: details,
       report: {
         name: dataset.name,
         format: dataset.format,
         files: input.files.map((file) => file.name),
         unchanged: true,
         verified: layers.every((layer) => Object.keys(layer.found).length === 0),
-        notes: [...dataset.notes],
+        notes,
         layers,
       },
     };

@@ -4,6 +4,7 @@ import type { DatasetReport, Report } from '@geoinsights/contract';
 import { descriptionOf, diskFolder, type DatasetFiles } from '@geoinsights/formats';
 import type { ArchiveEntry } from '../files/archive.ts';
 import { DistinctNames } from '../files/distinct-names.ts';
+import { digestsOf } from '../files/digest.ts';
 import { reportName, toolFile } from '../files/result.ts';
 import type { ToolFile, ToolResult } from '../tool.ts';
 import { sumOfCounts, writeReportFile, type FindingsByLayer } from './findings-report.ts';
@@ -14,16 +15,25 @@ import { ARCHIVE_NAME, namesOfSet, resultName } from './result-naming.ts';
 
 export const TOOL_NAME = 'fix-geometry';
 
-/**
- * Repairs the geometry of every dataset among the files and gives the same files back, patched.
- * @param alwaysPack into an archive, also one file that could stand by itself.
- */
-export async function runFixGeometry(context: RepairContext, { alwaysPack = false } = {}): Promise<ToolResult<Report> & { readonly findings: FindingsByLayer }> {
+export interface RunOptions {
+  /** Into an archive, also one file that could stand by itself. */
+  readonly alwaysPack?: boolean;
+  /** Whether the report says by what the result can be told from other files; it does unless told otherwise. */
+  readonly tellsResults?: boolean;
+  /** What the result will be called where its owner finds it; its own name where nothing is said. */
+  readonly deliveredAs?: string | null;
+}
+
+/** Repairs the geometry of every dataset among the files and gives the same files back, patched. */
+export async function runFixGeometry(context: RepairContext, { alwaysPack = false, tellsResults = true, deliveredAs = null }: RunOptions = {}): Promise<ToolResult<Report> & { readonly findings: FindingsByLayer }> {
   const { results, report: repaired } = await repairFiles(context);
   const names = namesInArchive(results);
-  const report = { ...repaired, datasets: repaired.datasets.map((dataset, position) => ({ ...dataset, notes: [...dataset.notes, ...renamedNote(results[position], names[position])] })) };
+  const datasets = repaired.datasets.map((dataset, position) => ({ ...dataset, result_files: [...names[position]], notes: [...dataset.notes, ...renamedNote(results[position], names[position])] }));
   const files = context.unpacked === true ? await layOut(results, names, context.outputFolder) : undefined;
   const output = files?.[0] ?? (await packResults(results, names, context.outputFolder, alwaysPack));
+  // A report that nobody asked for is not worth reading the result once more.
+  const digests = tellsResults && context.tellsLand !== false ? { results: await digestsOf((files ?? [output]).map((file) => ({ ...file, name: deliveredAs ?? file.name }))) } : {};
+  const report = { ...repaired, ...digests, datasets };
   const reportPath = path.join(context.outputFolder, reportName(output.name));
   const findings = results.map(({ repaired }) => repaired.findings);
   await writeReportFile(reportPath, report, findings);
@@ -54,19 +64,20 @@ export async function repairFiles(context: RepairContext): Promise<{ results: Da
       throw error;
     }
   });
-  return { results: batch.done, report: reportOf(batch.done.map(({ repaired }) => repaired.report), batch) };
+  return { results: batch.done, report: await reportOf(batch.done.map(({ repaired }) => repaired.report), batch, context) };
 }
 
 /** Reports what would be repaired, and writes nothing. */
 export async function checkFiles(context: RepairContext): Promise<{ report: Report; findings: FindingsByLayer[number][] }> {
   const batch = await workOnEach(context, checkDataset);
-  return { report: reportOf(batch.done.map(({ report }) => report), batch), findings: batch.done.map(({ findings }) => findings) };
+  return { report: await reportOf(batch.done.map(({ report }) => report), batch, context), findings: batch.done.map(({ findings }) => findings) };
 }
 
-function reportOf(datasets: Report['datasets'], { failures, notes }: Pick<Batch<unknown>, 'failures' | 'notes'>): Report {
+async function reportOf(datasets: Report['datasets'], { failures, notes }: Pick<Batch<unknown>, 'failures' | 'notes'>, { inputs, tellsLand = true }: RepairContext): Promise<Report> {
   const layers = datasets.flatMap((dataset) => dataset.layers);
   return {
     tool: TOOL_NAME,
+    ...(tellsLand ? { inputs: await digestsOf(inputs) } : {}),
     found: sumOfCounts(layers.map((layer) => layer.found)),
     remaining: sumOfCounts(layers.map((layer) => layer.remaining)),
     notes,

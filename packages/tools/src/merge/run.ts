@@ -4,14 +4,13 @@ import { ProblemError } from '@geoinsights/contract/errors';
 import { featureFormat, inOrderSent, problemOfAll, reportedFailure, type FailedFiles, type FeatureBatch, type FeatureDataset, type FeatureLayer, type Field, type SentDataset } from '@geoinsights/formats';
 import { outcomeOf, withDatasets } from '../datasets/each-dataset.ts';
 import { checkDataset } from '../features/check-dataset.ts';
-import { featuresReport, inputReport } from '../features/features-report.ts';
-import { giveOut, writeReport } from '../files/result.ts';
-import type { FeaturesResult } from '../features/run-on-each.ts';
+import { inputReport } from '../features/features-report.ts';
+import { giveOutDatasets, type FeaturesResult } from '../features/give-out-datasets.ts';
 import { inStatedSystem, isKnown, systemCalled } from '../features/source-system.ts';
 import { inSystemOf, layerIn } from '../features/target-system.ts';
-import { placesOf, writeDataset } from '../features/write-datasets.ts';
+import { writeDataset } from '../features/write-datasets.ts';
 import type { ToolContext } from '../tool.ts';
-import { unitedFields, widened } from './united-fields.ts';
+import { freeName, keyOf, unitedFields, widened } from './united-fields.ts';
 
 export const TOOL_NAME = 'merge';
 
@@ -39,7 +38,7 @@ const OPENED = 0.3;
  * later ends the task, so that no file lacks half of a source.
  */
 export async function runMerge(context: ToolContext<MergeOptions>): Promise<FeaturesResult<typeof TOOL_NAME>> {
-  const { options, workFolder, outputFolder, onProgress } = context;
+  const { options, workFolder, onProgress } = context;
   return withDatasets(context, async ({ datasets, unusable, notes }) => {
     const failures: FailedFiles[] = [...unusable];
     const opened: OpenedDataset[] = [];
@@ -56,10 +55,9 @@ export async function runMerge(context: ToolContext<MergeOptions>): Promise<Feat
       const ready = inSystemOf(format, { ...opened[0].dataset, layers: merged.layers }, 'the merged file');
       const written = await writeDataset({ format, name: 'merged', dataset: ready.dataset }, path.join(workFolder, 'result'), workFolder, {}, (share) => onProgress(OPENED + (1 - OPENED) * share, 'Writing the merged file'));
       await checkDataset(written, true, workFolder);
-      const { output, files, names } = await giveOut([placesOf(written)], { outputFolder, unpacked: context.unpacked ?? false, archiveName: 'merged.zip' });
       const inputs = opened.map(({ sent, dataset }) => inputReport(sent, dataset));
-      const report = featuresReport(TOOL_NAME, { inputs, outputs: [written], names, losses: [...merged.losses, ...ready.losses], failures: inOrderSent(failures).map(reportedFailure), notes });
-      return { output, ...(files === undefined ? {} : { files }), reportFile: await writeReport(report, output, outputFolder), report };
+      const outcome = { inputs, outputs: [written], losses: [...merged.losses, ...ready.losses], failures: inOrderSent(failures).map(reportedFailure), notes };
+      return await giveOutDatasets({ tool: TOOL_NAME, archiveName: 'merged.zip' }, outcome, context, {});
     } finally {
       for (const { dataset } of opened) await dataset.close();
     }
@@ -143,7 +141,5 @@ function eachLayer(opened: readonly OpenedDataset[], options: MergeOptions): Mer
 
 /** The name that was asked for, with a number where a field has it already. */
 function sourceFieldOf(name: string, fields: readonly Field[]): Field {
-  let free = name;
-  for (let number = 2; fields.some((field) => field.name.toLowerCase() === free.toLowerCase()); number++) free = `${name}_${number}`;
-  return { name: free, type: 'text', width: null, decimals: null };
+  return { name: freeName(name, fields, keyOf), type: 'text', width: null, decimals: null };
 }

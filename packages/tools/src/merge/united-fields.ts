@@ -10,7 +10,7 @@ export interface UnitedFields {
 }
 
 /** Names that differ in capitals alone are one field: programs write them as they like. */
-const keyOf = (name: string): string => name.normalize('NFC').toLowerCase();
+export const keyOf = (name: string): string => name.normalize('NFC').toLowerCase();
 
 /**
  * Fields of one name become one, with a type that holds the values of all; fields follow in the order in which they first come.
@@ -46,9 +46,13 @@ export function unitedFields(layers: readonly Pick<FeatureLayer, 'name' | 'field
   return { fields, places, losses };
 }
 
-function freeName(name: string, fields: readonly Field[]): string {
+/**
+ * The name, or with a number where a field has it already.
+ * @param likeness of two names that count as one
+ */
+export function freeName(name: string, fields: readonly Field[], likeness: (one: string) => string = (one) => one): string {
   let free = name;
-  for (let number = 2; fields.some((field) => field.name === free); number++) free = `${name}_${number}`;
+  for (let number = 2; fields.some((field) => likeness(field.name) === likeness(free)); number++) free = `${name}_${number}`;
   return free;
 }
 

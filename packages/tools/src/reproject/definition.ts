@@ -1,4 +1,5 @@
 import { featuresReportSchema } from '@geoinsights/contract';
+import { LARGEST_DEVIATION } from '@geoinsights/contract/tool-limits';
 import { z } from 'zod';
 import { formatOption, fromOption } from '../features/options.ts';
 import type { ToolDefinition } from '../tool.ts';
@@ -7,7 +8,7 @@ const optionsSchema = z.strictObject({
   to: z.string().min(1).max(200).describe('The reference system to go to: a code such as EPSG:31982, or a name such as "SIRGAS 2000 / UTM zone 22S".'),
   format: formatOption.optional(),
   from: fromOption,
-  densify: z.number().positive().max(100_000).optional().describe('Put vertices into long edges so that none leaves its true line by more than so many metres.'),
+  densify: z.number().positive().max(LARGEST_DEVIATION).optional().describe('Put vertices into long edges so that none leaves its true line by more than so many metres.'),
 });
 
 const reportSchema = featuresReportSchema.extend({

@@ -1,7 +1,8 @@
 import type { FormatName } from '@geoinsights/contract';
 import { ProblemError } from '@geoinsights/contract/errors';
 import { descriptionOf } from '@geoinsights/formats';
-import { runOnEach, type Derived, type FeaturesResult } from '../features/run-on-each.ts';
+import type { FeaturesResult } from '../features/give-out-datasets.ts';
+import { runOnEach, type Derived } from '../features/run-on-each.ts';
 import { systemCalled } from '../features/source-system.ts';
 import { layerIn } from '../features/target-system.ts';
 import { withLayers } from '../features/derived-layers.ts';

@@ -5,7 +5,8 @@ import { simplify, type Layer, type SimplifyOptions as KernelOptions } from '@ge
 import { withGeometries, withLayers } from '../features/derived-layers.ts';
 import { gatherGeometry } from '../features/gather-geometry.ts';
 import { typesAfter } from '../features/geometry-types.ts';
-import { runOnEach, type FeaturesResult } from '../features/run-on-each.ts';
+import type { FeaturesResult } from '../features/give-out-datasets.ts';
+import { runOnEach } from '../features/run-on-each.ts';
 import type { ToolContext } from '../tool.ts';
 
 export const TOOL_NAME = 'simplify';

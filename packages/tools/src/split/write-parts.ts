@@ -4,7 +4,7 @@ import type { FormatName } from '@geoinsights/contract';
 import { diskFolder, featureFormat, type DatasetWriter, type FeatureDataset } from '@geoinsights/formats';
 import { Tally } from '../features/tally.ts';
 import { pickFeatures } from '../features/pick-features.ts';
-import type { DatasetOnDisk } from '../features/write-datasets.ts';
+import { reportedLayer, type DatasetOnDisk } from '../features/write-datasets.ts';
 import type { Parts } from './parts.ts';
 
 /** So many parts are written in one reading of the source; each holds files open and some memory. */
@@ -22,9 +22,10 @@ export interface PartsToWrite extends Parts {
 /** Writes a dataset for each part, some of them in each reading of the source. */
 export async function writeParts(wanted: PartsToWrite, onProgress: (share: number, stage: string) => void): Promise<DatasetOnDisk[]> {
   const written: DatasetOnDisk[] = [];
+  const counts = countsOf(wanted);
   for (let first = 0; first < wanted.names.length; first += WRITTEN_AT_ONCE) {
     const end = Math.min(wanted.names.length, first + WRITTEN_AT_ONCE);
-    written.push(...(await writeSome(wanted, first, end)));
+    written.push(...(await writeSome(wanted, counts, first, end)));
     onProgress(end / wanted.names.length, `Writing ${String(end)} of ${String(wanted.names.length)} files`);
   }
   return written;
@@ -36,17 +37,24 @@ interface OpenPart {
   readonly folder: string;
   /** Positions of its layers in the dataset: those of which it has a feature. */
   readonly layers: readonly number[];
-  readonly counts: number[];
+  readonly counts: readonly number[];
   readonly writer: DatasetWriter;
   readonly tally: Tally;
 }
 
-async function writeSome({ dataset, format, names, partOf, prefix, folder, workFolder }: PartsToWrite, first: number, end: number): Promise<DatasetOnDisk[]> {
+/** For each part and each layer how many of its features go there. */
+function countsOf({ names, partOf }: Parts): number[][] {
+  const counts = names.map(() => partOf.map(() => 0));
+  for (const [layer, parts] of partOf.entries()) for (const part of parts) counts[part][layer]++;
+  return counts;
+}
+
+async function writeSome({ dataset, format, names, partOf, prefix, folder, workFolder }: PartsToWrite, countsOfParts: readonly (readonly number[])[], first: number, end: number): Promise<DatasetOnDisk[]> {
   const { create } = await featureFormat(format);
   const open: OpenPart[] = [];
   try {
     for (let part = first; part < end; part++) {
-      const counts = partOf.map((parts) => parts.reduce((sum, one) => sum + (one === part ? 1 : 0), 0));
+      const counts = countsOfParts[part];
       const layers = [...counts.keys()].filter((layer) => counts[layer] > 0);
       const name = `${prefix}-${names[part]}`;
       const own = path.join(folder, String(part));
@@ -74,7 +82,7 @@ async function writeSome({ dataset, format, names, partOf, prefix, folder, workF
       const { name, folder: own, layers, counts, writer, tally } = open[0];
       const { files, losses } = await writer.close();
       open.shift();
-      done.push({ format, name, folder: own, files, losses, tally, layers: layers.map((layer) => ({ name: dataset.layers[layer].name, features: counts[layer], crs: { name: dataset.layers[layer].crs.name, code: dataset.layers[layer].crs.code } })) });
+      done.push({ format, name, folder: own, files, losses, tally, layers: layers.map((layer) => reportedLayer(dataset.layers[layer], counts[layer])) });
     }
     return done;
   } finally {

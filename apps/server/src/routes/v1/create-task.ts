@@ -7,6 +7,7 @@ import { isUuid } from '../../db/uuid.ts';
 import { fingerprintOf } from '../../observability/log-lines.ts';
 import type { Services } from '../../services.ts';
 import { toolNamed } from '../../tasks/tools.ts';
+import { requireFew } from './few-inputs.ts';
 import { IDEMPOTENCY_KEY, idempotencyKeyOf } from './idempotency-key.ts';
 
 export interface WantedTask {
@@ -19,7 +20,7 @@ export interface WantedTask {
 /**
  * Puts a task into the queue, whichever way it was asked for; or finds the one that was made by an earlier request with the same
  * Idempotency-Key, which is not new then.
- * @throws ProblemError unknown-tool, invalid-options, unknown-input-file, storage-full, too-many-tasks, too-many-tasks-of-upload,
+ * @throws ProblemError unknown-tool, invalid-options, unknown-input-file, too-many-inputs, storage-full, too-many-tasks, too-many-tasks-of-upload,
  * idempotency-key-reused
  */
 export async function createTask(wanted: WantedTask, request: FastifyRequest, services: Services): Promise<{ task: Task; isNew: boolean }> {
@@ -30,12 +31,13 @@ export async function createTask(wanted: WantedTask, request: FastifyRequest, se
   const key = idempotencyKeyOf(request.headers[IDEMPOTENCY_KEY]);
   const earlier = await earlierTask(wanted, key, services);
   if (earlier !== null) return { task: earlier, isNew: false };
+  requireFew(tool, await services.uploads.filesOf(wanted.inputFile));
   await requireRoom(wanted.inputFile, services);
   try {
     return { task: await store(wanted, key, request, services), isNew: true };
   } catch (error) {
-    // A request with the same key may have made it meanwhile.
-    const other = error instanceof ProblemError ? null : await earlierTask(wanted, key, services);
+    // A request with the same key may have made it meanwhile, and taken the last room by that.
+    const other = await earlierTask(wanted, key, services);
     if (other === null) throw error;
     return { task: other, isNew: false };
   }

@@ -1,7 +1,5 @@
-import type { IncomingMessage } from 'node:http';
 import multipart from '@fastify/multipart';
 import { problemSchema, ProblemError, uploadSchema } from '@geoinsights/contract';
-import { create as contentDisposition } from 'content-disposition';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -12,12 +10,12 @@ import { receiveUpload, tooLarge } from '../../files/receive-upload.ts';
 import type { Services } from '../../services.ts';
 import { deleteFile } from '../../tasks/deletion.ts';
 import { requestedRange } from './byte-range.ts';
+import { dispositionOf } from './disposition.ts';
 import { requireBoundary } from './multipart-boundary.ts';
+import { readAway } from './read-away.ts';
 
 /** What the boundaries and headers of a multipart body may add to its files. */
 const MULTIPART_OVERHEAD_BYTES = 1_048_576;
-/** For the rest of an upload that was refused while it came. */
-const READ_AWAY_MILLISECONDS = 10_000;
 const fileParameters = z.object({ uuid: z.string() });
 
 export async function filesRoutes(app: FastifyInstance, services: Services): Promise<void> {
@@ -98,7 +96,7 @@ export async function filesRoutes(app: FastifyInstance, services: Services): Pro
       const isKnown = namesTag(request.headers['if-none-match'], etag);
       const range = requestedRange(request.headers.range, [request.headers['if-range']].flat()[0], etag, result.size);
       const isSent = !isKnown && range !== 'unsatisfiable' && request.method === 'GET' && result.size > 0;
-      const disposition = quoted(contentDisposition(result.name));
+      const disposition = dispositionOf(result.name);
       const contentType = mediaTypeOf(result.name);
       const elsewhere = isSent ? await files.addressOfResult(uuid, { contentDisposition: disposition, contentType }) : null;
       if (elsewhere !== null) return reply.header('cache-control', 'no-store').redirect(elsewhere, 307);
@@ -160,19 +158,4 @@ export async function filesRoutes(app: FastifyInstance, services: Services): Pro
       throw error;
     }
   }
-}
-
-/**
- * What is left of a body whose reading was given up. Unread, it would lie before the next request on the same connection, which would
- * never be answered; and a sender who is cut off cannot read why. So the rest is read for a while.
- */
-function readAway(request: IncomingMessage): void {
-  const timer = setTimeout(() => request.destroy(), READ_AWAY_MILLISECONDS);
-  request.once('close', () => clearTimeout(timer));
-  request.resume();
-}
-
-/** RFC 6266 allows a plain name without quotes; some programs read only a quoted one. */
-function quoted(disposition: string): string {
-  return disposition.replace(/filename=([^";\s]+)/, 'filename="$1"');
 }

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { layerFeaturesSchema, layerGroupsSchema, placeSchema, problemSchema } from '@geoinsights/contract';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Services } from '../../services.ts';
-import { namesTag } from '../../entity-tag.ts';
+import { namesTag, weakTagOf } from '../../entity-tag.ts';
 import { allowAllOrigins, answerPreflights } from './all-origins.ts';
 
 export function layersRoutes(app: FastifyInstance, { catalogue, layerFeatures }: Services): void {
@@ -23,8 +22,7 @@ export function layersRoutes(app: FastifyInstance, { catalogue, layerFeatures }:
     },
     async (request, reply) => {
       const groups = await catalogue.shownGroups();
-      // Weak, because the same groups may be sent compressed or not.
-      const etag = `W/"${createHash('sha256').update(JSON.stringify(groups)).digest('base64url').slice(0, 27)}"`;
+      const etag = weakTagOf(groups);
       void reply.headers({ etag, 'cache-control': 'no-cache' });
       if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send(undefined);
       return reply.send(groups);

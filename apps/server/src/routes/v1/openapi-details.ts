@@ -59,6 +59,9 @@ const STATUS_WORDS: Readonly<Record<string, string>> = {
   304: 'What the asker has is what there is.',
   400: 'The request is not of the expected form.',
   404: 'There is no such thing, or it is not kept any more.',
+  409: 'That is not how the thing stands.',
+  410: 'The time of this is over.',
+  412: 'Not a version of the protocol that this server speaks.',
   413: 'Too large, or too many files.',
   415: 'Not a media type that this address takes.',
   416: 'The range lies outside the file.',
@@ -75,7 +78,8 @@ function describeDetails(described: object, tools: readonly ToolDefinition[], re
   const schemas = Object.fromEntries(Object.entries(document.components.schemas).filter(([name]) => !name.endsWith('Input')));
   for (const [address, operations] of Object.entries(document.paths)) {
     for (const [method, operation] of Object.entries(operations)) if (operation !== undefined) describeOperation(method, operation);
-    const { post, get } = operations;
+    const { post, get, patch } = operations;
+    if (patch !== undefined && address.endsWith('/tools/uploads/{uuid}')) patch.requestBody = PART_BODY;
     if (post !== undefined && address.endsWith('/tools/files')) post.requestBody = UPLOAD_BODY;
     if (post !== undefined && address.endsWith('/tools/{tool}')) describeNewTask(post, schemas, tools);
     if (get !== undefined && address.endsWith('/wms')) get.responses['200'] = MAPS;
@@ -85,6 +89,8 @@ function describeDetails(described: object, tools: readonly ToolDefinition[], re
   closeTuples(schemas);
   return { ...document, components: { ...document.components, schemas } };
 }
+
+const PART_BODY = { required: true, content: { 'application/offset+octet-stream': { schema: { type: 'string', format: 'binary' } } } };
 
 const UPLOAD_BODY = {
   required: true,

@@ -9,6 +9,7 @@ import { TaskWatch } from '../../tasks/task-watch.ts';
 import { toolNamed } from '../../tasks/tools.ts';
 import { createTask } from './create-task.ts';
 import { idempotencyHeadersSchema } from './idempotency-key.ts';
+import { taskReportRoutes } from './task-report.ts';
 import { taskEventsRoutes } from './task-events.ts';
 
 const toolParameters = z.object({ tool: z.string() });
@@ -77,6 +78,7 @@ export function tasksRoutes(app: FastifyInstance, services: Services): void {
     },
   );
 
+  taskReportRoutes(app, services, (tool, uuid) => find(tool, uuid));
   taskEventsRoutes(app, new TaskWatch((uuid) => tasks.find(uuid)), find);
 
   async function find(tool: string, uuid: string, how: 'asked' | 'polled' = 'asked'): Promise<Task> {

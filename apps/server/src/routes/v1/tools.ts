@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import { toolListSchema } from '@geoinsights/contract';
 import type { ToolDescription } from '@geoinsights/contract';
 import type { ToolDefinition } from '@geoinsights/tools';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { namesTag } from '../../entity-tag.ts';
+import { namesTag, weakTagOf } from '../../entity-tag.ts';
 import type { Services } from '../../services.ts';
 import { allowAllOrigins, answerPreflights } from './all-origins.ts';
 import { optionsJsonSchema, reportJsonSchema } from './tool-schemas.ts';
@@ -13,8 +12,7 @@ import { optionsJsonSchema, reportJsonSchema } from './tool-schemas.ts';
 /** Which tools there are. It stays as it is as long as the server runs. */
 export function toolsRoutes(app: FastifyInstance, { tools }: Services): void {
   const list = [...tools.values()].map(descriptionOf);
-  // Weak, because the same list may be sent compressed or not.
-  const etag = `W/"${createHash('sha256').update(JSON.stringify(list)).digest('base64url').slice(0, 27)}"`;
+  const etag = weakTagOf(list);
   answerPreflights(app, '/tools');
   app.withTypeProvider<ZodTypeProvider>().get(
     '/tools',

@@ -5,9 +5,10 @@ import { Page } from '../../ui/page.tsx';
 import { useNextStep } from '../next-step/use-next-step.ts';
 import { Advice } from './advice.tsx';
 import styles from './fix-geometry-page.module.css';
+import type { ReviewSlot } from './review-slot.ts';
 import { Workbench } from './workbench.tsx';
 
-export function FixGeometryPage() {
+export function FixGeometryPage({ Review }: { readonly Review: ReviewSlot }) {
   const [queryClient] = useState(() => new QueryClient());
   const nextStep = useNextStep();
   return (
@@ -17,7 +18,7 @@ export function FixGeometryPage() {
           Repairs overlaps, duplicate points, unclosed polygons and gaps between polygon edges. Everything that was not broken comes back as it was.
         </p>
         <div className={styles.columns}>
-          <Workbench nextStep={nextStep} />
+          <Workbench nextStep={nextStep} Review={Review} />
           <Advice repairs={nextStep.repairs} isRepairAlone={nextStep.chosen === undefined} />
         </div>
       </Page>

@@ -1,6 +1,7 @@
 import type { ReportAnswer } from '@geoinsights/contract';
 import { REPAIR, workOf } from '../next-step/work-words.ts';
 import type { WorkWords } from '../next-step/work-words.ts';
+import { DatasetRows } from './dataset-rows.tsx';
 import { DatasetReport } from './dataset-report.tsx';
 import { FailedFiles } from './failed-files.tsx';
 import { FindingsTable } from './findings-table.tsx';
@@ -13,10 +14,13 @@ interface ReportProps {
   readonly report: ReportAnswer;
   /** What the task was. */
   readonly work: WorkWords;
+  readonly result: string | undefined;
+  /** The server does not have the result any more. */
+  readonly onGone: () => void;
 }
 
 /** What the result holds and does not hold, what was found and what is left, and what was done to each dataset and layer. */
-export function Report({ report, work }: ReportProps) {
+export function Report({ report, work, result, onGone }: ReportProps) {
   const steps = [report, ...report.then];
   const notes = [...report.notes, ...steps.flatMap(({ inputs }) => inputs).flatMap((input) => input.notes), ...report.then.flatMap((step) => step.notes)];
   const isEmpty = notes.length + report.datasets.length + report.found.size + steps.flatMap(({ failures, outputs, losses }) => [...failures, ...outputs, ...losses]).length === 0;
@@ -26,6 +30,7 @@ export function Report({ report, work }: ReportProps) {
     <div className={styles.report}>
       <h2>Report</h2>
       <LandTransfers report={report} />
+      {work === REPAIR && <DatasetRows report={report} result={report.then.length === 0 ? result : undefined} onGone={onGone} />}
       <FailedFiles failures={report.failures} verb={work.participle} />
       {report.then.map(({ tool, failures }, index) => (
         <FailedFiles key={index} failures={failures} verb={workOf(tool).participle} />

@@ -3,13 +3,20 @@ import { tools } from './tools-client.ts';
 /** How long the browser may take to begin reading the blob before its address is given up. */
 const KEEP_ADDRESS_MS = 60_000;
 
+/** A result, or one dataset of it. */
+export interface WantedFile {
+  readonly file: string;
+  /** One-based, as in the report; undefined for all of it. */
+  readonly dataset?: number | undefined;
+}
+
 /**
  * Fetches a result and lets the browser save it.
  * @param onProgress told the share that has arrived, where the size is known.
  * @returns the name that it is saved under.
  */
-export async function saveFile(file: string, onProgress: (share: number) => void): Promise<string> {
-  const { blob, name } = await tools.fetchFile(file, onProgress);
+export async function saveFile({ file, dataset }: WantedFile, onProgress: (share: number) => void): Promise<string> {
+  const { blob, name } = await (dataset === undefined ? tools.fetchFile(file, onProgress) : tools.fetchDataset(file, dataset, onProgress));
   const address = URL.createObjectURL(blob);
   const anchor = document.createElement('a');
   anchor.href = address;

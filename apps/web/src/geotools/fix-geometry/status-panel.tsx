@@ -8,6 +8,7 @@ import { FileDeletion } from './file-deletion.tsx';
 import { Progress } from './progress.tsx';
 import { Report } from './report.tsx';
 import { placeWords, useToldPlace } from './queue-place.ts';
+import { percentOf } from './quantities.ts';
 import { ResultActions } from './result-actions.tsx';
 import { BUTTON_WORDS, goneWords, sentenceOf } from './state-words.ts';
 import styles from './status-panel.module.css';
@@ -54,6 +55,7 @@ export function StatusPanel({ repair, beginWords, onBegin }: StatusPanelProps) {
       </div>
       <p aria-live="polite" className="visually-hidden">
         {toldPlace !== undefined && placeWords(toldPlace, work.noun)}
+        {upload?.isBroken === true && uploadNote(upload)}
       </p>
       {status === TaskStatus.COMPLETED && <ResultActions key={answer?.output_file} answer={answer} resultFiles={resultFiles} />}
       <div className={styles.actions}>
@@ -115,7 +117,7 @@ export function StatusPanel({ repair, beginWords, onBegin }: StatusPanelProps) {
         {isWorking && repair.cancelFailure !== undefined && `The ${work.noun} could not be stopped. ${repair.cancelFailure}`}
       </p>
 
-      {upload !== undefined && <Progress label="Upload" share={upload.share} note={upload.share === undefined ? 'The server looks at your files.' : 'Sending your files to the server.'} />}
+      {upload !== undefined && <Progress label="Upload" share={upload.share} note={uploadNote(upload)} />}
       {isWorking && <Progress label={capitalised(work.noun)} share={answer?.progress} note={place === undefined ? answer?.stage : placeWords(place, work.noun)} />}
       {isWorking && (
         <p className={styles.quiet}>You may close this page: its address keeps this {work.noun}. Open it again or reload it to see how it stands.</p>
@@ -124,7 +126,7 @@ export function StatusPanel({ repair, beginWords, onBegin }: StatusPanelProps) {
 
       {status === TaskStatus.FAILED && <FailedFiles failures={answer?.error?.failures ?? []} verb={work.participle} />}
       {repair.preview !== undefined && <TolerancesPreview report={repair.preview} />}
-      {status === TaskStatus.COMPLETED && answer?.report !== undefined && <Report report={answer.report} work={work} />}
+      {status === TaskStatus.COMPLETED && answer?.report !== undefined && <Report report={answer.report} work={work} result={answer.output_file} onGone={resultFiles.noteGone} />}
       {(hasEnded || repair.preview !== undefined) && !resultFiles.areGone && (
         <FileDeletion
           what={work === REPAIR ? 'repaired file' : 'result'}
@@ -136,6 +138,11 @@ export function StatusPanel({ repair, beginWords, onBegin }: StatusPanelProps) {
       )}
     </section>
   );
+}
+
+function uploadNote({ share, isBroken }: NonNullable<Repair['upload']>): string {
+  if (isBroken) return `The line broke${share === undefined ? '' : ` at ${String(percentOf(share))} %`}; it goes on when it is back.`;
+  return share === undefined ? 'The server looks at your files.' : 'Sending your files to the server.';
 }
 
 function panelSentence(repair: Repair): string {

@@ -2,6 +2,7 @@ import { CallFailed } from '@geoinsights/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { saveFile } from './save-file.ts';
+import type { WantedFile } from './save-file.ts';
 
 export interface Download {
   readonly isRunning: boolean;
@@ -22,13 +23,13 @@ interface DownloadEvents {
 const NOT_FOUND = 404;
 
 /** One file of a result. Of a download that fails nothing is shown (specification, section 8); that a file is gone is told. */
-export function useDownload(file: string | undefined, { onSaved, onGone }: DownloadEvents): Download {
+export function useDownload(file: string | undefined, { onSaved, onGone }: DownloadEvents, dataset?: number): Download {
   const [share, setShare] = useState<number>();
   // A second press may come before the first one has been drawn.
   const isUnderWay = useRef(false);
   const mutation = useMutation({
     networkMode: 'always',
-    mutationFn: (wanted: string) => saveFile(wanted, (arrived) => setShare(Math.floor(arrived * 100) / 100)),
+    mutationFn: (wanted: WantedFile) => saveFile(wanted, (arrived) => setShare(Math.floor(arrived * 100) / 100)),
     onSuccess: onSaved,
     onError: (error) => {
       if (error instanceof CallFailed && error.status === NOT_FOUND) onGone();
@@ -46,7 +47,7 @@ export function useDownload(file: string | undefined, { onSaved, onGone }: Downl
       else if (!isUnderWay.current) {
         isUnderWay.current = true;
         setShare(undefined);
-        mutation.mutate(file);
+        mutation.mutate({ file, dataset });
       }
     },
   };

@@ -3,12 +3,14 @@ import type { CreatedTaskAnswer, ReportAnswer, TaskAnswer } from '@geoinsights/c
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { ownTasks } from '../device/own-tasks.ts';
 import { useChangeAddress } from '../form/use-change-address.ts';
 import { FIX_GEOMETRY } from '../next-step/job.ts';
 import type { Job } from '../next-step/job.ts';
 import { endpointOf, workOf } from '../next-step/work-words.ts';
 import type { WorkWords } from '../next-step/work-words.ts';
 import { refusalWords } from './refusal-words.ts';
+import { rememberTask, useRememberedState } from './remembered-task.ts';
 import { tools } from './tools-client.ts';
 import { useResultFiles } from './use-result-files.ts';
 import type { ResultFiles } from './use-result-files.ts';
@@ -25,7 +27,7 @@ export interface Repair {
   readonly answer: TaskAnswer | undefined;
   readonly failure: string | undefined;
   /** The upload that is under way, if any. */
-  readonly upload: { readonly share: number | undefined; stop(): void } | undefined;
+  readonly upload: { readonly share: number | undefined; readonly isBroken: boolean; stop(): void } | undefined;
   /** What a repair of the chosen files would measure with, while it waits for the word to begin. */
   readonly preview: ReportAnswer | undefined;
   /** The files chosen on this page, as long as their task is shown. */
@@ -46,6 +48,8 @@ export interface Repair {
   /** Begins what a preview waits for. */
   begin(job: Job): void;
   cancel(): void;
+  /** Does another job with the upload of the task that is shown; undefined when its id is not known. */
+  readonly repairAgain: ((job: Job) => void) | undefined;
 }
 
 export interface Deletion {
@@ -66,10 +70,12 @@ export function useRepair(): Repair {
   const [created, setCreated] = useState<CreatedTaskAnswer>();
   const task = useTask(uuid, endpoint, created);
   const resultFiles = useResultFiles(uuid, endpoint, task);
-  const upload = useUpload((answer, job) => {
+  const upload = useUpload((answer, job, files) => {
     setCreated(answer);
+    rememberTask(answer, job, files);
     changeAddress({ task: answer.uuid, endpoint: job.endpoint === FIX_GEOMETRY ? null : job.endpoint }, { replace: true });
   });
+  useRememberedState(uuid, task, resultFiles.areGone);
   const clearAddress = () => {
     if (uuid !== null) changeAddress({ task: null, endpoint: null });
   };
@@ -82,6 +88,7 @@ export function useRepair(): Repair {
     networkMode: 'always',
     mutationFn: (file: string) => tools.deleteFile(file),
     onSuccess: () => {
+      if (uuid !== null) ownTasks.remove([uuid]);
       upload.stop();
       clearAddress();
     },
@@ -127,5 +134,6 @@ export function useRepair(): Repair {
       upload.begin(job);
     },
     cancel: task.cancel,
+    repairAgain: inputFile === undefined ? undefined : (job) => upload.useAgain({ uuid: inputFile, expires_at: task.answer?.expires_at }, job),
   };
 }

@@ -4,6 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { Job } from '../next-step/job.ts';
 import { previewTolerances } from './preview-tolerances.ts';
 import { mayWorkLater, refusalWords } from './refusal-words.ts';
+import { sendFiles, STOPPED } from './send-files.ts';
+import type { Sending } from './send-files.ts';
 import { tools } from './tools-client.ts';
 
 export interface Choice {
@@ -27,6 +29,8 @@ export interface UploadState {
   readonly startedAt: number;
   /** Share of the bytes that were sent, 0 to 1; undefined once they are looked at. */
   readonly share: number | undefined;
+  /** Whether the line is broken at the moment; the upload goes on by itself when it is back. */
+  readonly isBroken: boolean;
   /** Why the upload or the creation of the task failed, if it did. */
   readonly failure: string | undefined;
   /** Does what failed once more; undefined unless it failed for a reason that goes away. */
@@ -38,6 +42,8 @@ export interface UploadState {
   send(choice: Choice): void;
   /** Begins with what was looked at. */
   begin(job: Job): void;
+  /** Creates another task of files that arrived earlier; they stay those that were chosen on this page, if any were. */
+  useAgain(upload: UploadAnswer, job: Job): void;
   stop(): void;
 }
 
@@ -46,39 +52,41 @@ type Step = { readonly files: readonly File[]; readonly job: Job; readonly signa
   | { readonly kind: 'begin'; readonly upload: UploadAnswer }
 );
 
+const UNKNOWN: Sending = { share: undefined, isBroken: false };
+
 /** Uploads files and creates their task. A new choice replaces one that is still under way. */
-export function useUpload(onCreated: (task: CreatedTaskAnswer, job: Job) => void): UploadState {
+export function useUpload(onCreated: (task: CreatedTaskAnswer, job: Job, files: readonly File[]) => void): UploadState {
   const underWay = useRef<AbortController>(null);
   // What has arrived need not be sent again when only its task was refused.
   const arrived = useRef<{ readonly files: readonly File[]; readonly upload: UploadAnswer }>(null);
-  const [share, setShare] = useState<number>();
+  const [{ share, isBroken }, setSending] = useState<Sending>(UNKNOWN);
   useEffect(() => () => underWay.current?.abort(), []);
 
   const mutation = useMutation({
     networkMode: 'always',
     mutationFn: async (step: Step): Promise<LookedAt | CreatedTaskAnswer> => {
       const { files, job, signal } = step;
-      const onProgress = (sent: number) => {
-        if (!signal.aborted) setShare(Math.floor(sent * 100) / 100);
+      const onSending = (sending: Sending) => {
+        if (!signal.aborted) setSending({ ...sending, share: sending.share === undefined ? undefined : Math.floor(sending.share * 100) / 100 });
       };
-      const upload = step.kind === 'begin' ? step.upload : await tools.uploadFiles(files, { signal, onProgress });
+      const upload = step.kind === 'begin' ? step.upload : await sendFiles(files, { signal, onSending });
       arrived.current = { files, upload };
       if (step.kind === 'send' && step.looksFirst !== undefined) {
-        if (!signal.aborted) setShare(undefined);
+        if (!signal.aborted) setSending(UNKNOWN);
         return { upload, report: await previewTolerances(upload.uuid, step.looksFirst.options, signal) };
       }
       const task = await tools.createTask(job.endpoint, upload.uuid, job.options, signal);
       return { ...task, input_file: task.input_file ?? upload.uuid, expires_at: task.expires_at ?? upload.expires_at };
     },
-    onSuccess: (outcome, { job, signal }) => {
-      if (!signal.aborted && !isLookedAt(outcome)) onCreated(outcome, job);
+    onSuccess: (outcome, { job, files, signal }) => {
+      if (!signal.aborted && !isLookedAt(outcome)) onCreated(outcome, job, files);
     },
   });
 
   const begin = (newShare: number | undefined) => {
     underWay.current?.abort();
     underWay.current = new AbortController();
-    setShare(newShare);
+    setSending({ share: newShare, isBroken: false });
     return underWay.current.signal;
   };
   const lookedAt = mutation.data !== undefined && isLookedAt(mutation.data) ? mutation.data : undefined;
@@ -94,6 +102,7 @@ export function useUpload(onCreated: (task: CreatedTaskAnswer, job: Job) => void
     files,
     startedAt: mutation.submittedAt,
     share,
+    isBroken,
     failure: mutation.error === null ? undefined : refusalWords(mutation.error),
     again: failed === undefined || !mayWorkLater(mutation.error) ? undefined : () => sendAgain(failed),
     job: mutation.variables?.job,
@@ -104,8 +113,11 @@ export function useUpload(onCreated: (task: CreatedTaskAnswer, job: Job) => void
     begin: (job) => {
       if (lookedAt !== undefined) mutation.mutate({ kind: 'begin', files, job, upload: lookedAt.upload, signal: begin(undefined) });
     },
+    useAgain: (upload, job) => {
+      mutation.mutate({ kind: 'begin', files, job, upload, signal: begin(undefined) });
+    },
     stop: () => {
-      underWay.current?.abort();
+      underWay.current?.abort(STOPPED);
       mutation.reset();
     },
   };

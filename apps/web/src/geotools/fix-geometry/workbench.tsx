@@ -8,12 +8,20 @@ import { FilePicker } from './file-picker.tsx';
 import { OptionsForm } from './options-form.tsx';
 import { chosenOptions, DEFAULT_OPTIONS, isDistance } from './repair-options.ts';
 import type { OptionsDraft } from './repair-options.ts';
+import { OwnTasksList } from './own-tasks-list.tsx';
+import type { ReviewSlot } from './review-slot.ts';
 import { StatusPanel } from './status-panel.tsx';
 import { useRepair } from './use-repair.ts';
 import styles from './workbench.module.css';
 
+interface WorkbenchProps {
+  readonly nextStep: NextStep;
+  /** What a finished repair did to the land. */
+  readonly Review: ReviewSlot;
+}
+
 /** Choosing files begins the work at once, unless the tolerances of a repair are to be seen first; what stands above follows its state. */
-export function Workbench({ nextStep }: { readonly nextStep: NextStep }) {
+export function Workbench({ nextStep, Review }: WorkbenchProps) {
   const repair = useRepair();
   const [draft, setDraft] = useState<OptionsDraft>(DEFAULT_OPTIONS);
   const [showsOptions, setShowsOptions] = useState(false);
@@ -42,7 +50,15 @@ export function Workbench({ nextStep }: { readonly nextStep: NextStep }) {
     <div className={styles.workbench}>
       {nextStep.missing !== undefined && <MissingTool title={nextStep.missing} />}
       <StatusPanel repair={repair} beginWords={beginWords} onBegin={begin} />
+      {repair.status === TaskStatus.COMPLETED && repair.answer !== undefined && !repair.resultFiles.areGone && (
+        <Review
+          answer={repair.answer}
+          files={repair.files}
+          onRepairAgain={repair.repairAgain === undefined ? undefined : (decisions) => repair.repairAgain?.(jobOf({ repairs: true, repairOptions: { ...chosenOptions(draft), decisions }, step: undefined }))}
+        />
+      )}
       <FilePicker onFiles={choose} isCompact={repair.occasion !== undefined && repair.status !== TaskStatus.CANCELLED} />
+      <OwnTasksList />
       <div>
         <p role="alert" className={styles.fault}>
           {wasTried &&

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { extentOf } from '../../crs.ts';
 import type { Extent } from '../../crs.ts';
-import type { DatasetFiles, DatasetNote, OpenOptions } from '../../driver.ts';
-import type { FeatureDataset, FeatureLayer, LayerSchema } from '../../features/feature-dataset.ts';
+import type { DatasetFiles, DatasetNote } from '../../driver.ts';
+import type { FeatureDataset, FeatureLayer, LayerSchema, OpenFeaturesOptions } from '../../features/feature-dataset.ts';
 import { limited } from '../../note-limit.ts';
 import { readCatalogue } from '../catalogue.ts';
 import type { FeatureTable } from '../catalogue.ts';
@@ -22,14 +22,14 @@ import { surveyTable } from './survey.ts';
  * its contents; ids are the keys of the rows. Every table is passed over once to know what it holds; the file stays open until `close`.
  * @throws ProblemError the faults of file, tables and metadata; those of single geometries are found when they are read
  */
-export async function openGeopackageFeatures(dataset: DatasetFiles, options: OpenOptions = {}): Promise<FeatureDataset> {
+export async function openGeopackageFeatures(dataset: DatasetFiles, options: OpenFeaturesOptions = {}): Promise<FeatureDataset> {
   const file = dataset.files.at(0);
   if (file === undefined) throw new Error('a GeoPackage is one file');
   const source = await locate(dataset, file, options.workFolder);
   try {
     const connection = openForReading(source.path, file.name);
     try {
-      const { layers, notes } = await openLayers(connection, options.onProgress);
+      const { layers, notes } = await openLayers(connection, options);
       return {
         format: 'geopackage',
         name: dataset.name,
@@ -50,13 +50,13 @@ export async function openGeopackageFeatures(dataset: DatasetFiles, options: Ope
   }
 }
 
-async function openLayers(connection: Connection, onProgress: OpenOptions['onProgress']): Promise<{ layers: FeatureLayer[]; notes: DatasetNote[] }> {
+async function openLayers(connection: Connection, { onProgress, geometryOnly = false }: OpenFeaturesOptions): Promise<{ layers: FeatureLayer[]; notes: DatasetNote[] }> {
   const catalogue = readCatalogue(connection);
   const systems = readReferenceSystems(connection);
   const notes = [...catalogue.notes, ...attributeTableNotes(connection)];
   const layers: FeatureLayer[] = [];
   for (const [index, table] of catalogue.tables.entries()) {
-    const opened = await openLayer(connection, table, systems);
+    const opened = await openLayer(connection, table, systems, geometryOnly);
     layers.push(opened.layer);
     notes.push(...opened.notes);
     onProgress?.((index + 1) / catalogue.tables.length);
@@ -64,8 +64,9 @@ async function openLayers(connection: Connection, onProgress: OpenOptions['onPro
   return { layers, notes };
 }
 
-async function openLayer(connection: Connection, table: FeatureTable, systems: ReferenceSystems): Promise<{ layer: FeatureLayer; notes: DatasetNote[] }> {
-  const { columns, computed } = readColumns(connection, table);
+async function openLayer(connection: Connection, table: FeatureTable, systems: ReferenceSystems, geometryOnly: boolean): Promise<{ layer: FeatureLayer; notes: DatasetNote[] }> {
+  const { columns: all, computed } = readColumns(connection, table);
+  const columns = geometryOnly ? [] : all;
   const survey = surveyTable(connection, table, columns);
   const geometry = occurringGeometry(connection, table, survey.geometryCodes);
   const fields = columns.map((column, index) => fieldOf(table.table, column, survey.stored[index]));

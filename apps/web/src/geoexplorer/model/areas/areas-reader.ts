@@ -1,6 +1,7 @@
 import type { PlaceFeature } from '../map/look.ts';
-import type { Drawing } from './drawing.ts';
-import type { Graphics } from './graphics.ts';
+import type { Drawing } from '../../../map-drawing/drawing.ts';
+import type { SeenView } from '../../../map-drawing/shapes-layer.ts';
+import type { Graphics } from '../../../map-drawing/graphics.ts';
 import { answerSchema, requestSchema } from './messages.ts';
 import type { AreasAnswer, AreasRequest, ChosenFile, ReadOutcome } from './messages.ts';
 
@@ -9,14 +10,6 @@ export interface AreasRead {
   readonly extent: [number, number, number, number] | null;
   readonly vertices: number;
   readonly graphics: Graphics;
-}
-
-export interface SeenView {
-  /** Left, bottom, right, top. */
-  readonly extent: readonly [number, number, number, number];
-  /** Metres a pixel. */
-  readonly resolution: number;
-  readonly mostVertices: number;
 }
 
 interface AreasListener {

@@ -1,12 +1,12 @@
 import '../../../ui/no-compiled-schemas.ts';
-import { draw, drawAll, FEW_VERTICES } from './drawing.ts';
-import type { Drawing } from './drawing.ts';
-import { graphicsHere } from './graphics.ts';
-import { featuresAt } from './hit.ts';
+import { draw, drawAll, FEW_VERTICES } from '../../../map-drawing/drawing.ts';
+import type { Drawing } from '../../../map-drawing/drawing.ts';
+import { graphicsHere } from '../../../map-drawing/graphics.ts';
+import { featuresAt } from '../../../map-drawing/hit.ts';
 import { answerSchema, requestSchema } from './messages.ts';
 import type { AreasAnswer, AreasRequest, ChosenFile } from './messages.ts';
-import { extentOf, sumOf } from './projected-layer.ts';
-import type { ProjectedLayer } from './projected-layer.ts';
+import { extentOf, sumOf } from '../../../map-drawing/projected-layer.ts';
+import type { ProjectedLayer } from '../../../map-drawing/projected-layer.ts';
 import { readFile } from './read-file.ts';
 import type { Attributes, ReadFile } from './read-file.ts';
 

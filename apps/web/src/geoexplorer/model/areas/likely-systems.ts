@@ -1,5 +1,5 @@
 import { utmZones } from '@geoinsights/crs';
-import type { DatasetLayer } from './projected-layer.ts';
+import type { DatasetLayer } from '../../../map-drawing/projected-layer.ts';
 
 /** Of all zones, those that reach over Brazil. */
 const ZONES = utmZones('sirgas2000').filter(({ zone }) => zone >= 18 && zone <= 25);

@@ -1,7 +1,7 @@
 import { ProblemError } from '@geoinsights/contract/errors';
 import { identifySystem } from '@geoinsights/crs';
 import type { ToWgs84 } from '@geoinsights/crs/transformation';
-import type { DatasetLayer } from './projected-layer.ts';
+import type { DatasetLayer } from '../../../map-drawing/projected-layer.ts';
 
 /** Where the coordinates of a file lie. */
 export type Placement =

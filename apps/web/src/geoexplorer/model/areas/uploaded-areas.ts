@@ -1,9 +1,10 @@
 import type OpenLayersMap from 'ol/Map.js';
+import type { FlatStyle } from 'ol/style/flat.js';
 import { NoAnswerError } from '../map/look.ts';
 import type { PlaceFeature } from '../map/look.ts';
 import type { LayerService } from '../map/layer-service.ts';
-import { createAreasLayer } from './areas-layer.ts';
-import type { AreasLayer } from './areas-layer.ts';
+import { createShapesLayer } from '../../../map-drawing/shapes-layer.ts';
+import type { ShapesLayer } from '../../../map-drawing/shapes-layer.ts';
 import { AreasReader, ReaderClosedError } from './areas-reader.ts';
 import type { AreasRead } from './areas-reader.ts';
 import type { ReadOutcome } from './messages.ts';
@@ -37,10 +38,20 @@ export interface AreasState {
 
 interface Pick {
   readonly reader: AreasReader;
-  layer: AreasLayer | null;
+  layer: ShapesLayer | null;
   /** Its failure has been told. */
   isOver: boolean;
 }
+
+const STYLE: FlatStyle = {
+  'fill-color': 'rgba(138, 79, 29, 0.22)',
+  'stroke-color': '#8a4f1d',
+  'stroke-width': 2,
+  'circle-radius': 6,
+  'circle-fill-color': '#8a4f1d',
+  'circle-stroke-color': '#ffffff',
+  'circle-stroke-width': 2,
+};
 
 const WAITING: FileOutcome = { state: 'reading', share: 0 };
 const NO_WORKER: FileOutcome = { state: 'unreadable', reason: 'este navegador não conseguiu processar o arquivo. Recarregue a página e tente de novo.' };
@@ -165,7 +176,7 @@ export class UploadedAreas {
       if (this.#shown === pick) this.#layerService.remove();
       return;
     }
-    const layer = createAreasLayer(pick.reader, read);
+    const layer = createShapesLayer(pick.reader, { ...read, style: STYLE });
     this.#shown?.layer?.stop();
     if (this.#shown !== pick) this.#end(this.#shown);
     this.#shown = pick;

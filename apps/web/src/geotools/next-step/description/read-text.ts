@@ -1,4 +1,3 @@
-import { LARGEST_DISTANCE } from '@geoinsights/contract/repair-options';
 import { readDecimal } from '../../form/decimal-number.ts';
 import type { ReadText } from './tool-description.ts';
 
@@ -17,20 +16,24 @@ export function wholeNumber({ least, most }: Bounds, fault: string): (text: stri
 }
 
 /** @returns what reads a distance above 0, in metres; an empty text leaves the option out. */
-export function distance(fault: string): (text: string) => ReadText {
+export function distance(most: number, fault: string): (text: string) => ReadText {
   return (text) => {
     if (text === '') return { value: undefined };
     const value = readDecimal(text);
-    return value !== undefined && value > 0 && value <= LARGEST_DISTANCE ? { value } : { fault };
+    return value !== undefined && value > 0 ? upTo(most, value) : { fault };
   };
 }
 
 /** @returns what reads a distance on either side, other than 0, which must be given. */
-export function distanceToEitherSide(fault: string): (text: string) => ReadText {
+export function distanceToEitherSide(most: number, fault: string): (text: string) => ReadText {
   return (text) => {
     const value = readDecimal(text);
-    return value !== undefined && value !== 0 && Math.abs(value) <= LARGEST_DISTANCE ? { value } : { fault };
+    return value !== undefined && value !== 0 ? upTo(most, value) : { fault };
   };
+}
+
+function upTo(most: number, value: number): ReadText {
+  return Math.abs(value) <= most ? { value } : { fault: `Write a distance of at most ${most.toLocaleString('en')} metres.` };
 }
 
 const DIGITS_OF_SHARE = 12;

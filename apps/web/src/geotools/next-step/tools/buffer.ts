@@ -1,3 +1,4 @@
+import { LARGEST_BUFFER } from '@geoinsights/contract/tool-limits';
 import { RESULT_FORMAT } from '../description/common-fields.ts';
 import { distanceToEitherSide } from '../description/read-text.ts';
 import type { ToolDescription } from '../description/tool-description.ts';
@@ -18,7 +19,7 @@ export const BUFFER: ToolDescription = {
       label: 'Distance in metres',
       hint: 'On the ground. Below 0, areas shrink.',
       isRequired: true,
-      read: distanceToEitherSide('Write a distance in metres other than 0, such as 50 or -2.5.'),
+      read: distanceToEitherSide(LARGEST_BUFFER, 'Write a distance in metres other than 0, such as 50 or -2.5.'),
     },
     {
       kind: 'choice',

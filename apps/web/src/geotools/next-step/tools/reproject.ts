@@ -1,3 +1,4 @@
+import { LARGEST_DEVIATION } from '@geoinsights/contract/tool-limits';
 import { BRAZILIAN_SYSTEMS } from '../description/brazilian-systems.ts';
 import { RESULT_FORMAT } from '../description/common-fields.ts';
 import { distance, system } from '../description/read-text.ts';
@@ -36,7 +37,7 @@ export const REPROJECT: ToolDescription = {
       name: 'densify',
       label: 'Densify, in metres',
       hint: 'A straight border is a curve in another system: it gets vertices until it keeps as close to that as this. Empty: it gets none.',
-      read: distance('Write a distance in metres such as 0.5, or leave it empty.'),
+      read: distance(LARGEST_DEVIATION, 'Write a distance in metres such as 0.5, or leave it empty.'),
     },
     { ...RESULT_FORMAT, hint: 'KML, KMZ and GeoJSON are always in WGS 84: in another system they become a GeoPackage.' },
   ],

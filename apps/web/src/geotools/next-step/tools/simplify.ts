@@ -1,3 +1,4 @@
+import { LARGEST_SIMPLIFICATION } from '@geoinsights/contract/tool-limits';
 import { RESULT_FORMAT } from '../description/common-fields.ts';
 import { distance, percentage } from '../description/read-text.ts';
 import type { ReadText, ToolDescription } from '../description/tool-description.ts';
@@ -35,7 +36,7 @@ export const SIMPLIFY: ToolDescription = {
       hint: 'Borders move no further than about this.',
       isRequired: true,
       isShown: ({ measure }) => measure === 'distance',
-      read: required(distance(DISTANCE_FAULT), DISTANCE_FAULT),
+      read: required(distance(LARGEST_SIMPLIFICATION, DISTANCE_FAULT), DISTANCE_FAULT),
     },
     {
       kind: 'number',

@@ -6,7 +6,6 @@ import type OpenLayersMap from 'ol/Map.js';
 import RenderFeature from 'ol/render/Feature.js';
 import VectorSource from 'ol/source/Vector.js';
 import type { FlatStyle } from 'ol/style/flat.js';
-import type { AreasRead, AreasReader } from './areas-reader.ts';
 import type { Drawing } from './drawing.ts';
 import { FEW_VERTICES } from './drawing.ts';
 import type { Graphics } from './graphics.ts';
@@ -17,23 +16,35 @@ const COARSEST_REUSE = 3;
 /** How much more than the view is drawn, as a share of it on each side. */
 const MARGIN = 0.5;
 
-const STYLE: FlatStyle = {
-  'fill-color': 'rgba(138, 79, 29, 0.22)',
-  'stroke-color': '#8a4f1d',
-  'stroke-width': 2,
-  'circle-radius': 6,
-  'circle-fill-color': '#8a4f1d',
-  'circle-stroke-color': '#ffffff',
-  'circle-stroke-width': 2,
-};
-
 /** What each kind of graphics draws many times a second without making the page wait. */
 const MOST_VERTICES: Record<Graphics, number> = { hardware: 400_000, software: 30_000, none: 60_000 };
 
-export interface AreasLayer {
+/** A view to be drawn, in coordinates of the map. */
+export interface SeenView {
+  /** Left, bottom, right, top. */
+  readonly extent: readonly [number, number, number, number];
+  /** Units of the map in a pixel. */
+  readonly resolution: number;
+  readonly mostVertices: number;
+}
+
+/** Whoever holds the shapes, mostly a worker. */
+export interface ShapesSource {
+  drawAll(): Promise<Drawing>;
+  drawView(view: SeenView): Promise<Drawing>;
+}
+
+/** How much there is to draw, with what, and how it looks. */
+export interface ShapesLook {
+  readonly vertices: number;
+  readonly graphics: Graphics;
+  readonly style: FlatStyle;
+}
+
+export interface ShapesLayer {
   readonly layer: VectorLayer | WebGLVectorLayer;
   /**
-   * Draws the areas for the view as it is now, and from then on whenever the view asks for it.
+   * Draws the shapes for the view as it is now, and from then on whenever the view asks for it.
    * @param onFailure told when a later drawing fails; the first one rejects.
    */
   follow(map: OpenLayersMap, onFailure: (error: unknown) => void): Promise<void>;
@@ -41,13 +52,13 @@ export interface AreasLayer {
 }
 
 /**
- * The areas of one pick as a layer of the map. Few vertices are drawn once, by the canvas renderer. Many are drawn by WebGL
+ * Shapes as a layer of a map. Few vertices are drawn once, by the canvas renderer. Many are drawn by WebGL
  * where a graphics card does its work (without one the canvas is faster), and again for each view, so that the page holds no more than can be seen.
  */
-export function createAreasLayer(reader: AreasReader, { vertices, graphics }: AreasRead): AreasLayer {
+export function createShapesLayer(shapes: ShapesSource, { vertices, graphics, style }: ShapesLook): ShapesLayer {
   const source = new VectorSource<RenderFeature>({ useSpatialIndex: false });
   const isLarge = vertices > FEW_VERTICES;
-  const layer = isLarge && graphics === 'hardware' ? new WebGLVectorLayer({ source, style: STYLE, disableHitDetection: true }) : new VectorLayer({ source, style: STYLE });
+  const layer = isLarge && graphics === 'hardware' ? new WebGLVectorLayer({ source, style, disableHitDetection: true }) : new VectorLayer({ source, style });
   let shown: { extent: Extent; resolution: number } | null = null;
   let latest = 0;
   let end: () => void = () => undefined;
@@ -64,12 +75,12 @@ export function createAreasLayer(reader: AreasReader, { vertices, graphics }: Ar
   return {
     layer,
     async follow(map, onFailure) {
-      if (!isLarge) return show(reader.drawAll(), null);
+      if (!isLarge) return show(shapes.drawAll(), null);
       const update = async () => {
         const view = viewOf(map);
         if (view === null || stillServes(shown, view)) return;
         const [left = 0, bottom = 0, right = 0, top = 0] = view.extent;
-        await show(reader.drawView({ extent: [left, bottom, right, top], resolution: view.resolution, mostVertices: MOST_VERTICES[graphics] }), view);
+        await show(shapes.drawView({ extent: [left, bottom, right, top], resolution: view.resolution, mostVertices: MOST_VERTICES[graphics] }), view);
       };
       const onMoveEnd = () => {
         update().catch(onFailure);

@@ -1,9 +1,9 @@
 import { PartKind } from '@geoinsights/geometry';
-import { enlarged } from '@geoinsights/geometry/arrays';
+import { Coordinates } from './coordinates.ts';
 import type { ProjectedLayer } from './projected-layer.ts';
 
 /**
- * What is to be drawn for one view, in EPSG:3857, all features together. Shells run clockwise and holes counter-clockwise
+ * What is to be drawn for one view, in coordinates of the map, all features together. Shells run clockwise and holes counter-clockwise
  * (y upwards), which is how a renderer tells them apart.
  */
 export interface Drawing {
@@ -227,25 +227,4 @@ function doubleArea(xy: Float64Array, start: number, end: number): number {
     beforeY = y;
   }
   return sum;
-}
-
-/** A Float64Array that grows. */
-class Coordinates {
-  #values = new Float64Array(1 << 12);
-  length = 0;
-
-  push(x: number, y: number): void {
-    if (this.length + 2 > this.#values.length) this.#values = enlarged(this.#values, this.#values.length * 2);
-    this.#values[this.length] = x;
-    this.#values[this.length + 1] = y;
-    this.length += 2;
-  }
-
-  at(index: number): number {
-    return this.#values[index] ?? 0;
-  }
-
-  finish(): Float64Array<ArrayBuffer> {
-    return this.#values.slice(0, this.length);
-  }
 }

@@ -4,7 +4,7 @@ import { isGeographic, projectToWebMercator } from './web-mercator.ts';
 
 export type { DatasetLayer };
 
-/** A layer of a file in EPSG:3857, with what is asked of it again and again. */
+/** A layer of a file in coordinates of a map, with what is asked of it again and again. */
 export interface ProjectedLayer {
   readonly source: DatasetLayer;
   /** Left, bottom, right, top of each feature; a feature that cannot be drawn has NaN. */
@@ -44,6 +44,32 @@ export function projectLayer(source: DatasetLayer, toWgs84: ToWgs84 = null): Pro
     writeBox(xy, start, end, boxes, feature * 4);
   }
   return { source, boxes, features, ...counts };
+}
+
+/** A layer drawn in its own plane coordinates, as they stand; a feature with a position that is no number is left out whole. */
+export function layerAsItStands(source: DatasetLayer): ProjectedLayer {
+  const { xy, ringOffsets, partOffsets, featureOffsets } = source.geometry;
+  const features = featureOffsets.length - 1;
+  const boxes = new Float64Array(features * 4).fill(Number.NaN);
+  const counts = { drawn: 0, vertices: 0, outside: 0, moved: 0 };
+  for (let feature = 0; feature < features; feature += 1) {
+    const start = (ringOffsets[partOffsets[featureOffsets[feature] ?? 0] ?? 0] ?? 0) * 2;
+    const end = (ringOffsets[partOffsets[featureOffsets[feature + 1] ?? 0] ?? 0] ?? 0) * 2;
+    if (start === end) continue;
+    if (!areFinite(xy, start, end)) {
+      counts.outside += 1;
+      continue;
+    }
+    counts.drawn += 1;
+    counts.vertices += (end - start) / 2;
+    writeBox(xy, start, end, boxes, feature * 4);
+  }
+  return { source, boxes, features, ...counts };
+}
+
+function areFinite(xy: Float64Array, start: number, end: number): boolean {
+  for (let at = start; at < end; at += 1) if (!Number.isFinite(xy[at])) return false;
+  return true;
 }
 
 function transform(xy: Float64Array, start: number, end: number, toWgs84: NonNullable<ToWgs84>): void {

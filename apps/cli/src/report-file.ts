@@ -1,0 +1,46 @@
+import path from 'node:path';
+import { nameOfReport, REPORT_LANGUAGES, reportKindOfName, type ReportKind, type ReportLanguage } from '@geoinsights/tools/report-kinds';
+import { UsageError } from './exit-codes.ts';
+import { moveTo, planReport, type Delivery } from './output.ts';
+
+/** A file that `--report` asks for: what it is to hold, and where it goes. */
+export interface PlannedReport {
+  readonly kind: ReportKind;
+  readonly place: string;
+}
+
+/** The two tables are files of their own, since a spreadsheet opens one. */
+const TABLES = ['balance.csv', 'findings.csv'] as const;
+
+/** @throws UsageError; CannotWriteError, as `planReport` */
+export async function planReports(report: string | undefined, delivery: Parameters<typeof planReport>[1]): Promise<PlannedReport[]> {
+  if (report === undefined) return [];
+  const kind = reportKindOfName(report);
+  if (kind !== 'csv') return [{ kind: kind ?? 'json', place: await planReport(report, delivery) }];
+  const base = report.slice(0, -'.csv'.length);
+  return Promise.all(TABLES.map(async (table) => ({ kind: table, place: await planReport(nameOfReport(base, table), delivery) })));
+}
+
+/** @throws UsageError */
+export function reportLanguage(text: string | undefined): ReportLanguage {
+  const language = text === undefined ? 'en' : REPORT_LANGUAGES.find((each) => each === text);
+  if (language === undefined) throw new UsageError(`--report-language takes ${REPORT_LANGUAGES.join(' or ')}; "${String(text)}" is neither.`);
+  return language;
+}
+
+/**
+ * Makes of the report what was asked for, and puts it there.
+ * @param source the report as JSON in the work folder; it is moved where JSON was asked for
+ * @returns where the files lie now
+ */
+export async function deliverReports(planned: readonly PlannedReport[], source: string, language: ReportLanguage, { workFolder, inputs }: Pick<Delivery, 'inputs'> & { readonly workFolder: string }): Promise<string[]> {
+  const places: string[] = [];
+  for (const { kind, place } of planned) places.push(await moveTo({ inputs }, place, kind === 'json' ? source : await made(kind, source, language, workFolder)));
+  return places;
+}
+
+async function made(kind: ReportKind, source: string, language: ReportLanguage, workFolder: string): Promise<string> {
+  // Its libraries are loaded only where they are wanted.
+  const { writeReportAs } = await import('@geoinsights/tools/report-files');
+  return writeReportAs({ source, kind, language, date: new Date(), folder: workFolder, base: `asked-${path.parse(source).name}` });
+}

@@ -1,0 +1,24 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { CannotWriteError } from './exit-codes.ts';
+import { withWorkFolder } from './workspace.ts';
+
+test('a work folder that somebody takes away is told in words', async () => {
+  const parent = await mkdtemp(path.join(tmpdir(), 'workspace-'));
+  const work = withWorkFolder(parent, async (folder) => {
+    await rm(folder, { recursive: true });
+    await writeFile(path.join(folder, 'part'), 'x');
+  });
+  const error: unknown = await work.catch((cause: unknown) => cause);
+  expect(error).toBeInstanceOf(CannotWriteError);
+  expect(String(error)).toContain(`The folder ${parent} cannot be written any more: ENOENT.`);
+  await rm(parent, { recursive: true });
+});
+
+test('what goes wrong elsewhere stays what it is', async () => {
+  const parent = await mkdtemp(path.join(tmpdir(), 'workspace-'));
+  await expect(withWorkFolder(parent, () => writeFile(path.join(parent, 'no', 'folder'), 'x'))).rejects.toMatchObject({ code: 'ENOENT' });
+  await rm(parent, { recursive: true });
+});

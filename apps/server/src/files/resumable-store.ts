@@ -1,0 +1,156 @@
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { fromNow, NOW } from '../db/clock.ts';
+import type { Tables } from '../db/tables.ts';
+
+const resumableSchema = z.object({
+  uuid: z.string(),
+  name: z.string(),
+  size: z.coerce.number(),
+  received: z.coerce.number(),
+  input_file: z.string().nullable(),
+  expires_at: z.date(),
+  is_expired: z.boolean(),
+});
+/** An upload of one file that arrives in parts. Sizes are in bytes. */
+export type ResumableUpload = z.infer<typeof resumableSchema>;
+
+const partSchema = z.object({ part: z.string(), size: z.coerce.number() });
+const ofVisitorSchema = z.object({ count: z.coerce.number() });
+const expiresSchema = z.object({ expires_at: z.date() });
+
+/** What the database knows of resumable uploads. Every uuid that is asked for must be one (`isUuid`). */
+export class ResumableStore {
+  readonly #tables: Kysely<Tables>;
+  readonly #retentionMilliseconds: number;
+
+  constructor(tables: Kysely<Tables>, retentionMilliseconds: number) {
+    this.#tables = tables;
+    this.#retentionMilliseconds = retentionMilliseconds;
+  }
+
+  /** @returns when it will be over if nothing more comes. */
+  async add(upload: { readonly uuid: string; readonly name: string; readonly size: number; readonly visitor: string }): Promise<Date> {
+    const row = await this.#tables
+      .insertInto('resumable_uploads')
+      .values({ ...upload, received: 0, input_file: null, created_at: NOW, expires_at: fromNow(this.#retentionMilliseconds) })
+      .returning('expires_at')
+      .executeTakeFirstOrThrow();
+    return row.expires_at;
+  }
+
+  /** How many that a visitor has begun still wait for their files to be taken over. */
+  async unfinishedOf(visitor: string): Promise<number> {
+    const row = await this.#tables
+      .selectFrom('resumable_uploads')
+      .select((expression) => expression.fn.countAll().as('count'))
+      .where('visitor', '=', visitor)
+      .where('input_file', 'is', null)
+      .where('expires_at', '>', NOW)
+      .executeTakeFirstOrThrow();
+    return ofVisitorSchema.parse(row).count;
+  }
+
+  async find(uuid: string): Promise<ResumableUpload | null> {
+    return (await this.findAll([uuid])).at(0) ?? null;
+  }
+
+  /** Those that there are, in the order in which they are asked for. */
+  async findAll(uuids: readonly string[]): Promise<ResumableUpload[]> {
+    const rows = await this.#tables
+      .selectFrom('resumable_uploads')
+      .select(['uuid', 'name', 'size', 'received', 'input_file', 'expires_at'])
+      .select(sql<boolean>`expires_at <= now()`.as('is_expired'))
+      .where('uuid', 'in', [...uuids])
+      .execute();
+    const found = new Map(z.array(resumableSchema).parse(rows).map((row) => [row.uuid, row]));
+    return uuids.flatMap((uuid) => found.get(uuid) ?? []);
+  }
+
+  /**
+   * Adds a part that is stored. Of two that begin at the same place, one comes first, and the other one is not added.
+   * @returns when the upload is over now if nothing more comes; null when the part is not added
+   */
+  async addPart(uuid: string, { part, start, size }: { readonly part: string; readonly start: number; readonly size: number }): Promise<Date | null> {
+    return this.#tables.transaction().execute(async (transaction) => {
+      const row = await transaction
+        .updateTable('resumable_uploads')
+        .set({ received: start + size, expires_at: fromNow(this.#retentionMilliseconds) })
+        .where('uuid', '=', uuid)
+        .where('received', '=', start)
+        .where('input_file', 'is', null)
+        .where('expires_at', '>', NOW)
+        .returning('expires_at')
+        .executeTakeFirst();
+      if (row === undefined) return null;
+      await transaction.insertInto('resumable_parts').values({ upload: uuid, start, part, size }).execute();
+      return expiresSchema.parse(row).expires_at;
+    });
+  }
+
+  async countParts(uuid: string): Promise<number> {
+    const row = await this.#tables
+      .selectFrom('resumable_parts')
+      .select((expression) => expression.fn.countAll().as('count'))
+      .where('upload', '=', uuid)
+      .executeTakeFirstOrThrow();
+    return ofVisitorSchema.parse(row).count;
+  }
+
+  /** In the order of their bytes. */
+  async partsOf(uuid: string): Promise<{ part: string; size: number }[]> {
+    const rows = await this.#tables.selectFrom('resumable_parts').select(['part', 'size']).where('upload', '=', uuid).orderBy('start').execute();
+    return z.array(partSchema).parse(rows);
+  }
+
+  /** Notes what was made of uploads. @returns false, and notes nothing, when something was made of one of them before or one is gone */
+  async finish(uuids: readonly string[], inputFile: string): Promise<boolean> {
+    const isLate = new Error('An upload was taken over meanwhile.');
+    try {
+      await this.#tables.transaction().execute(async (transaction) => {
+        const rows = await transaction
+          .updateTable('resumable_uploads')
+          .set({ input_file: inputFile, expires_at: fromNow(this.#retentionMilliseconds) })
+          .where('uuid', 'in', [...uuids])
+          .where('input_file', 'is', null)
+          .returning('uuid')
+          .execute();
+        if (rows.length !== uuids.length) throw isLate;
+        await transaction.deleteFrom('resumable_parts').where('upload', 'in', [...uuids]).execute();
+      });
+      return true;
+    } catch (error) {
+      if (error === isLate) return false;
+      throw error;
+    }
+  }
+
+  async remove(uuid: string): Promise<void> {
+    await this.#tables.deleteFrom('resumable_uploads').where('uuid', '=', uuid).execute();
+  }
+
+  /** Those whose time is over at `now` and which still have parts. */
+  async expired(now: Date): Promise<string[]> {
+    const rows = await this.#tables
+      .selectFrom('resumable_uploads')
+      .select('uuid')
+      .where('expires_at', '<=', now)
+      .where((expression) => expression.exists(expression.selectFrom('resumable_parts').select('part').whereRef('resumable_parts.upload', '=', 'resumable_uploads.uuid')))
+      .execute();
+    return rows.map(({ uuid }) => uuid);
+  }
+
+  /** The parts of an expired one are gone; that it was there is told for as long again. */
+  async forgetParts(uuid: string): Promise<void> {
+    await this.#tables.transaction().execute(async (transaction) => {
+      await transaction.deleteFrom('resumable_parts').where('upload', '=', uuid).execute();
+      await transaction.updateTable('resumable_uploads').set({ received: 0 }).where('uuid', '=', uuid).execute();
+    });
+  }
+
+  /** Forgets those whose time was over before `time`. */
+  async removeBefore(time: Date): Promise<void> {
+    await this.#tables.deleteFrom('resumable_uploads').where('expires_at', '<=', time).execute();
+  }
+}

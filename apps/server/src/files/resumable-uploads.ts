@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { ProblemError } from '@geoinsights/contract';
+import type { Config } from '../config.ts';
+import { fileNameKey, storedName } from './file-names.ts';
+import type { FileStorage, IncomingUpload } from './file-storage.ts';
+import { tooLarge } from './receive-upload.ts';
+import type { ReceivedFile } from './receive-upload.ts';
+import type { ResumableStore, ResumableUpload } from './resumable-store.ts';
+
+/** Each part is a file or an object of its own, so that many small ones cost more than their bytes. */
+export const MOST_PARTS = 4000;
+
+interface Storages {
+  readonly resumable: ResumableStore;
+  readonly files: FileStorage;
+}
+
+/**
+ * Stores what comes of a body as the next part of an upload. When the line breaks, what has come until then is kept.
+ * @param body its bytes belong at `upload.received`
+ * @returns how many bytes the upload has now, and when it is over if nothing more comes
+ * @throws ProblemError upload-offset-differs when another part has come first, invalid-request when it holds too much
+ */
+export async function receivePart(upload: ResumableUpload, body: IncomingMessage, { resumable, files }: Storages): Promise<{ received: number; expiresAt: Date }> {
+  const { uuid, received: start } = upload;
+  if ((await resumable.countParts(uuid)) >= MOST_PARTS) throw new ProblemError('upload-in-too-many-pieces', { limit: MOST_PARTS });
+  const part = randomUUID();
+  let size = 0;
+  const counted = async function* () {
+    for await (const chunk of untilItBreaks(body)) {
+      size += chunk.length;
+      if (start + size > upload.size) throw new ProblemError('invalid-request', { reason: 'it holds more than the rest of the upload.' });
+      yield chunk;
+    }
+  };
+  await files.keepPart(uuid, part, counted());
+  const expiresAt = size === 0 ? upload.expires_at : await addOrDelete();
+  if (size === 0) await files.deletePart(uuid, part);
+  return { received: start + size, expiresAt };
+
+  async function addOrDelete(): Promise<Date> {
+    let added: Date | null = null;
+    try {
+      added = await resumable.addPart(uuid, { part, start, size });
+    } finally {
+      if (added === null) await files.deletePart(uuid, part);
+    }
+    if (added !== null) return added;
+    throw differs((await resumable.find(uuid)) ?? upload);
+  }
+}
+
+export function differs({ received }: ResumableUpload): ProblemError {
+  return new ProblemError('upload-offset-differs', { received });
+}
+
+/** What is unread stays, so that who sends it can still be answered. */
+async function* untilItBreaks(body: IncomingMessage): AsyncGenerator<Buffer> {
+  const chunks: AsyncIterable<Buffer> = body.iterator({ destroyOnReturn: false });
+  const reader = chunks[Symbol.asyncIterator]();
+  for (;;) {
+    // Only what the line does is caught here, not what the storage does with a chunk.
+    const next = await reader.next().catch(() => null);
+    if (next === null || next.done === true) return;
+    yield next.value;
+  }
+}
+
+/**
+ * Whether uploads can be made one, and in what order.
+ * @throws ProblemError for what is wrong with them together, as for an upload that comes at once.
+ */
+export function requireTogether(uploads: readonly ResumableUpload[], limits: Config['upload']): ReceivedFile[] {
+  if (uploads.length > limits.maximumFiles) throw new ProblemError('too-many-files', { limit: limits.maximumFiles });
+  const keys = new Set<string>();
+  let total = 0;
+  return uploads.map(({ name, size, received }, position) => {
+    const key = fileNameKey(name);
+    if (keys.has(key)) throw new ProblemError('duplicate-file-name', { file: name });
+    keys.add(key);
+    if (received < size) throw new ProblemError('upload-not-whole', { file: name, received, size });
+    total += size;
+    if (total > limits.maximumBytes) throw tooLarge(limits);
+    return { name, size, storedName: storedName(position, name) };
+  });
+}
+
+/** Puts the parts of whole uploads together as the files of one. @returns the files of an upload that is not kept yet */
+export async function putTogether(uploads: readonly ResumableUpload[], received: readonly ReceivedFile[], { resumable, files }: Storages): Promise<IncomingUpload> {
+  const incoming = await files.beginUpload();
+  try {
+    for (const [position, { uuid, size }] of uploads.entries()) {
+      const parts = await resumable.partsOf(uuid);
+      // They are gone when the upload was taken over meanwhile, or deleted.
+      if (parts.reduce((sum, part) => sum + part.size, 0) !== size) throw new ProblemError('upload-over');
+      await incoming.receive(received[position].storedName, bytesOf(uuid, parts, files));
+    }
+    await incoming.keep();
+    return incoming;
+  } catch (error) {
+    await incoming.drop();
+    throw error;
+  }
+}
+
+async function* bytesOf(upload: string, parts: readonly { readonly part: string; readonly size: number }[], files: FileStorage): AsyncGenerator<Buffer> {
+  for (const { part, size } of parts) {
+    const content: AsyncIterable<Buffer> = await files.openPart(upload, part);
+    let read = 0;
+    for await (const chunk of content) {
+      read += chunk.length;
+      yield chunk;
+    }
+    if (read !== size) throw new Error(`A part of an upload has ${String(read)} bytes instead of ${String(size)}.`);
+  }
+}

@@ -1,0 +1,47 @@
+import { Readable } from 'node:stream';
+import { problemSchema, ProblemError } from '@geoinsights/contract';
+import { splitName } from '@geoinsights/formats/file-names';
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { isUuid } from '../../db/uuid.ts';
+import { takeOut } from '../../files/archive-part.ts';
+import { mediaTypeOf } from '../../files/media-types.ts';
+import type { Services } from '../../services.ts';
+import { dispositionOf } from './disposition.ts';
+
+const parameters = z.object({ uuid: z.string(), position: z.string().regex(/^[1-9]\d{0,5}$/, 'has to be a number from 1 on') });
+
+/** One dataset out of a result that holds several. */
+export function datasetDownloadRoutes(app: FastifyInstance, { uploads, files }: Services): void {
+  app.withTypeProvider<ZodTypeProvider>().get(
+    '/tools/files/:uuid/datasets/:position',
+    {
+      schema: {
+        operationId: 'downloadDataset',
+        summary: 'Download one dataset of a repair',
+        description: 'By the output_file of a task and the position, from 1 on, that the dataset has in its report: the file, or the files of a shapefile as an archive of their own.',
+        tags: ['files'],
+        params: parameters,
+        produces: ['application/octet-stream'],
+        response: { 200: z.unknown().describe('The file.'), 307: z.undefined().describe('The result holds nothing else: it is at the address in Location.'), 400: problemSchema, 404: problemSchema, 503: problemSchema },
+      },
+      // Compressing would take away the length.
+      compress: false,
+    },
+    async (request, reply) => {
+      const { uuid, position } = request.params;
+      const result = isUuid(uuid) ? await uploads.result(uuid) : null;
+      const datasets = result === null ? null : await uploads.filesOfDatasets(uuid);
+      const names = datasets?.at(Number(position) - 1);
+      if (result === null || names === undefined) throw new ProblemError('unknown-file');
+      if (datasets?.length === 1) return reply.redirect(`${app.prefix}/tools/files/${uuid}`, 307);
+      const part = await takeOut({ name: result.name, size: result.size, open: (range) => files.openResult(uuid, range) }, names);
+      if (part === null) throw new ProblemError('unknown-file');
+      const name = names.length === 1 ? names[0] : `${splitName(names[0]).base}.zip`;
+      return reply
+        .headers({ 'content-disposition': dispositionOf(name), 'content-type': mediaTypeOf(name), 'content-length': part.size, 'cache-control': 'private, no-cache' })
+        .send(Readable.from(part.content, { objectMode: false }));
+    },
+  );
+}

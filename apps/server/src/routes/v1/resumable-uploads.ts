@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto';
+import { problemSchema, ProblemError, uploadSchema } from '@geoinsights/contract';
+import type { Upload } from '@geoinsights/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { isUuid } from '../../db/uuid.ts';
+import { tooLarge } from '../../files/receive-upload.ts';
+import type { ResumableUpload } from '../../files/resumable-store.ts';
+import { differs, putTogether, receivePart, requireTogether } from '../../files/resumable-uploads.ts';
+import type { Services } from '../../services.ts';
+import { readAway } from './read-away.ts';
+import { creationHeadersSchema, fileNameOf, metadataOf, partHeadersSchema, requireVersion, TUS_EXTENSIONS, TUS_VERSION, tusHeadersSchema } from './tus-headers.ts';
+
+const ADDRESS = '/tools/uploads';
+const PART_TYPE = 'application/offset+octet-stream';
+/** When a visitor may begin another one, if none is ended before. */
+const UNFINISHED_RETRY_SECONDS = 600;
+const parameters = z.object({ uuid: z.string() });
+const joinSchema = z.strictObject({ uploads: z.array(z.string()).min(1).max(10_000).describe('Ids of whole uploads: the last segment of their addresses.') });
+const REFUSALS = { 400: problemSchema, 404: problemSchema, 409: problemSchema, 410: problemSchema, 412: problemSchema, 429: problemSchema, 503: problemSchema };
+
+/** Uploads that go on where a line broke: the tus protocol 1.0.0, a file at a time, and the call that makes one input_file of several. */
+export async function resumableUploadsRoutes(app: FastifyInstance, services: Services): Promise<void> {
+  const { config, files, metrics, resumable, room, storage, uploads, uploadWatch, visitorOf } = services;
+  const limits = config.upload;
+  // Parsers and hooks of its own.
+  await app.register((scope, _options, done) => {
+    tusRoutes(scope);
+    done();
+  });
+  app.withTypeProvider<ZodTypeProvider>().post(
+    '/tools/files/from-uploads',
+    {
+      schema: {
+        operationId: 'joinUploads',
+        summary: 'Make one input_file of resumable uploads',
+        description: 'Of the files of a shapefile, say, each of which came by an upload of its own. The answer is that of an upload at once. When asked again for the same uploads, it answers the same.',
+        tags: ['files'],
+        body: joinSchema,
+        response: { 201: uploadSchema, 400: problemSchema, 404: problemSchema, 409: problemSchema, 410: problemSchema, 413: problemSchema, 422: problemSchema, 503: problemSchema, 507: problemSchema },
+      },
+    },
+    async (request, reply) => reply.code(201).send(await join([...new Set(request.body.uploads)])),
+  );
+
+  function tusRoutes(scope: FastifyInstance): void {
+    scope.addContentTypeParser(PART_TYPE, (_request, payload, parsed) => parsed(null, payload));
+    scope.addHook('onRequest', (request, reply, next) => {
+      void reply.header('tus-resumable', TUS_VERSION);
+      if (request.method !== 'OPTIONS') requireVersion(request.headers);
+      next();
+    });
+    const routes = scope.withTypeProvider<ZodTypeProvider>();
+    routes.options(ADDRESS, { schema: { operationId: 'describeResumableUploads', summary: 'What of the tus protocol this server speaks', description: 'In the headers Tus-Version, Tus-Extension and Tus-Max-Size.', tags: ['files'], response: { 204: z.undefined() } } }, (_request, reply) =>
+      reply.code(204).headers({ 'tus-version': TUS_VERSION, 'tus-extension': TUS_EXTENSIONS, 'tus-max-size': limits.maximumBytes, 'allow': 'OPTIONS, POST' }).send(),
+    );
+    routes.post(
+      ADDRESS,
+      {
+        schema: {
+          operationId: 'beginResumableUpload',
+          summary: 'Begin an upload of one file that can go on after a broken line',
+          description: 'By the tus protocol 1.0.0: Upload-Length and the filename in Upload-Metadata; the address of the upload is in Location. It is over a day after the last part came (Upload-Expires).',
+          tags: ['files'],
+          headers: creationHeadersSchema,
+          response: { 201: z.undefined(), ...REFUSALS, 413: problemSchema, 422: problemSchema, 507: problemSchema },
+        },
+      },
+      async (request, reply) => {
+        const [size, name] = [Number(request.headers['upload-length']), fileNameOf(request.headers['upload-metadata'])];
+        if (size > limits.maximumBytes) throw tooLarge(limits);
+        if (!files.isShared) await room.require(size);
+        await storage.require(size);
+        const visitor = visitorOf(request.ip);
+        if ((await resumable.unfinishedOf(visitor)) >= limits.maximumFiles) throw new ProblemError('too-many-unfinished-uploads', { limit: limits.maximumFiles, seconds: UNFINISHED_RETRY_SECONDS });
+        const uuid = randomUUID();
+        const expiresAt = await resumable.add({ uuid, name, size, visitor });
+        return reply.code(201).headers({ 'location': `${app.prefix}${ADDRESS}/${uuid}`, 'upload-expires': expiresAt.toUTCString() }).send(undefined);
+      },
+    );
+    routes.head(
+      `${ADDRESS}/:uuid`,
+      { schema: { operationId: 'askResumableUpload', summary: 'How much of an upload has arrived', description: 'In Upload-Offset.', tags: ['files'], params: parameters, headers: tusHeadersSchema, response: { 200: z.undefined(), ...REFUSALS } } },
+      async (request, reply) => {
+        const { name, size, received, expires_at: expiresAt } = await openUpload(request.params.uuid);
+        return reply.headers({ 'cache-control': 'no-store', 'upload-offset': received, 'upload-length': size, 'upload-metadata': metadataOf(name), 'upload-expires': expiresAt.toUTCString() }).send(undefined);
+      },
+    );
+    routes.patch(
+      `${ADDRESS}/:uuid`,
+      {
+        schema: {
+          operationId: 'sendPart',
+          summary: 'Send the next bytes of an upload',
+          description: `From Upload-Offset on, as ${PART_TYPE}. When the line breaks, what has arrived until then is kept.`,
+          tags: ['files'],
+          params: parameters,
+          headers: partHeadersSchema,
+          response: { 204: z.undefined(), ...REFUSALS, 408: problemSchema, 413: problemSchema, 415: problemSchema, 507: problemSchema },
+        },
+        bodyLimit: limits.maximumBytes,
+      },
+      async (request, reply) => {
+        try {
+          const { received, expiresAt } = await receive(request, reply, { uuid: request.params.uuid, offset: Number(request.headers['upload-offset']) });
+          return await reply.code(204).headers({ 'upload-offset': received, 'upload-expires': expiresAt.toUTCString() }).send(undefined);
+        } catch (error) {
+          readAway(request.raw);
+          throw error;
+        }
+      },
+    );
+    routes.delete(
+      `${ADDRESS}/:uuid`,
+      { schema: { operationId: 'deleteResumableUpload', summary: 'Give up an upload', description: 'What has arrived of it is deleted.', tags: ['files'], params: parameters, headers: tusHeadersSchema, response: { 204: z.undefined(), ...REFUSALS } } },
+      async (request, reply) => {
+        const { uuid } = await openUpload(request.params.uuid);
+        await resumable.remove(uuid);
+        await files.deleteParts(uuid);
+        return reply.code(204).send();
+      },
+    );
+  }
+
+  async function receive(request: FastifyRequest, reply: FastifyReply, { uuid, offset }: { uuid: string; offset: number }): ReturnType<typeof receivePart> {
+    if (request.headers['content-type'] !== PART_TYPE) throw new ProblemError('unsupported-media-type');
+    const upload = await openUpload(uuid);
+    if (offset !== upload.received) throw differs(upload);
+    const rest = upload.size - upload.received;
+    const announced = Number(request.headers['content-length'] ?? rest);
+    if (announced > rest) throw new ProblemError('invalid-request', { reason: 'it holds more than the rest of the upload.' });
+    if (!files.isShared) await room.require(announced);
+    const release = await storage.expect(announced);
+    try {
+      return await uploadWatch.during(request, reply, () => receivePart(upload, request.raw, services));
+    } finally {
+      release();
+    }
+  }
+
+  /** @throws ProblemError unknown-upload, upload-over */
+  async function openUpload(uuid: string): Promise<ResumableUpload> {
+    const upload = isUuid(uuid) ? await resumable.find(uuid) : null;
+    if (upload === null) throw new ProblemError('unknown-upload');
+    if (upload.is_expired || upload.input_file !== null) throw new ProblemError('upload-over');
+    return upload;
+  }
+
+  async function join(uuids: readonly string[]): Promise<Upload> {
+    const found = uuids.every(isUuid) ? await resumable.findAll(uuids) : [];
+    if (found.length < uuids.length) throw new ProblemError('unknown-upload');
+    const earlier = await madeBefore(found);
+    if (earlier !== null) return earlier;
+    if (found.some(({ is_expired: isExpired, input_file: inputFile }) => isExpired || inputFile !== null)) throw new ProblemError('upload-over');
+    const received = requireTogether(found, limits);
+    const bytes = received.reduce((sum, { size }) => sum + size, 0);
+    if (!files.isShared) await room.require(bytes);
+    const release = await storage.expect(bytes);
+    try {
+      const incoming = await putTogether(found, received, services);
+      const expiresAt = await addOrDelete(incoming.uuid, received);
+      if (!(await resumable.finish(uuids, incoming.uuid))) {
+        await uploads.remove(incoming.uuid);
+        await files.deleteUpload(incoming.uuid);
+        throw new ProblemError('upload-over');
+      }
+      for (const uuid of uuids) await files.deleteParts(uuid);
+      metrics.uploaded(bytes);
+      return { uuid: incoming.uuid, files: received.map(({ name, size }) => ({ name, size })), expires_at: expiresAt.toISOString() };
+    } catch (error) {
+      // Of two who ask at once, one comes first; the other one's copy goes, and both get the same answer.
+      const made = await madeBefore(await resumable.findAll(uuids));
+      if (made === null) throw error;
+      return made;
+    } finally {
+      release();
+    }
+  }
+
+  /** Files of which the database does not know are of no use to anybody. */
+  async function addOrDelete(uuid: string, received: Parameters<typeof uploads.add>[1]): Promise<Date> {
+    try {
+      return await uploads.add(uuid, received);
+    } catch (error) {
+      await files.deleteUpload(uuid);
+      throw error;
+    }
+  }
+
+  /** What was made of exactly these before, as far as it is still there. */
+  async function madeBefore(found: readonly ResumableUpload[]): Promise<Upload | null> {
+    const first = found.at(0);
+    const inputFile = first?.input_file ?? null;
+    if (first === undefined || inputFile === null || found.some(({ input_file: made }) => made !== inputFile)) return null;
+    const kept = await uploads.filesOf(inputFile);
+    if (kept.length !== found.length) return null;
+    return { uuid: inputFile, files: kept.map(({ name, size }) => ({ name, size })), expires_at: first.expires_at.toISOString() };
+  }
+}

@@ -1,0 +1,37 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { ProblemError } from '@geoinsights/contract';
+import { z } from 'zod';
+import { cleanFileName } from '../../files/file-names.ts';
+
+/** Of the tus protocol, https://tus.io/protocols/resumable-upload. */
+export const TUS_VERSION = '1.0.0';
+export const TUS_EXTENSIONS = 'creation,termination,expiration';
+
+const bytesSchema = z.string().regex(/^\d{1,16}$/, 'has to be a number of bytes');
+
+/** The headers of calls of the protocol, as far as they are looked at. */
+export const tusHeadersSchema = z.looseObject({ 'tus-resumable': z.literal(TUS_VERSION) });
+export const creationHeadersSchema = tusHeadersSchema.extend({
+  'upload-length': bytesSchema.describe('Of the file, in bytes.'),
+  'upload-metadata': z.string().optional().describe('The name of the file: "filename" and the name in Base64.'),
+});
+export const partHeadersSchema = tusHeadersSchema.extend({ 'upload-offset': bytesSchema.describe('Where in the file the bytes begin: as many as have arrived.') });
+
+/** @throws ProblemError unsupported-tus-version */
+export function requireVersion(headers: IncomingHttpHeaders): void {
+  if (headers['tus-resumable'] !== TUS_VERSION) throw new ProblemError('unsupported-tus-version', { version: TUS_VERSION });
+}
+
+/**
+ * The file's name out of Upload-Metadata: pairs of a key and a value in Base64, with commas between them. Other pairs are left aside.
+ * @throws ProblemError invalid-file-name, file-name-too-long
+ */
+export function fileNameOf(metadata: string | undefined): string {
+  const pairs = (metadata ?? '').split(',');
+  const [, value = ''] = pairs.map((pair) => pair.trim().split(' ')).find(([key]) => key === 'filename') ?? [];
+  return cleanFileName(Buffer.from(value, 'base64').toString('utf8'));
+}
+
+export function metadataOf(name: string): string {
+  return `filename ${Buffer.from(name).toString('base64')}`;
+}

@@ -1,0 +1,138 @@
+import { createWriteStream } from 'node:fs';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { Worker } from 'node:worker_threads';
+import { ProblemError } from '@geoinsights/contract';
+import type { ReportKind, ReportLanguage } from '@geoinsights/tools/report-kinds';
+import type { FileStorage } from '../files/file-storage.ts';
+import type { Room } from '../files/room.ts';
+import type { WorkFolders } from '../files/work-folders.ts';
+import { reportAnswerSchema, type ReportOrder } from './report-messages.ts';
+
+const REPORT_WORKER = new URL('./report-worker.ts', import.meta.url);
+/** Made at the same time; each takes a processor. */
+const MOST_AT_ONCE = 2;
+/** That wait for their turn; one more is refused. */
+const MOST_WAITING = 16;
+/** 700,000 findings take about a minute of a busy processor. */
+const MOST_MILLISECONDS = 180_000;
+const MOST_MEGABYTES = 512;
+/** What is made of a report is smaller than the report, and lies beside it. */
+const ROOM_FACTOR = 2;
+
+export interface ReportFilesParts {
+  readonly files: FileStorage;
+  readonly workFolders: WorkFolders;
+  readonly room: Room;
+  readonly onFault: (reason: unknown) => void;
+}
+
+export interface StoredReport {
+  readonly uuid: string;
+  readonly size: number;
+  /** When the work was done. */
+  readonly date: Date;
+}
+
+export interface MadeReport {
+  readonly place: string;
+  /** To be called when the file was sent: it is gone then. */
+  readonly release: () => Promise<void>;
+}
+
+/** Gives out reports of finished tasks as other kinds of files: made when asked for, each on a thread with bounds of its own, and not kept. */
+export class ReportFiles {
+  readonly #parts: ReportFilesParts;
+  readonly #waiting: (() => void)[] = [];
+  readonly #stopped = new AbortController();
+  #running = 0;
+
+  constructor(parts: ReportFilesParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * @param signal breaks it off, since nobody waits for it any more
+   * @throws ProblemError `report-busy` when too many wait, `report-too-long`, or those of the storage
+   */
+  async make(report: StoredReport, kind: ReportKind, language: ReportLanguage, signal: AbortSignal): Promise<MadeReport> {
+    const ended = AbortSignal.any([signal, this.#stopped.signal]);
+    await this.#turn(ended);
+    try {
+      return await this.#make(report, kind, language, ended);
+    } finally {
+      this.#running--;
+      this.#waiting.shift()?.();
+    }
+  }
+
+  close(): void {
+    this.#stopped.abort(new ProblemError('report-busy'));
+  }
+
+  async #turn(signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    if (this.#running < MOST_AT_ONCE) {
+      this.#running++;
+      return;
+    }
+    if (this.#waiting.length >= MOST_WAITING) throw new ProblemError('report-busy');
+    const { promise, resolve, reject } = Promise.withResolvers<null>();
+    const begin = (): void => {
+      this.#running++;
+      resolve(null);
+    };
+    const giveUp = (): void => {
+      const place = this.#waiting.indexOf(begin);
+      if (place < 0) return;
+      this.#waiting.splice(place, 1);
+      reject(signal.reason);
+    };
+    this.#waiting.push(begin);
+    signal.addEventListener('abort', giveUp, { once: true });
+    await promise;
+    signal.removeEventListener('abort', giveUp);
+  }
+
+  async #make({ uuid, size, date }: StoredReport, kind: ReportKind, language: ReportLanguage, signal: AbortSignal): Promise<MadeReport> {
+    const { files, workFolders, room, onFault } = this.#parts;
+    await room.require(ROOM_FACTOR * size);
+    const work = await workFolders.begin();
+    try {
+      const source = path.join(work.input, 'report.json');
+      await pipeline(await files.openResult(uuid, { start: 0, end: size - 1 }), createWriteStream(source, { flags: 'wx' }), { signal });
+      const place = await madeByThread({ source, kind, language, date, folder: work.output, base: 'report' }, signal, onFault);
+      return { place, release: () => workFolders.end(work) };
+    } catch (error) {
+      await workFolders.end(work);
+      throw error;
+    }
+  }
+}
+
+async function madeByThread(order: ReportOrder, signal: AbortSignal, onFault: (reason: unknown) => void): Promise<string> {
+  signal.throwIfAborted();
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const worker = new Worker(REPORT_WORKER, { workerData: order, env: {}, stdin: false, resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES } });
+  const fail = (reason: unknown): void => {
+    onFault(reason);
+    reject(new ProblemError('report-too-long'));
+  };
+  const timer = setTimeout(() => reject(new ProblemError('report-too-long')), MOST_MILLISECONDS);
+  const giveUp = (): void => reject(signal.reason);
+  signal.addEventListener('abort', giveUp, { once: true });
+  worker.on('message', (message: unknown) => {
+    const answer = reportAnswerSchema.safeParse(message);
+    if (answer.success && answer.data.kind === 'done') resolve(answer.data.place);
+    else fail(answer.success ? answer.data.reason : answer.error);
+  });
+  worker.on('error', fail);
+  worker.on('exit', () => reject(new ProblemError('report-too-long')));
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', giveUp);
+    await worker.terminate();
+  }
+}

@@ -1,0 +1,83 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { reportSchema } from '@geoinsights/contract';
+import type { Task } from '@geoinsights/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { featuresOf, hasGdal, ogr2ogr } from '../../../testing/gdal.ts';
+import { ApiClient, expectProblem } from './api-client.fixture.ts';
+import { startTestServer } from './server.fixture.ts';
+import type { TestServer } from './server.fixture.ts';
+
+const square = (west: number, east: number) => [[[west, -20], [east, -20], [east, -19.99], [west, -19.99], [west, -20]]];
+const feature = (west: number, east: number) => ({ type: 'Feature', properties: { west }, geometry: { type: 'Polygon', coordinates: square(west, east) } });
+const OVERLAPPING = JSON.stringify({ type: 'FeatureCollection', features: [feature(-40, -39.99), feature(-39.995, -39.98)] });
+const SET = ['.shp', '.shx', '.dbf', '.prj'];
+
+let server: TestServer;
+let api: ApiClient;
+let folder: string;
+beforeAll(async () => {
+  server = await startTestServer({}, 'product');
+  api = new ApiClient(server.address, 'fix-geometry');
+  folder = await mkdtemp(path.join(tmpdir(), 'geoinsights-datasets-'));
+});
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function dataset(task: Task, position: number | string): Promise<Response> {
+  return api.fetch(`/tools/files/${String(task.output_file)}/datasets/${String(position)}`);
+}
+
+/** Saves an answer under the name that it gives itself. */
+async function saved(response: Response): Promise<string> {
+  expect(response.status).toBe(200);
+  const bytes = Buffer.from(await response.arrayBuffer());
+  expect(response.headers.get('content-length')).toBe(String(bytes.length));
+  const file = path.join(folder, /filename="(.*)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? '');
+  await writeFile(file, bytes);
+  return file;
+}
+
+async function repaired(files: Parameters<ApiClient['send']>[0], options = {}): Promise<Task> {
+  return api.ended((await api.start(options, await api.uploadSet(files))).uuid);
+}
+
+test('each dataset of a task can be had by itself, a shapefile as an archive of its own', async (context) => {
+  context.skip(!hasGdal, 'GDAL is not installed');
+  await writeFile(path.join(folder, 'farms.geojson'), OVERLAPPING);
+  ogr2ogr('-f', 'ESRI Shapefile', path.join(folder, 'Município.shp'), path.join(folder, 'farms.geojson'));
+  const set = await Promise.all(SET.map(async (extension) => [`Município${extension}`, new Uint8Array(await readFile(path.join(folder, `Município${extension}`)))] as const));
+  const task = await repaired([['a.geojson', OVERLAPPING], ...set, ['broken.geojson', OVERLAPPING.slice(0, 150)]]);
+  const datasets = reportSchema.parse(task.report).datasets.map(({ name, result_files: files = [] }) => ({ name, files: files.toSorted() }));
+  expect(datasets).toMatchObject([
+    { name: 'a', files: ['a-fixed.geojson'] },
+    { name: 'Município', files: SET.map((extension) => `Município-fixed${extension}`).toSorted() },
+  ]);
+  const whole = await saved(await api.fetch(`/tools/files/${String(task.output_file)}`));
+
+  const geojson = await saved(await dataset(task, 1));
+  expect(path.basename(geojson)).toBe('a-fixed.geojson');
+  expect(featuresOf(geojson)).toEqual(featuresOf(`/vsizip/${whole}/a-fixed.geojson`));
+
+  const answer = await dataset(task, 2);
+  expect(decodeURIComponent(answer.headers.get('content-disposition') ?? '')).toContain('Município-fixed.zip');
+  expect(answer.headers.get('content-type')).toBe('application/zip');
+  const archive = await saved(answer);
+  // GDAL finds the dataset by the archive alone: nothing else is in it.
+  expect(featuresOf(`/vsizip/${archive}`)).toEqual(featuresOf(`/vsizip/${whole}/Município-fixed.shp`));
+  expect(featuresOf(`/vsizip/${archive}`)).toHaveLength(2);
+
+  for (const position of [3, 999]) await expectProblem(await dataset(task, position), 404, 'unknown-file');
+  for (const position of ['0', '-1', 'x', '1e1']) await expectProblem(await dataset(task, position), 400, 'invalid-request');
+});
+
+test('a result that is one dataset is had as a whole, and one that other tools made is not taken apart', async () => {
+  const task = await repaired([['a.geojson', OVERLAPPING]]);
+  const answer = await api.fetch(`/tools/files/${String(task.output_file)}/datasets/1`, { redirect: 'manual' });
+  expect([answer.status, answer.headers.get('location')]).toEqual([307, `/api/v1/tools/files/${String(task.output_file)}`]);
+  await expectProblem(await api.fetch('/tools/files/nothing/datasets/1'), 404, 'unknown-file');
+  await expectProblem(await api.fetch(`/tools/files/${String(task.report_file)}/datasets/1`), 404, 'unknown-file');
+});

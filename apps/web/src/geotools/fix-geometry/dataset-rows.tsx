@@ -1,0 +1,76 @@
+import type { DatasetAnswer, ReportAnswer } from '@geoinsights/contract';
+import { Button } from '../../ui/button.tsx';
+import { formatWords } from '../next-step/description/format-words.ts';
+import styles from './dataset-rows.module.css';
+import { Progress } from './progress.tsx';
+import { countOf, formatNumber, totalOf } from './quantities.ts';
+import { useDownload } from './use-download.ts';
+
+interface DatasetRowsProps {
+  readonly report: ReportAnswer;
+  /** The result that holds them; undefined when there is none, or when something else was made of them. */
+  readonly result: string | undefined;
+  readonly onGone: () => void;
+}
+
+/** One row for each dataset that was sent, when there are several: how it stands, and its files by themselves. */
+export function DatasetRows({ report, result, onGone }: DatasetRowsProps) {
+  const { datasets, failures } = report;
+  if (datasets.length + failures.length < 2) return null;
+  return (
+    <section>
+      <h3 className={styles.heading}>Your files</h3>
+      <ul className={styles.rows}>
+        {datasets.map((dataset, index) => (
+          <DatasetRow key={index} dataset={dataset} position={index + 1} result={datasets.length > 1 && dataset.result_files.length > 0 ? result : undefined} onGone={onGone} />
+        ))}
+        {failures.map(({ files, problem }, index) => (
+          <li key={`failure ${String(index)}`} className={styles.row}>
+            <p className={styles.name}>{files.join(', ')}</p>
+            <p className={styles.failed}>
+              Not repaired{problem.title !== undefined && `: ${problem.title}`}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface DatasetRowProps {
+  readonly dataset: DatasetAnswer;
+  /** One-based, as in the report. */
+  readonly position: number;
+  readonly result: string | undefined;
+  readonly onGone: () => void;
+}
+
+function DatasetRow({ dataset, position, result, onGone }: DatasetRowProps) {
+  const { name, format } = dataset;
+  const download = useDownload(result, { onSaved: () => undefined, onGone }, position);
+  return (
+    <li className={styles.row}>
+      <p className={styles.name}>
+        {name} {format !== undefined && <span className={styles.format}>{formatWords(format)}</span>}
+      </p>
+      <p className={styles.state}>{stateOf(dataset)}</p>
+      {result !== undefined && (
+        <Button onClick={download.begin} aria-label={`Download ${name}`}>
+          Download
+        </Button>
+      )}
+      <p aria-live="polite" className={styles.told}>
+        {download.isRunning ? 'It is on its way to your browser.' : download.savedAs !== undefined && `${download.savedAs} was handed to your browser, which saves it.`}
+      </p>
+      {download.isRunning && <Progress label={`Download of ${name}`} share={download.share} note={undefined} />}
+    </li>
+  );
+}
+
+/** `Repaired · 4 faults before, 0 after`, in the words of the report below. */
+function stateOf({ unchanged, verified, layers }: DatasetAnswer): string {
+  const found = layers.reduce((sum, layer) => sum + totalOf(layer.found), 0);
+  const left = layers.reduce((sum, layer) => sum + totalOf(layer.remaining), 0);
+  const state = unchanged === true ? 'Unchanged' : verified === false ? 'Repaired in part' : 'Repaired';
+  return `${state} · ${countOf(found, 'fault')} before, ${formatNumber(left)} after`;
+}

@@ -1,0 +1,121 @@
+import { CallFailed, TaskStatus, taskStatusOf } from '@geoinsights/contract';
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { Button } from '../../ui/button.tsx';
+import { ownTasks, useOwnTasks } from '../device/own-tasks.ts';
+import type { OwnTask } from '../device/own-tasks.ts';
+import { Tick } from '../form/tick.tsx';
+import { FIX_GEOMETRY } from '../next-step/job.ts';
+import { workOf } from '../next-step/work-words.ts';
+import styles from './own-tasks-list.module.css';
+import { formatMoment } from './quantities.ts';
+import { refusalWords } from './refusal-words.ts';
+import { tools } from './tools-client.ts';
+
+const STATE_WORDS: Readonly<Record<TaskStatus, string>> = {
+  [TaskStatus.NULL]: '',
+  [TaskStatus.READY]: 'was waiting',
+  [TaskStatus.RUNNING]: 'was at work',
+  [TaskStatus.COMPLETED]: 'done',
+  [TaskStatus.FAILED]: 'failed',
+  [TaskStatus.CANCELLED]: 'stopped',
+};
+const NOT_FOUND = 404;
+
+/** What was begun on this device and is not shown above, to be found again or to be taken out of the list. */
+export function OwnTasksList() {
+  const [address] = useSearchParams();
+  const shown = address.get('task');
+  const tasks = useOwnTasks().filter(({ task }) => task !== shown);
+  const [deletesFiles, setDeletesFiles] = useState(false);
+  const [told, setTold] = useState('');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const removal = useMutation({
+    networkMode: 'always',
+    mutationFn: async (gone: readonly OwnTask[]) => {
+      for (const task of gone) {
+        if (deletesFiles) await deleteFiles(task);
+        ownTasks.remove([task.task]);
+      }
+    },
+    onSuccess: (_nothing, gone) => setTold(toldOf(gone, deletesFiles)),
+    onMutate: () => setTold(''),
+  });
+  if (tasks.length === 0 && told === '') return null;
+  const remove = (gone: readonly OwnTask[]) => {
+    // The button goes away with its row.
+    heading.current?.focus();
+    removal.mutate(gone);
+  };
+  const verb = deletesFiles ? 'Delete' : 'Remove';
+  return (
+    <section className={styles.own} aria-labelledby="own-tasks">
+      <h2 id="own-tasks" ref={heading} tabIndex={-1} className={styles.heading}>
+        Begun on this device
+      </h2>
+      <p className={styles.hint}>This list is kept in your browser alone.</p>
+      <ul className={styles.tasks}>
+        {tasks.map((task) => (
+          <li key={task.task} className={styles.task}>
+            <div className={styles.words}>
+              <Link to={addressOf(task)}>{nameOf(task)}</Link>
+              <p className={styles.facts}>{factsOf(task)}</p>
+            </div>
+            <Button look="quiet" disabled={removal.isPending} aria-label={`${verb} ${nameOf(task)}`} onClick={() => remove([task])}>
+              {verb}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <p role="status" className={styles.told}>
+        {told}
+      </p>
+      <p role="alert" className={styles.fault}>
+        {removal.error !== null && `The files could not be deleted. ${refusalWords(removal.error)}`}
+      </p>
+      {tasks.length > 0 && (
+        <div className={styles.all}>
+          <Tick label="Delete the files on the server, too" isTicked={deletesFiles} onChange={setDeletesFiles} />
+          {tasks.length > 1 && (
+            <Button look="quiet" disabled={removal.isPending} onClick={() => remove(tasks)}>
+              {verb} all
+            </Button>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** What is not there any more is as good as deleted. */
+async function deleteFiles({ upload }: OwnTask): Promise<void> {
+  if (upload === null) return;
+  try {
+    await tools.deleteFile(upload);
+  } catch (error) {
+    if (!(error instanceof CallFailed && error.status === NOT_FOUND)) throw error;
+  }
+}
+
+function toldOf(gone: readonly OwnTask[], wereDeleted: boolean): string {
+  const [first, ...others] = gone;
+  const what = others.length === 0 ? nameOf(first) : `All ${String(gone.length)}`;
+  return wereDeleted ? `${what}: deleted, from the server, too.` : `${what}: no longer in the list.`;
+}
+
+function addressOf({ task, endpoint }: OwnTask): string {
+  const parameters = new URLSearchParams({ task, ...(endpoint === FIX_GEOMETRY ? {} : { endpoint }) });
+  return `?${parameters.toString()}`;
+}
+
+function nameOf({ names, files }: OwnTask): string {
+  const [first = 'Files'] = names;
+  return files > 1 ? `${first} and ${String(files - 1)} more` : first;
+}
+
+function factsOf({ endpoint, begun, state, expires }: OwnTask): string {
+  const { noun } = workOf(endpoint);
+  const words = `${noun.charAt(0).toUpperCase()}${noun.slice(1)} of ${formatMoment(new Date(begun).toISOString())}, ${STATE_WORDS[taskStatusOf(state)]}`;
+  return expires === null ? words : `${words} · kept until ${formatMoment(new Date(expires).toISOString())}`;
+}

@@ -1,0 +1,155 @@
+import { CallFailed, refusal } from '@geoinsights/contract';
+import type { UploadAnswer } from '@geoinsights/contract';
+import type { DetailedError } from 'tus-js-client';
+import { unfinishedUploads } from '../device/unfinished-uploads.ts';
+import { tools } from './tools-client.ts';
+import { untilTheLineIsBack } from './line-back.ts';
+
+/** How far an upload is. */
+export interface Sending {
+  /** Share of the bytes that were sent, 0 to 1; undefined once all are there and the server works on them. */
+  readonly share: number | undefined;
+  /** Whether nothing can be sent at the moment; it goes on by itself. */
+  readonly isBroken: boolean;
+}
+
+interface Sender {
+  readonly signal: AbortSignal;
+  readonly onSending: (sending: Sending) => void;
+}
+
+/** Reason of an abort after which nothing is to be kept on the server. */
+export const STOPPED = new DOMException('The upload was stopped.', 'AbortError');
+
+const ENDPOINT = '/api/v1/tools/uploads';
+/** Larger files are sent so that they go on after a broken line. */
+const LARGE_BYTES = 20 * 1024 * 1024;
+/** No more than that is sent again when a proxy on the way has kept back what came before the line broke. */
+const PART_BYTES = 8 * 1024 * 1024;
+/** The upload is not there any more. */
+const GONE: ReadonlySet<number> = new Set([404, 410]);
+/** A server that takes no such uploads. */
+const NOT_OFFERED: ReadonlySet<number> = new Set([404, 405, 501]);
+/** Something on the way is away, or another try of ours is still being ended there. */
+const PASSING: ReadonlySet<number> = new Set([408, 409, 423, 502, 503, 504]);
+
+/**
+ * Sends files as one input. With a large one among them all are sent by the tus protocol, one after the other, and are put together
+ * when they are there; otherwise by one call.
+ * @throws CallFailed
+ */
+export async function sendFiles(files: readonly File[], { signal, onSending }: Sender): Promise<UploadAnswer> {
+  if (files.some(({ size }) => size > LARGE_BYTES)) {
+    const answer = await sendResumably(files, { signal, onSending });
+    if (answer !== null) return answer;
+  }
+  return tools.uploadFiles(files, { signal, onProgress: (share) => onSending({ share, isBroken: false }) });
+}
+
+/** @returns null when the server takes no such uploads */
+async function sendResumably(files: readonly File[], { signal, onSending }: Sender): Promise<UploadAnswer | null> {
+  const total = files.reduce((sum, { size }) => sum + size, 0);
+  const urls = new Map<File, string>();
+  let before = 0;
+  let share = 0;
+  const onBreak = () => onSending({ share, isBroken: true });
+  try {
+    for (const file of files) {
+      const send = () =>
+        sendFile(file, {
+          urls,
+          signal,
+          onSent: (bytes) => {
+            share = (before + bytes) / total;
+            onSending({ share, isBroken: false });
+          },
+        });
+      if ((await untilTheLineIsBack(send, { signal, onBreak, isPassing: (error) => urls.has(file) && isPassing(error) })) === 'not offered') return null;
+      before += file.size;
+    }
+    onSending({ share: undefined, isBroken: false });
+    const ids = files.map((file) => (urls.get(file) ?? '').split('/').at(-1) ?? '');
+    const answer = await untilTheLineIsBack(() => tools.joinUploads(ids, signal), { signal, onBreak, isPassing });
+    for (const file of files) unfinishedUploads.forget(file);
+    return answer;
+  } catch (error) {
+    if (signal.reason === STOPPED) await giveUp(urls);
+    throw error;
+  }
+}
+
+function isPassing(error: unknown): boolean {
+  return error instanceof CallFailed && (error.status === null || PASSING.has(error.status));
+}
+
+interface FileSender {
+  /** Where each file's upload is; what is known of this one's is noted here. */
+  readonly urls: Map<File, string>;
+  readonly signal: AbortSignal;
+  readonly onSent: (bytes: number) => void;
+}
+
+/** Sends what is left of one file, in one go. @throws CallFailed; where it had come to is noted */
+async function sendFile(file: File, sender: FileSender): Promise<'sent' | 'not offered'> {
+  const known = sender.urls.get(file) ?? unfinishedUploads.find(file);
+  try {
+    await goOn(file, known, sender);
+    return 'sent';
+  } catch (error) {
+    if (!(error instanceof CallFailed) || error.status === null) throw error;
+    if (known === undefined && NOT_OFFERED.has(error.status)) return 'not offered';
+    if (known === undefined || !GONE.has(error.status)) throw error;
+    sender.urls.delete(file);
+    unfinishedUploads.forget(file);
+    return sendFile(file, sender);
+  }
+}
+
+async function goOn(file: File, known: string | undefined, { urls, signal, onSent }: FileSender): Promise<void> {
+  // Only who has a large file needs it.
+  const { Upload, DetailedError } = await import('tus-js-client');
+  signal.throwIfAborted();
+  if (known !== undefined) urls.set(file, known);
+  await new Promise<void>((resolve, reject) => {
+    const upload = new Upload(file, {
+      // With both, any refusal of an upload that is under way would make the library begin another one.
+      ...(known === undefined ? { endpoint: ENDPOINT } : { uploadUrl: known }),
+      metadata: { filename: file.name },
+      chunkSize: PART_BYTES,
+      retryDelays: null,
+      storeFingerprintForResuming: false,
+      onUploadUrlAvailable: () => {
+        if (upload.url === null) return;
+        urls.set(file, upload.url);
+        unfinishedUploads.remember(file, upload.url);
+      },
+      onProgress: onSent,
+      onSuccess: () => settle(resolve),
+      onError: (error) => settle(() => reject(error instanceof DetailedError ? failureOf(error) : error)),
+    });
+    const stop = () => {
+      void upload.abort();
+      settle(() => reject(STOPPED));
+    };
+    const settle = (end: () => void) => {
+      signal.removeEventListener('abort', stop);
+      end();
+    };
+    signal.addEventListener('abort', stop);
+    upload.start();
+  });
+}
+
+function failureOf(error: DetailedError): CallFailed {
+  const answer = error.originalResponse;
+  if (answer === null) return new CallFailed('The server could not be reached. Check your connection and try again.', null, { cause: error });
+  return refusal(answer.getStatus(), answer.getBody(), answer.getHeader('retry-after'));
+}
+
+/** What cannot be deleted now is deleted by the server a day later. */
+async function giveUp(urls: ReadonlyMap<File, string>): Promise<void> {
+  for (const [file, url] of urls) {
+    unfinishedUploads.forget(file);
+    await fetch(url, { method: 'DELETE', headers: { 'Tus-Resumable': '1.0.0' } }).catch(() => undefined);
+  }
+}

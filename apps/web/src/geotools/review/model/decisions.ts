@@ -1,0 +1,56 @@
+import type { FindingRow } from './messages.ts';
+
+/** What to do with an overlap or a gap instead of what the rules do. */
+export type Decision = { readonly action: 'give'; readonly to: number } | { readonly action: 'split' } | { readonly action: 'leave' };
+
+/** A decision as the options of a repair take it: keyed by place and features, so that it holds for the same files sent again. */
+export interface DecisionOption {
+  readonly finding: {
+    readonly kind: string;
+    readonly at: readonly [number, number];
+    readonly features: readonly number[];
+    readonly dataset: string;
+    readonly layer: string;
+  };
+  readonly action: Decision['action'];
+  readonly to?: number;
+}
+
+const DECIDABLE = new Set(['overlap', 'contained-feature', 'duplicate-feature', 'gap']);
+
+/** Whether someone can say what is to become of it: land that changes hands, at a place that can be named. */
+export function isDecidable({ kind, weight, at }: FindingRow): boolean {
+  return weight === 'ownership' && at !== null && DECIDABLE.has(kind);
+}
+
+export interface DecisionChoice {
+  readonly key: string;
+  readonly words: string;
+  /** Null: as the rules have it. */
+  readonly decision: Decision | null;
+}
+
+/** The choices that someone has for a finding, what the rules did first. */
+export function choicesFor(row: FindingRow): DecisionChoice[] {
+  const sides = [
+    { position: row.position, label: row.label },
+    ...(row.other === null || row.otherLabel === null ? [] : [{ position: row.other, label: row.otherLabel }]),
+  ];
+  const wasLeft = row.action === 'reported';
+  const asRepaired = wasLeft ? 'Leave it as it is, as now' : row.receiverLabel === null ? 'As repaired' : `As repaired: given to “${row.receiverLabel}”`;
+  return [
+    { key: 'as-repaired', words: asRepaired, decision: null },
+    ...sides
+      .filter(({ position }) => position !== row.receivedBy || wasLeft)
+      .map(({ position, label }) => ({ key: `give-${position}`, words: `Give it to “${label}”`, decision: { action: 'give' as const, to: position } })),
+    ...(sides.length > 1 ? [{ key: 'split', words: 'Split it along its middle', decision: { action: 'split' as const } }] : []),
+    ...(wasLeft ? [] : [{ key: 'leave', words: 'Leave it as it is, only report it', decision: { action: 'leave' as const } }]),
+  ];
+}
+
+/** @param sheet the names of dataset and layer, as in the report. */
+export function optionOf(row: FindingRow, decision: Decision, sheet: { readonly dataset: string; readonly layer: string }): DecisionOption | null {
+  if (row.at === null) return null;
+  const features = row.other === null ? [row.position] : [row.position, row.other];
+  return { finding: { kind: row.kind, at: row.at, features, dataset: sheet.dataset, layer: sheet.layer }, ...decision };
+}

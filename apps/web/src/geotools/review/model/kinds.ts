@@ -1,0 +1,54 @@
+import type { FindingWeight } from '@geoinsights/contract';
+
+/** Kinds of findings in the order in which they are listed within their weight. */
+const ORDER = [
+  'transfer',
+  'contained-feature',
+  'duplicate-feature',
+  'overlap',
+  'gap',
+  'emptied',
+  'ring-overlap',
+  'self-intersection',
+  'hole-outside-shell',
+  'duplicate-ring',
+  'collapsed',
+  'spike',
+  'unclosed-ring',
+  'invalid-coordinate',
+  'duplicate-point',
+  'near-edge',
+  'unmatched-vertex',
+];
+
+/** Where a kind stands in the list; one that this page does not know stands last. */
+export function rankOfKind(kind: string): number {
+  const rank = ORDER.indexOf(kind);
+  return rank < 0 ? ORDER.length : rank;
+}
+
+export const SYMBOLS = ['overlap', 'gap', 'ring', 'border'] as const;
+/** The shape by which a finding is told from others without colour: a square, a circle, a triangle, a line. */
+export type Symbol = (typeof SYMBOLS)[number];
+
+const BY_KIND: Readonly<Record<string, Symbol>> = {
+  transfer: 'overlap',
+  'contained-feature': 'overlap',
+  'duplicate-feature': 'overlap',
+  overlap: 'overlap',
+  emptied: 'overlap',
+  gap: 'gap',
+  'near-edge': 'border',
+  'unmatched-vertex': 'border',
+};
+
+export function symbolOf(kind: string): Symbol {
+  return Object.hasOwn(BY_KIND, kind) ? (BY_KIND[kind] ?? 'ring') : 'ring';
+}
+
+/** Weights in words, with what they mean. */
+export const WEIGHT_WORDS: Readonly<Record<FindingWeight, { readonly name: string; readonly meaning: string }>> = {
+  ownership: { name: 'Ownership', meaning: 'land that changes hands, or that several or none claim' },
+  shape: { name: 'Shape', meaning: "faults of a feature's own border" },
+  cosmetic: { name: 'Cosmetic', meaning: 'nothing wider than the snap distance' },
+};

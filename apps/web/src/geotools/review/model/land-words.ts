@@ -1,0 +1,132 @@
+import type { FindingRow, SheetAnswer } from './messages.ts';
+
+const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
+const oneDigit = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+const twoDigits = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
+const threeDigits = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 });
+
+const M2_PER_HA = 10_000;
+
+/** `129.03 ha`, or square metres for less than a tenth of a hectare. */
+export function areaWords(m2: number): string {
+  const size = Math.abs(m2);
+  if (size >= M2_PER_HA / 10) return `${twoDigits.format(m2 / M2_PER_HA)} ha`;
+  return `${squareMetres(m2)} m²`;
+}
+
+/** Both units, as a register writes them: `1,290,300 m² (129.03 ha)`. */
+export function bothAreaWords(m2: number): string {
+  return Math.abs(m2) >= M2_PER_HA / 10 ? `${squareMetres(m2)} m² (${areaWords(m2)})` : areaWords(m2);
+}
+
+export function hectares(m2: number): string {
+  return (m2 / M2_PER_HA).toLocaleString('en', { minimumFractionDigits: 4, maximumFractionDigits: 4 });
+}
+
+/** As many digits as say something. */
+export function squareMetres(m2: number): string {
+  const size = Math.abs(m2);
+  if (size >= 100) return whole.format(m2);
+  return size >= 1 ? oneDigit.format(m2) : threeDigits.format(m2);
+}
+
+export function distanceWords(metres: number): string {
+  if (metres >= 100) return `${whole.format(metres)} m`;
+  if (metres >= 1) return `${twoDigits.format(metres)} m`;
+  return metres >= 0.01 ? `${oneDigit.format(metres * 100)} cm` : `${threeDigits.format(metres * 1000)} mm`;
+}
+
+function shareWords(part: number, all: number): string {
+  const percent = all > 0 ? (part / all) * 100 : 100;
+  if (percent >= 99.5) return 'all of it';
+  return percent >= 1 ? `${whole.format(percent)} % of it` : 'less than 1 % of it';
+}
+
+function countWords(count: number): string {
+  return ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'][count] ?? whole.format(count);
+}
+
+/** What became of the land of a layer, the weightiest first, in one sentence. */
+export function summarySentence({ changed, digest: { largest, emptiedCount, noticed } }: SheetAnswer): string {
+  if (changed === 0) return 'No feature gained or lost any land.';
+  const parts = [
+    ...(largest === null || largest.area_m2 < 1 ? [] : [`“${largest.from}” gave ${areaWords(largest.area_m2)} (${shareWords(largest.area_m2, largest.of_m2)}) to “${largest.to}”`]),
+    ...(emptiedCount === 0 ? [] : [`${countWords(emptiedCount)} ended empty`]),
+    noticed === 0 ? 'none changed by more than a square metre' : `${countWords(noticed)} changed by more than a square metre`,
+  ];
+  const sentence = parts.join(', ');
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
+}
+
+const KIND_NOUNS: Readonly<Record<string, string>> = {
+  transfer: 'land that changes hands',
+  overlap: 'overlap',
+  'contained-feature': 'feature inside another',
+  'duplicate-feature': 'duplicate feature',
+  gap: 'gap',
+  emptied: 'feature without land of its own',
+  'near-edge': 'almost shared border',
+  'unmatched-vertex': 'unmatched vertex',
+  'ring-overlap': 'overlapping parts',
+  'self-intersection': 'self-crossing border',
+  'hole-outside-shell': 'misplaced hole',
+  'duplicate-ring': 'repeated border',
+  collapsed: 'border without area',
+  spike: 'spike',
+  'unclosed-ring': 'unclosed polygon',
+  'invalid-coordinate': 'unreadable coordinates',
+  'duplicate-point': 'duplicate point',
+};
+
+/** One finding of a kind: `overlap`. A kind that this page does not know is called by its own name. */
+export function nounOf(kind: string): string {
+  return Object.hasOwn(KIND_NOUNS, kind) ? (KIND_NOUNS[kind] ?? kind) : kind.replaceAll('-', ' ');
+}
+
+export function capitalised(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Whom a finding concerns: names, with the position where the name does not say it. */
+export function concernedWords({ kind, label, otherLabel }: FindingRow): string {
+  if (otherLabel === null) return `“${label}”`;
+  if (kind === 'transfer') return `from “${label}” to “${otherLabel}”`;
+  return `between “${label}” and “${otherLabel}”`;
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  decision: 'left as it is, as you decided',
+  'max-displacement': 'left as it is: its repair would move a border farther than you allow',
+  'max-transfer': 'left as it is: its repair would transfer more land than you allow',
+  profile: 'left for you to decide',
+};
+
+const ACTIONS: Readonly<Record<string, string>> = {
+  reported: 'only reported',
+  'vertex-removed': 'vertex taken out',
+  'ring-closed': 'closed',
+  'ring-removed': 'taken out',
+  'geometry-emptied': 'its record stays, without land',
+  'ring-split': 'split where it crosses',
+  'parts-united': 'parts made one',
+  'hole-reassigned': 'hole given to its polygon',
+  'hole-became-part': 'hole made a part',
+  'vertex-inserted': 'vertex put in',
+  'vertex-moved': 'moved onto the shared border',
+  'overlap-assigned': 'given to one of them',
+  'cut-out': 'cut out of the larger one',
+  'gap-closed': 'closed',
+  'land-transferred': 'transferred',
+};
+
+/** What became of it: `given to “Farm 12”`. */
+export function outcomeWords({ action, reason, receiverLabel }: FindingRow): string {
+  if (action === 'reported' && reason !== null) return REASONS[reason] ?? 'left as it is';
+  if (receiverLabel !== null) return `given to “${receiverLabel}”`;
+  return Object.hasOwn(ACTIONS, action) ? (ACTIONS[action] ?? action) : action.replaceAll('-', ' ');
+}
+
+/** The finding as a sentence without its end: `Overlap between “A” and “B”, 129.03 ha, given to “B”`. */
+export function findingSentence(row: FindingRow): string {
+  return [`${capitalised(nounOf(row.kind))} ${concernedWords(row)}`, ...(row.areaM2 === null ? [] : [areaWords(row.areaM2)]), outcomeWords(row)].join(', ');
+}

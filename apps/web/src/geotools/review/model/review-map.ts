@@ -1,0 +1,268 @@
+import { setLevel } from 'ol/console.js';
+import ScaleLine from 'ol/control/ScaleLine.js';
+import Feature from 'ol/Feature.js';
+import type { FeatureLike } from 'ol/Feature.js';
+import LineString from 'ol/geom/LineString.js';
+import MultiLineString from 'ol/geom/MultiLineString.js';
+import Point from 'ol/geom/Point.js';
+import Polygon from 'ol/geom/Polygon.js';
+import { defaults } from 'ol/interaction/defaults.js';
+import VectorLayer from 'ol/layer/Vector.js';
+import OpenLayersMap from 'ol/Map.js';
+import type MapBrowserEvent from 'ol/MapBrowserEvent.js';
+import Projection from 'ol/proj/Projection.js';
+import { getRenderPixel } from 'ol/render.js';
+import VectorSource from 'ol/source/Vector.js';
+import View from 'ol/View.js';
+import { createShapesLayer } from '../../../map-drawing/shapes-layer.ts';
+import type { ShapesLayer } from '../../../map-drawing/shapes-layer.ts';
+import { wantsStillness } from '../../../ui/wants-stillness.ts';
+import { AFTER_STYLE, BEFORE_STYLE, labelStyle, landStyle, markStyle, selectionStyle } from './map-styles.ts';
+import type { DrawnAnswer, Extent, FindingRow, SheetAnswer, Side } from './messages.ts';
+import { ReviewClosedError } from './review-reader.ts';
+import type { ReviewReader } from './review-reader.ts';
+
+// A map that is not laid out yet has no size, which is no reason to warn.
+setLevel('error');
+
+/** What is seen of the layer: as it came, as it is now, or both beside each other. */
+export type MapMode = Side | 'both';
+
+const PADDING = 40;
+const DURATION_MS = 700;
+/** How near a click has to be, in pixels. */
+const REACH = 10;
+/** How much more than the view marks are asked for, as a share of it on each side. */
+const MARGIN = 0.25;
+/** A finding is looked at with this much land around it. */
+const SURROUNDINGS = 3;
+/** The largest the map is stretched, in units of the map in a pixel. */
+const FINEST = 0.002;
+
+interface MapEvents {
+  readonly onPick: (finding: number) => void;
+  /** Drawing failed: the map shows what it had. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** The map of a layer of the report: plain paper, what it was and is, and the findings that are listed. It needs no network. */
+export class ReviewMap {
+  readonly #map: OpenLayersMap;
+  readonly #reader: ReviewReader;
+  readonly #sheet: number;
+  readonly #answer: SheetAnswer;
+  readonly #events: MapEvents;
+  readonly #sides: Readonly<Record<Side, ShapesLayer>>;
+  readonly #land = new VectorSource<Feature>();
+  readonly #marks = new VectorSource<Feature>();
+  readonly #labels = new VectorSource<Feature>();
+  readonly #selection = new VectorSource<Feature>();
+  /** Where the line between before and after stands, as a share of the width. */
+  #swipe = 0.5;
+  #mode: MapMode = 'both';
+  #turn = 0;
+  #isClosed = false;
+  /** Where the map was before it went to a finding. */
+  #viewBefore: { readonly center: number[]; readonly resolution: number } | null = null;
+
+  constructor(reader: ReviewReader, sheet: number, answer: SheetAnswer, events: MapEvents) {
+    this.#reader = reader;
+    this.#sheet = sheet;
+    this.#answer = answer;
+    this.#events = events;
+    const side = (which: Side) =>
+      createShapesLayer(
+        { drawAll: () => reader.drawAll(sheet, which), drawView: (view) => reader.drawView(sheet, which, view) },
+        // Canvas is all it needs: it is clipped at the slider, and draws what a view can hold.
+        { vertices: answer.vertices[which], graphics: 'none', style: which === 'before' ? BEFORE_STYLE : AFTER_STYLE },
+      );
+    this.#sides = { before: side('before'), after: side('after') };
+    this.#map = new OpenLayersMap({
+      layers: [
+        this.#sides.before.layer,
+        this.#sides.after.layer,
+        new VectorLayer({ source: this.#land, style: landStyle }),
+        new VectorLayer({ source: this.#labels, style: labelStyle, declutter: true }),
+        new VectorLayer({ source: this.#marks, style: markStyle }),
+        new VectorLayer({ source: this.#selection, style: selectionStyle }),
+      ],
+      controls: answer.isGeographic || answer.metresPerUnit !== null ? [new ScaleLine()] : [],
+      interactions: defaults({ onFocusOnly: false }),
+      view: new View({ projection: projectionOf(answer), center: centreOf(answer.extent), resolution: 1, minResolution: FINEST, maxResolution: 1e6, enableRotation: false, constrainResolution: false }),
+    });
+    this.#clipSides();
+    this.#map.on('moveend', this.#onMoveEnd);
+    this.#map.on('singleclick', this.#onClick);
+  }
+
+  /** Shows itself in the page, the whole layer first. */
+  show(target: HTMLElement): void {
+    this.#map.setTarget(target);
+    this.#fit(this.#answer.extent, false);
+    for (const side of [this.#sides.before, this.#sides.after]) {
+      side.follow(this.#map, this.#failed).catch(this.#failed);
+    }
+    this.refresh();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#sides.before.stop();
+    this.#sides.after.stop();
+    this.#map.setTarget(undefined);
+    this.#map.dispose();
+  }
+
+  setMode(mode: MapMode): void {
+    this.#mode = mode;
+    this.#sides.before.layer.setVisible(mode !== 'after');
+    this.#sides.after.layer.setVisible(mode !== 'before');
+    this.#map.render();
+  }
+
+  setSwipe(share: number): void {
+    this.#swipe = share;
+    this.#map.render();
+  }
+
+  /** Zooms by a factor around the middle. */
+  zoom(factor: number): void {
+    const view = this.#map.getView();
+    view.animate({ resolution: (view.getResolution() ?? 1) / factor, duration: wantsStillness() ? 0 : 200 });
+  }
+
+  showAll(): void {
+    this.#viewBefore = null;
+    this.#fit(this.#answer.extent, true);
+  }
+
+  /** Goes to a finding, and marks it; null takes the mark away and goes back to where the map was. */
+  select(row: FindingRow | null): void {
+    this.#selection.clear(true);
+    if (row === null) {
+      const before = this.#viewBefore;
+      this.#viewBefore = null;
+      if (before !== null) this.#map.getView().animate({ ...before, duration: wantsStillness() ? 0 : DURATION_MS });
+      return;
+    }
+    if (row.extent === null) return;
+    const [left, bottom, right, top] = row.extent;
+    this.#selection.addFeature(new Feature({ geometry: new Point([(left + right) / 2, (bottom + top) / 2]), extent: row.extent }));
+    const view = this.#map.getView();
+    this.#viewBefore ??= { center: view.getCenter() ?? [0, 0], resolution: view.getResolution() ?? 1 };
+    this.#fit(withSurroundings(row.extent, this.#answer.extent), true);
+  }
+
+  /** Asks anew what is marked: another filter, or another view. */
+  refresh(): void {
+    const view = this.#map.getView();
+    const size = this.#map.getSize();
+    const resolution = view.getResolution();
+    if (this.#isClosed || size === undefined || resolution === undefined) return;
+    const [left = 0, bottom = 0, right = 0, top = 0] = view.calculateExtent(size);
+    const margin = Math.max(right - left, top - bottom) * MARGIN;
+    const turn = (this.#turn += 1);
+    this.#reader
+      .marks(this.#sheet, { extent: [left - margin, bottom - margin, right + margin, top + margin], resolution })
+      .then(({ marks, drawn, labels }) => {
+        if (turn !== this.#turn || this.#isClosed) return;
+        replace(this.#land, drawn.map(featureOf));
+        replace(this.#marks, marks.map(({ x, y, ...mark }) => new Feature({ geometry: new Point([x, y]), ...mark })));
+        replace(this.#labels, labels.map(({ x, y, text }) => new Feature({ geometry: new Point([x, y]), text })));
+        // For those who wait for it from outside.
+        this.#map.once('rendercomplete', () => this.#map.getTargetElement()?.setAttribute('data-drawn', String(marks.length)));
+      })
+      .catch(this.#failed);
+  }
+
+  readonly #onMoveEnd = () => {
+    this.refresh();
+  };
+
+  readonly #onClick = (event: MapBrowserEvent) => {
+    const mark = this.#map.forEachFeatureAtPixel(event.pixel, findingOf, { hitTolerance: REACH, layerFilter: (layer) => layer.getSource() === this.#marks });
+    if (mark !== undefined) {
+      this.#events.onPick(mark);
+      return;
+    }
+    const [x = 0, y = 0] = event.coordinate;
+    this.#reader
+      .hit(this.#sheet, x, y, REACH * (this.#map.getView().getResolution() ?? 1))
+      .then((finding) => {
+        if (finding !== null && !this.#isClosed) this.#events.onPick(finding);
+      })
+      .catch(this.#failed);
+  };
+
+  readonly #failed = (error: unknown) => {
+    if (!(error instanceof ReviewClosedError) && !this.#isClosed) this.#events.onFailure(error);
+  };
+
+  /** In the mode that shows both, each side ends at the slider. */
+  #clipSides(): void {
+    for (const which of ['before', 'after'] as const) {
+      const { layer } = this.#sides[which];
+      layer.on('prerender', (event) => {
+        const { context } = event;
+        const [width = 0, height = 0] = this.#map.getSize() ?? [];
+        if (this.#mode !== 'both' || !(context instanceof CanvasRenderingContext2D)) return;
+        const line = width * this.#swipe;
+        const [from, to] = which === 'before' ? [0, line] : [line, width];
+        context.save();
+        context.beginPath();
+        for (const [x, y] of [[from, 0], [to, 0], [to, height], [from, height]] as const) {
+          const [pixelX = 0, pixelY = 0] = getRenderPixel(event, [x, y]);
+          context.lineTo(pixelX, pixelY);
+        }
+        context.closePath();
+        context.clip();
+      });
+      layer.on('postrender', ({ context }) => {
+        if (this.#mode === 'both' && context instanceof CanvasRenderingContext2D) context.restore();
+      });
+    }
+  }
+
+  #fit(extent: Extent | null, isMotion: boolean): void {
+    if (extent === null) return;
+    this.#map.getView().fit(extent, { padding: [PADDING, PADDING, PADDING, PADDING], minResolution: FINEST, ...(isMotion && !wantsStillness() ? { duration: DURATION_MS } : {}) });
+  }
+}
+
+function replace(source: VectorSource<Feature>, features: Feature[]): void {
+  source.clear(true);
+  source.addFeatures(features);
+}
+
+function findingOf(feature: FeatureLike): number | undefined {
+  const finding: unknown = feature.get('finding');
+  return typeof finding === 'number' ? finding : undefined;
+}
+
+function featureOf({ coordinates, ends, isLand, weight, finding }: DrawnAnswer): Feature {
+  const rings = ends.map((end, ring) => placesOf(coordinates.subarray(ends[ring - 1] ?? 0, end)));
+  const geometry = isLand ? new Polygon(rings) : rings.length === 1 ? new LineString(rings[0] ?? []) : new MultiLineString(rings);
+  return new Feature({ geometry, weight, finding, isLand });
+}
+
+function placesOf(xy: Float64Array): number[][] {
+  return Array.from({ length: xy.length / 2 }, (_, at) => [xy[at * 2] ?? 0, xy[at * 2 + 1] ?? 0]);
+}
+
+/** Degrees are drawn in web mercator, which keeps angles; plane coordinates as they stand, so that nothing has to be known of their system. */
+function projectionOf({ isGeographic, metresPerUnit }: SheetAnswer): Projection | string {
+  if (isGeographic) return 'EPSG:3857';
+  return new Projection({ code: 'layer', units: 'm', getPointResolution: (resolution) => resolution * (metresPerUnit ?? 1) });
+}
+
+function centreOf(extent: Extent | null): [number, number] {
+  return extent === null ? [0, 0] : [(extent[0] + extent[2]) / 2, (extent[1] + extent[3]) / 2];
+}
+
+/** Three times as wide; of a mere place, a hundredth of the layer. */
+function withSurroundings([left, bottom, right, top]: Extent, whole: Extent | null): Extent {
+  const least = whole === null ? 10 : Math.max(whole[2] - whole[0], whole[3] - whole[1]) / 100;
+  const half = (Math.max(right - left, top - bottom, least / SURROUNDINGS) * SURROUNDINGS) / 2;
+  const [x, y] = [(left + right) / 2, (bottom + top) / 2];
+  return [x - half, y - half, x + half, y + half];
+}

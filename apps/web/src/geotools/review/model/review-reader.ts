@@ -1,0 +1,133 @@
+import type { Drawing } from '../../../map-drawing/drawing.ts';
+import type { SeenView } from '../../../map-drawing/shapes-layer.ts';
+import type { BalanceWish } from './balance-view.ts';
+import type { FindingWish } from './held-sheet.ts';
+import { answerSchema } from './messages.ts';
+import type { BalanceRow, FindingRow, ReviewAnswer, ReviewRequest, SheetAnswer, Side } from './messages.ts';
+import type { MarkedView } from './view-marks.ts';
+
+/** A question that nobody waits for any more, since another report is shown. */
+export class ReviewClosedError extends Error {
+  override readonly name = 'ReviewClosedError';
+}
+
+type Answer<Kind extends ReviewAnswer['kind']> = Extract<ReviewAnswer, { kind: Kind }>;
+type Asked = ReviewRequest extends infer Request ? (Request extends ReviewRequest ? Omit<Request, 'id'> : never) : never;
+
+interface Question {
+  readonly answer: (answer: ReviewAnswer) => void;
+  readonly refuse: (error: Error) => void;
+}
+
+/** One report, read and kept by a worker of its own. Every question is answered or refused, whatever happens to the worker. */
+export class ReviewReader {
+  readonly #worker: Worker;
+  readonly #questions = new Map<number, Question>();
+  readonly #onProgress: (share: number) => void;
+  #nextId = 0;
+  #end: Error | null = null;
+
+  /** @param onProgress told the share of the report that has been read, 0 to 1. */
+  constructor(onProgress: (share: number) => void) {
+    this.#onProgress = onProgress;
+    this.#worker = new Worker(new URL('review.worker.ts', import.meta.url), { type: 'module' });
+    this.#worker.addEventListener('error', (event) => {
+      event.preventDefault();
+      this.#stop(new Error(event.message === '' ? 'The worker that reads reports could not be started.' : event.message));
+    });
+    this.#worker.addEventListener('messageerror', () => this.#stop(new Error('An answer of the worker that reads reports could not be received.')));
+    this.#worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+      const answer = answerSchema.safeParse(data);
+      if (answer.success) this.#take(answer.data);
+      else this.#stop(answer.error);
+    });
+  }
+
+  async load(report: Blob, files: readonly File[]): Promise<SheetAnswer[]> {
+    return (await this.#ask({ kind: 'load', report, files: [...files] }, 'loaded')).sheets;
+  }
+
+  /** @returns how many findings are listed now. */
+  async filter(sheet: number, { weights, kinds, search }: FindingWish & { readonly weights: readonly FindingRow['weight'][] }): Promise<number> {
+    return (await this.#ask({ kind: 'filter', sheet, weights: [...weights], kinds: kinds === null ? null : [...kinds], search }, 'filtered')).count;
+  }
+
+  async rows(sheet: number, from: number, to: number): Promise<FindingRow[]> {
+    return (await this.#ask({ kind: 'rows', sheet, from, to }, 'rows')).rows;
+  }
+
+  /** A finding, and where it stands in the list. */
+  async locate(sheet: number, finding: number): Promise<{ readonly place: number | null; readonly row: FindingRow }> {
+    return this.#ask({ kind: 'locate', sheet, finding }, 'located');
+  }
+
+  async balance(sheet: number, wish: BalanceWish, from: number, to: number): Promise<{ readonly count: number; readonly rows: readonly BalanceRow[] }> {
+    return this.#ask({ kind: 'balance', sheet, ...wish, from, to }, 'balance');
+  }
+
+  async drawAll(sheet: number, side: Side): Promise<Drawing> {
+    return (await this.#ask({ kind: 'draw-all', sheet, side }, 'drawn')).drawing;
+  }
+
+  async drawView(sheet: number, side: Side, { extent, resolution, mostVertices }: SeenView): Promise<Drawing> {
+    return (await this.#ask({ kind: 'draw-view', sheet, side, extent: [...extent], resolution, mostVertices }, 'drawn')).drawing;
+  }
+
+  async marks(sheet: number, { extent, resolution }: MarkedView): Promise<Answer<'marks'>> {
+    return this.#ask({ kind: 'marks', sheet, extent: [...extent], resolution }, 'marks');
+  }
+
+  async hit(sheet: number, x: number, y: number, tolerance: number): Promise<number | null> {
+    return (await this.#ask({ kind: 'hit', sheet, x, y, tolerance }, 'hit')).finding;
+  }
+
+  /** Ends the worker and all it holds. Open questions are refused with a `ReviewClosedError`. */
+  close(): void {
+    this.#stop(new ReviewClosedError('Another report is shown.'));
+  }
+
+  #ask<Kind extends ReviewAnswer['kind']>(asked: Asked, kind: Kind): Promise<Answer<Kind>> {
+    const id = this.#nextId++;
+    return new Promise((resolve, reject) => {
+      if (this.#end !== null) {
+        reject(this.#end);
+        return;
+      }
+      this.#questions.set(id, {
+        answer: (answer) => {
+          if (isOfKind(answer, kind)) resolve(answer);
+          else reject(new Error(`The worker answered "${asked.kind}" with "${answer.kind}".`));
+        },
+        refuse: reject,
+      });
+      this.#worker.postMessage({ ...asked, id });
+    });
+  }
+
+  #take(answer: ReviewAnswer): void {
+    if (answer.kind === 'loading') {
+      if (this.#end === null) this.#onProgress(answer.share);
+      return;
+    }
+    if (answer.id === null) {
+      this.#stop(new Error(answer.kind === 'failed' ? answer.message : answer.kind));
+      return;
+    }
+    const question = this.#questions.get(answer.id);
+    this.#questions.delete(answer.id);
+    if (answer.kind === 'failed') question?.refuse(new Error(answer.message));
+    else question?.answer(answer);
+  }
+
+  #stop(error: Error): void {
+    if (this.#end !== null) return;
+    this.#end = error;
+    this.#worker.terminate();
+    for (const { refuse } of this.#questions.values()) refuse(error);
+    this.#questions.clear();
+  }
+}
+
+function isOfKind<Kind extends ReviewAnswer['kind']>(answer: ReviewAnswer, kind: Kind): answer is Answer<Kind> {
+  return answer.kind === kind;
+}

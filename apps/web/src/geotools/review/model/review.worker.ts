@@ -1,0 +1,96 @@
+import '../../../ui/no-compiled-schemas.ts';
+import { draw, drawAll } from '../../../map-drawing/drawing.ts';
+import type { Drawing } from '../../../map-drawing/drawing.ts';
+import { HeldSheet } from './held-sheet.ts';
+import { requestSchema } from './messages.ts';
+import type { ReviewAnswer, ReviewRequest } from './messages.ts';
+import { openChosen } from './open-files.ts';
+import { readReport } from './read-report.ts';
+
+/** Reads a report and keeps it, so that the page holds no more of it than it shows. */
+
+const PROGRESS_STEP = 0.02;
+
+let sheets: readonly HeldSheet[] = [];
+
+self.addEventListener('unhandledrejection', (event) => {
+  event.preventDefault();
+  tell({ kind: 'failed', id: null, message: messageOf(event.reason) });
+});
+
+self.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+  const request = requestSchema.safeParse(data);
+  if (!request.success) {
+    tell({ kind: 'failed', id: null, message: `A question of the page was not understood: ${request.error.message}` });
+    return;
+  }
+  answer(request.data).catch((error: unknown) => {
+    tell({ kind: 'failed', id: request.data.id, message: messageOf(error) });
+  });
+});
+
+async function answer(request: ReviewRequest): Promise<void> {
+  const { id } = request;
+  if (request.kind === 'load') {
+    sheets = await load(request.report, request.files);
+    tell({ kind: 'loaded', id, sheets: sheets.map(({ summary }) => summary) });
+    return;
+  }
+  const sheet = sheets[request.sheet];
+  if (sheet === undefined) throw new Error(`There is no layer ${request.sheet} in this report.`);
+  switch (request.kind) {
+    case 'filter':
+      tell({ kind: 'filtered', id, count: sheet.filter(request) });
+      break;
+    case 'rows':
+      tell({ kind: 'rows', id, rows: sheet.rows(request.from, request.to) });
+      break;
+    case 'locate':
+      tell({ kind: 'located', id, place: sheet.placeOf(request.finding), row: sheet.row(request.finding) });
+      break;
+    case 'balance':
+      tell({ kind: 'balance', id, ...sheet.balance(request, request.from, request.to) });
+      break;
+    case 'draw-all':
+      tellDrawing(id, drawAll(sheet.layers(request.side)));
+      break;
+    case 'draw-view':
+      tellDrawing(id, draw(sheet.layers(request.side), request));
+      break;
+    case 'marks':
+      tell({ kind: 'marks', id, ...sheet.marks(request), labels: sheet.labels(request) });
+      break;
+    case 'hit':
+      tell({ kind: 'hit', id, finding: sheet.hit(request.x, request.y, request.tolerance) });
+      break;
+  }
+}
+
+async function load(report: Blob, files: readonly File[]): Promise<HeldSheet[]> {
+  let told = 0;
+  const read = await readReport(report, (share) => {
+    if (share < told + PROGRESS_STEP) return;
+    told = share;
+    tell({ kind: 'loading', share });
+  });
+  const held: HeldSheet[] = [];
+  for (const sheet of read) {
+    const layers = await openChosen(sheet.files, files);
+    const layer = layers?.[sheet.layerIndex];
+    // Layers without areas or lines are not in the report, so that a place in it is no proof: the number of features has to be the same.
+    held.push(new HeldSheet(sheet, layer !== undefined && layer.geometry.featureOffsets.length - 1 === sheet.features ? layer : null));
+  }
+  return held;
+}
+
+function tellDrawing(id: number, drawing: Drawing): void {
+  tell({ kind: 'drawn', id, drawing }, [drawing.polygons, drawing.ringEnds, drawing.bundleEnds, drawing.lines, drawing.lineEnds, drawing.points].map(({ buffer }) => buffer));
+}
+
+function tell(message: ReviewAnswer, transfer: Transferable[] = []): void {
+  self.postMessage(message, { transfer });
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+}

@@ -1,0 +1,151 @@
+import type { BalanceEntry, FindingWeight, LandGeometry } from '@geoinsights/contract';
+import { FINDING_WEIGHTS } from '@geoinsights/contract';
+import { ShapesBuilder } from '../../../map-drawing/shapes-builder.ts';
+import { rankOfKind } from './kinds.ts';
+
+/** What is read of a finding, as it stands in the report. */
+export interface ReadFinding {
+  readonly kind: string;
+  readonly position: number;
+  readonly label: string;
+  readonly other: number | null;
+  readonly otherLabel: string | null;
+  readonly at: readonly [number, number] | null;
+  readonly action: string;
+  readonly reason: string | null;
+  readonly weight: FindingWeight;
+  readonly areaM2: number | null;
+  readonly receivedBy: number | null;
+  readonly geometry: LandGeometry | null;
+}
+
+/** A finding by its place in the report. */
+export interface Finding extends Omit<ReadFinding, 'geometry' | 'label' | 'otherLabel'> {
+  readonly finding: number;
+}
+
+/** Words that stand again and again, by number. */
+class Words {
+  readonly #numbers = new Map<string, number>();
+  readonly list: string[] = [];
+
+  numberOf(word: string): number {
+    const known = this.#numbers.get(word);
+    if (known !== undefined) return known;
+    this.#numbers.set(word, this.list.length);
+    this.list.push(word);
+    return this.list.length - 1;
+  }
+}
+
+const NO_REASON = '';
+
+/** The findings of a layer in columns of numbers: an object each would take ten times the memory. */
+export class FindingColumns {
+  readonly #words = new Words();
+  readonly #kinds: number[] = [];
+  readonly #weights: number[] = [];
+  readonly #actions: number[] = [];
+  readonly #reasons: number[] = [];
+  /** One-based; 0 stands for nobody. */
+  readonly #positions: number[] = [];
+  readonly #others: number[] = [];
+  readonly #receivers: number[] = [];
+  /** NaN: has none. */
+  readonly #areas: number[] = [];
+  readonly #x: number[] = [];
+  readonly #y: number[] = [];
+
+  get count(): number {
+    return this.#kinds.length;
+  }
+
+  add(read: ReadFinding): void {
+    this.#kinds.push(this.#words.numberOf(read.kind));
+    this.#weights.push(FINDING_WEIGHTS.indexOf(read.weight));
+    this.#actions.push(this.#words.numberOf(read.action));
+    this.#reasons.push(this.#words.numberOf(read.reason ?? NO_REASON));
+    this.#positions.push(read.position);
+    this.#others.push(read.other ?? 0);
+    this.#receivers.push(read.receivedBy ?? 0);
+    this.#areas.push(read.areaM2 ?? Number.NaN);
+    this.#x.push(read.at?.[0] ?? Number.NaN);
+    this.#y.push(read.at?.[1] ?? Number.NaN);
+  }
+
+  kind(finding: number): string {
+    return this.#words.list[this.#kinds[finding] ?? 0] ?? '';
+  }
+
+  weight(finding: number): FindingWeight {
+    return FINDING_WEIGHTS[this.#weights[finding] ?? 0] ?? 'cosmetic';
+  }
+
+  position(finding: number): number {
+    return this.#positions[finding] ?? 0;
+  }
+
+  other(finding: number): number {
+    return this.#others[finding] ?? 0;
+  }
+
+  at(finding: number): Finding {
+    const area = this.#areas[finding] ?? Number.NaN;
+    const [x, y] = [this.#x[finding] ?? Number.NaN, this.#y[finding] ?? Number.NaN];
+    const reason = this.#words.list[this.#reasons[finding] ?? 0] ?? NO_REASON;
+    return {
+      finding,
+      kind: this.kind(finding),
+      weight: this.weight(finding),
+      action: this.#words.list[this.#actions[finding] ?? 0] ?? '',
+      reason: reason === NO_REASON ? null : reason,
+      position: this.position(finding),
+      other: this.#others[finding] === 0 ? null : this.other(finding),
+      receivedBy: this.#receivers[finding] === 0 ? null : (this.#receivers[finding] ?? null),
+      areaM2: Number.isNaN(area) ? null : area,
+      at: Number.isNaN(x) || Number.isNaN(y) ? null : [x, y],
+    };
+  }
+
+  /** The weightiest first, then by kind, the largest first. */
+  sorted(): Int32Array {
+    const ranks = this.#words.list.map(rankOfKind);
+    const rank = (finding: number) => (this.#weights[finding] ?? 0) * 100 + (ranks[this.#kinds[finding] ?? 0] ?? 0);
+    const area = (finding: number) => {
+      const value = this.#areas[finding] ?? Number.NaN;
+      return Number.isNaN(value) ? -1 : value;
+    };
+    return Int32Array.from(this.#kinds.keys()).sort((a, b) => rank(a) - rank(b) || area(b) - area(a) || a - b);
+  }
+}
+
+/** A layer of the report as it is being read: its findings, its balance, and the geometry that the report has itself. */
+export class SheetBeingRead {
+  readonly findings = new FindingColumns();
+  readonly marks = new ShapesBuilder();
+  readonly balance: BalanceEntry[] = [];
+  /** Positions of the changed features whose geometry the report has, in the order of `before` and `after`. */
+  readonly changed: number[] = [];
+  readonly before = new ShapesBuilder();
+  readonly after = new ShapesBuilder();
+  /** What features are called, by position. */
+  readonly labels = new Map<number, string>();
+
+  addFinding(read: ReadFinding): void {
+    this.findings.add(read);
+    this.marks.add(read.geometry, read.at);
+    this.labels.set(read.position, read.label);
+    if (read.other !== null && read.otherLabel !== null) this.labels.set(read.other, read.otherLabel);
+  }
+
+  addBalance(entry: BalanceEntry): void {
+    this.balance.push(entry);
+    this.labels.set(entry.position, entry.label);
+  }
+
+  addChanged(position: number, before: LandGeometry | null, after: LandGeometry | null): void {
+    this.changed.push(position);
+    this.before.add(before);
+    this.after.add(after);
+  }
+}

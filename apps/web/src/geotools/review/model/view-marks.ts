@@ -1,0 +1,109 @@
+import { FINDING_WEIGHTS } from '@geoinsights/contract';
+import type { FindingWeight } from '@geoinsights/contract';
+import { PartKind } from '@geoinsights/geometry';
+import type { ProjectedLayer } from '../../../map-drawing/projected-layer.ts';
+import { symbolOf } from './kinds.ts';
+import type { Symbol } from './kinds.ts';
+import type { FindingColumns } from './sheet.ts';
+
+/** What stands for findings in a view: one of them, or how many lie together. */
+export interface Mark {
+  readonly x: number;
+  readonly y: number;
+  readonly count: number;
+  /** The weightiest of those that lie here. */
+  readonly finding: number;
+  readonly kind: string;
+  readonly weight: FindingWeight;
+  readonly symbol: Symbol;
+}
+
+/** A finding that is large enough to be drawn as what it is. */
+export interface DrawnFinding {
+  readonly finding: number;
+  readonly weight: FindingWeight;
+  readonly isLand: boolean;
+  readonly coordinates: Float64Array<ArrayBuffer>;
+  /** Where each ring or line ends, counted in numbers. */
+  readonly ends: number[];
+}
+
+export interface ViewMarks {
+  readonly marks: Mark[];
+  readonly drawn: DrawnFinding[];
+}
+
+export interface MarkedView {
+  /** Left, bottom, right, top. */
+  readonly extent: readonly [number, number, number, number];
+  /** Units of the map in a pixel. */
+  readonly resolution: number;
+}
+
+/** Findings nearer than this to each other share a mark, in pixels. */
+const CELL = 44;
+/** A finding whose box is smaller is only a mark. */
+const SMALLEST_DRAWN = 6;
+const MOST_DRAWN = 1500;
+const MOST_VERTICES = 60_000;
+
+/**
+ * The findings of a view, clustered by a grid that stands still when the map is moved: at most one mark a cell, so that a view
+ * has some hundreds however many findings there are. One pass over all boxes serves half a million in a few milliseconds.
+ * @param order the findings that are shown, the weightiest first.
+ */
+export function marksIn(findings: FindingColumns, shapes: ProjectedLayer, order: Int32Array, { extent, resolution }: MarkedView): ViewMarks {
+  const side = CELL * resolution;
+  const [left, bottom, right, top] = extent;
+  const columns = Math.ceil((right - left) / side) + 2;
+  const firstColumn = Math.floor(left / side);
+  const firstRow = Math.floor(bottom / side);
+  const cells = new Map<number, { finding: number; x: number; y: number; count: number }>();
+  const drawn: DrawnFinding[] = [];
+  let vertices = 0;
+  const { boxes } = shapes;
+  for (const finding of order) {
+    const at = finding * 4;
+    const [west, south, east, north] = [boxes[at] ?? NaN, boxes[at + 1] ?? NaN, boxes[at + 2] ?? NaN, boxes[at + 3] ?? NaN];
+    // A box of NaN reaches nowhere.
+    if (!(west <= right && east >= left && south <= top && north >= bottom)) continue;
+    if (drawn.length < MOST_DRAWN && vertices < MOST_VERTICES && Math.max(east - west, north - south) >= SMALLEST_DRAWN * resolution) {
+      const shape = shapeOf(findings, shapes, finding);
+      vertices += shape.coordinates.length / 2;
+      drawn.push(shape);
+    }
+    const x = (west + east) / 2;
+    const y = (south + north) / 2;
+    const cell = (Math.floor(y / side) - firstRow) * columns + (Math.floor(x / side) - firstColumn);
+    const known = cells.get(cell);
+    if (known === undefined) cells.set(cell, { finding, x, y, count: 1 });
+    else known.count += 1;
+  }
+  const marks = [...cells.values()].map(({ finding, x, y, count }) => {
+    const kind = findings.kind(finding);
+    return { finding, x, y, count, kind, weight: findings.weight(finding), symbol: symbolOf(kind) };
+  });
+  // What is drawn last lies above: the weightiest.
+  return { marks: marks.sort((a, b) => weightRank(b) - weightRank(a)), drawn: drawn.reverse() };
+}
+
+function weightRank({ weight }: Mark): number {
+  return FINDING_WEIGHTS.findIndex((each) => each === weight);
+}
+
+/** The rings of all its parts, or its lines. */
+export function shapeOf(findings: FindingColumns, { source }: ProjectedLayer, finding: number): DrawnFinding {
+  const { xy, featureOffsets, partOffsets, ringOffsets, partKinds } = source.geometry;
+  const firstPart = featureOffsets[finding] ?? 0;
+  const firstRing = partOffsets[firstPart] ?? 0;
+  const endRing = partOffsets[featureOffsets[finding + 1] ?? 0] ?? 0;
+  const start = (ringOffsets[firstRing] ?? 0) * 2;
+  const end = (ringOffsets[endRing] ?? 0) * 2;
+  return {
+    finding,
+    weight: findings.weight(finding),
+    isLand: partKinds[firstPart] === PartKind.Polygon,
+    coordinates: xy.slice(start, end),
+    ends: Array.from(ringOffsets.subarray(firstRing + 1, endRing + 1), (ring) => ring * 2 - start),
+  };
+}

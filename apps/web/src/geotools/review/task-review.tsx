@@ -1,0 +1,24 @@
+import type { ReportAnswer } from '@geoinsights/contract';
+import { lazy, Suspense } from 'react';
+import type { ReviewSlotProps } from '../fix-geometry/review-slot.ts';
+import { tools } from '../fix-geometry/tools-client.ts';
+import { totalOf } from '../fix-geometry/quantities.ts';
+import type { ReviewSource } from './ui/use-review.ts';
+
+const Review = lazy(async () => ({ default: (await import('./ui/review.tsx')).Review }));
+
+/** Whether a report tells of land: those of earlier versions, and of other tools, do not. */
+export function hasLand(report: ReportAnswer | undefined): report is ReportAnswer {
+  return report?.datasets.some(({ layers }) => layers.some(({ balance_totals: totals }) => totals !== undefined)) === true;
+}
+
+/** The review of a finished task, whose report file is fetched from the server; nothing where the task has none of land. */
+export function TaskReview({ answer: { report, report_file: reportFile }, files, onRepairAgain }: ReviewSlotProps) {
+  if (!hasLand(report) || reportFile === undefined) return null;
+  const source: ReviewSource = { key: reportFile, files, load: async (onProgress) => (await tools.fetchFile(reportFile, onProgress)).blob };
+  return (
+    <Suspense fallback={null}>
+      <Review key={reportFile} source={source} findings={totalOf(report.found)} onRepairAgain={onRepairAgain} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,162 @@
+import { useEffect, useId, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { countOf } from '../../fix-geometry/quantities.ts';
+import type { BalanceColumn } from '../model/balance-view.ts';
+import { areaWords, distanceWords, hectares, squareMetres } from '../model/land-words.ts';
+import type { BalanceRow } from '../model/messages.ts';
+import type { ReviewReader } from '../model/review-reader.ts';
+import styles from './balance-table.module.css';
+
+const PAGE = 25;
+/** Of those that a feature gave to or received from; the rest is summed up. */
+const MOST_NAMED = 5;
+
+const COLUMNS: readonly { readonly key: BalanceColumn; readonly words: string }[] = [
+  { key: 'label', words: 'Feature' },
+  { key: 'lost_m2', words: 'Gave' },
+  { key: 'gained_m2', words: 'Received' },
+  { key: 'difference', words: 'Difference, m²' },
+  { key: 'area_before_m2', words: 'Before, ha' },
+  { key: 'area_after_m2', words: 'After, ha' },
+  { key: 'max_displacement_m', words: 'Border moved' },
+];
+
+/** Each changed feature with its area before and after, what it gave and what it received. Pages, since rows are as high as their names need. */
+export function BalanceTable({ reader, index }: { readonly reader: ReviewReader; readonly index: number }) {
+  const searchId = useId();
+  const [search, setSearch] = useState('');
+  const [order, setOrder] = useState<{ readonly column: BalanceColumn | null; readonly isDescending: boolean }>({ column: null, isDescending: false });
+  const [from, setFrom] = useState(0);
+  const [shown, setShown] = useState<{ readonly count: number; readonly rows: readonly BalanceRow[] }>();
+  useEffect(() => {
+    let isOver = false;
+    reader.balance(index, { search, ...order }, from, from + PAGE).then(
+      (answer) => {
+        if (!isOver) setShown(answer);
+      },
+      () => undefined,
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [reader, index, search, order, from]);
+
+  const sortBy = (column: BalanceColumn) => {
+    setFrom(0);
+    // Names from A on, numbers from the largest on; the second press turns it round.
+    setOrder((known) => (known.column === column ? { column, isDescending: !known.isDescending } : { column, isDescending: column !== 'label' }));
+  };
+  const count = shown?.count ?? 0;
+  return (
+    <section className={styles.balance} aria-label="Balance">
+      <h3>Balance</h3>
+      <div className={styles.search}>
+        <label htmlFor={searchId}>Find a feature by name, id or position</label>
+        <input
+          id={searchId}
+          type="search"
+          value={search}
+          autoComplete="off"
+          onChange={(event) => {
+            setFrom(0);
+            setSearch(event.currentTarget.value);
+          }}
+        />
+        <p role="status" className={styles.quiet}>
+          {shown !== undefined && (count === 0 ? 'No changed feature is called so.' : `${countOf(count, 'changed feature')}${count > PAGE ? `, ${(from + 1).toLocaleString('en')} to ${Math.min(from + PAGE, count).toLocaleString('en')} shown` : ''}`)}
+        </p>
+      </div>
+      {count > 0 && (
+        <div className={styles.scroll} role="region" aria-label="Table of the balance" tabIndex={0}>
+          <table className={styles.table}>
+            <caption className="visually-hidden">Area of each changed feature before and after, and to whom its land went</caption>
+            <thead>
+              <tr>
+                {COLUMNS.map(({ key, words }) => (
+                  <th key={key} scope="col" aria-sort={order.column === key ? (order.isDescending ? 'descending' : 'ascending') : undefined}>
+                    <button type="button" onClick={() => sortBy(key)}>
+                      {words}
+                      <span aria-hidden="true">{order.column === key ? (order.isDescending ? ' ▾' : ' ▴') : ''}</span>
+                    </button>
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {shown?.rows.map((row) => (
+                <Row key={row.position} row={row} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {count > PAGE && (
+        <div className={styles.pages}>
+          <Button disabled={from === 0} onClick={() => setFrom(Math.max(0, from - PAGE))}>
+            Previous {PAGE}
+          </Button>
+          <Button disabled={from + PAGE >= count} onClick={() => setFrom(from + PAGE)}>
+            Next {Math.min(PAGE, Math.max(1, count - from - PAGE))}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Row({ row }: { readonly row: BalanceRow }) {
+  const difference = row.area_after_m2 - row.area_before_m2;
+  return (
+    <tr>
+      <th scope="row">
+        {row.label}
+        <span className={styles.under}>feature {row.position.toLocaleString('en')}</span>
+        {row.emptied !== null && <span className={styles.emptied}>Ended empty: {row.emptied}</span>}
+      </th>
+      <td>
+        <Others others={row.gave} nobody={row.to_nobody_m2} preposition="to" />
+      </td>
+      <td>
+        <Others others={row.received} nobody={row.from_nobody_m2} preposition="from" />
+      </td>
+      <td>
+        {difference > 0 ? '+' : difference < 0 ? '−' : ''}
+        {squareMetres(Math.abs(difference))}
+      </td>
+      <td>{hectares(row.area_before_m2)}</td>
+      <td>{hectares(row.area_after_m2)}</td>
+      <td>{distanceWords(row.max_displacement_m)}</td>
+    </tr>
+  );
+}
+
+interface OthersProps {
+  readonly others: BalanceRow['gave'];
+  readonly nobody: number;
+  readonly preposition: 'to' | 'from';
+}
+
+function Others({ others, nobody, preposition }: OthersProps) {
+  const named = others.slice(0, MOST_NAMED);
+  const rest = others.slice(MOST_NAMED);
+  if (others.length === 0 && nobody === 0) return '–';
+  return (
+    <ul className={styles.others}>
+      {named.map(({ position, label, area_m2: area }) => (
+        <li key={position}>
+          {areaWords(area)} {preposition} {label}
+        </li>
+      ))}
+      {rest.length > 0 && (
+        <li>
+          {areaWords(rest.reduce((sum, { area_m2: area }) => sum + area, 0))} {preposition} {rest.length} more
+        </li>
+      )}
+      {nobody > 0 && (
+        <li>
+          {areaWords(nobody)} {preposition} nobody
+        </li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,81 @@
+import { Button } from '../../../ui/button.tsx';
+import { Choice } from '../../form/choice.tsx';
+import { choicesFor, isDecidable } from '../model/decisions.ts';
+import type { Decision } from '../model/decisions.ts';
+import { bothAreaWords, findingSentence } from '../model/land-words.ts';
+import type { FindingRow } from '../model/messages.ts';
+import { FindingSymbol } from './finding-symbol.tsx';
+import styles from './review.module.css';
+import type { Selected } from './selected.ts';
+
+interface FindingDetailProps {
+  readonly selected: Selected | null;
+  readonly count: number;
+  /** What was decided about it; undefined: nothing. */
+  readonly decision: Decision | undefined;
+  readonly canDecide: boolean;
+  readonly onDecide: (row: FindingRow, decision: Decision | null) => void;
+  readonly onPlace: (place: number) => void;
+  readonly onClose: () => void;
+}
+
+/** The finding that is looked at, in words that a screen reader hears whether it was chosen in the list or on the map. */
+export function FindingDetail({ selected, count, decision, canDecide, onDecide, onPlace, onClose }: FindingDetailProps) {
+  const row = selected?.row;
+  return (
+    <div className={styles.detail}>
+      <div aria-live="polite" className={styles.told}>
+        {selected === null ? (
+          <p className={styles.quiet}>Choose a finding in the list or on the map.</p>
+        ) : (
+          <p>
+            <FindingSymbol kind={selected.row.kind} weight={selected.row.weight} />
+            <strong>
+              Finding {(selected.place + 1).toLocaleString('en')} of {count.toLocaleString('en')}:
+            </strong>{' '}
+            {findingSentence(selected.row)}.
+          </p>
+        )}
+      </div>
+      {row !== undefined && (
+        <p className={styles.quiet}>
+          {[
+            `Feature ${row.position.toLocaleString('en')}${row.other === null ? '' : ` and feature ${row.other.toLocaleString('en')}`}`,
+            ...(row.areaM2 === null ? [] : [bothAreaWords(row.areaM2)]),
+            ...(row.at === null ? [] : [`at ${placeWords(row.at)}`]),
+            ...(row.extent === null ? ['it has no place on the map'] : []),
+          ].join(' · ')}
+        </p>
+      )}
+      {row !== undefined && canDecide && isDecidable(row) && (
+        <Choice
+          label="What is to become of it?"
+          choices={choicesFor(row)}
+          value={keyOf(decision)}
+          onChange={(key) => onDecide(row, choicesFor(row).find((choice) => choice.key === key)?.decision ?? null)}
+        />
+      )}
+      <div className={styles.steps}>
+        <Button disabled={selected === null || selected.place === 0} onClick={() => onPlace((selected?.place ?? 0) - 1)}>
+          Previous
+        </Button>
+        <Button disabled={selected !== null && selected.place >= count - 1} onClick={() => onPlace(selected === null ? 0 : selected.place + 1)}>
+          Next
+        </Button>
+        <Button disabled={selected === null} onClick={onClose}>
+          Back to where I was
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function keyOf(decision: Decision | undefined): string {
+  if (decision === undefined) return 'as-repaired';
+  return decision.action === 'give' ? `give-${decision.to}` : decision.action;
+}
+
+function placeWords([x, y]: readonly [number, number]): string {
+  const digits = Math.abs(x) <= 360 && Math.abs(y) <= 90 ? 6 : 2;
+  return `${x.toFixed(digits)} ${y.toFixed(digits)}`;
+}

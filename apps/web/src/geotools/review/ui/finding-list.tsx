@@ -1,0 +1,175 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { areaWords, capitalised, concernedWords, findingSentence, nounOf, outcomeWords } from '../model/land-words.ts';
+import type { FindingRow } from '../model/messages.ts';
+import type { ReviewReader } from '../model/review-reader.ts';
+import { FindingSymbol } from './finding-symbol.tsx';
+import styles from './finding-list.module.css';
+
+interface FindingListProps {
+  readonly reader: ReviewReader;
+  readonly index: number;
+  readonly count: number;
+  /** Place in the list. */
+  readonly selected: number | null;
+  /** Findings about which something was decided. */
+  readonly decided: ReadonlyMap<number, unknown>;
+  readonly onSelect: (place: number) => void;
+}
+
+/** Height of a row in the size of text of the page, as in the style sheet. */
+const ROW_REM = 4.5;
+/** Rows above and below those that can be seen. */
+const SPARE = 8;
+/** Rows that are asked for at once. */
+const CHUNK = 50;
+/** Browsers cannot scroll farther than some tens of millions of pixels: a longer list scrolls in larger steps. */
+const TALLEST = 8_000_000;
+
+/** A list of any length, of which only the rows that can be seen are in the page. Arrow keys go from one finding to the next. */
+export function FindingList({ reader, index, count, selected, decided, onSelect }: FindingListProps) {
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const asked = useRef(new Set<number>());
+  const [chunks, setChunks] = useState<ReadonlyMap<number, readonly FindingRow[]>>(new Map());
+  const [scroll, setScroll] = useState({ top: 0, height: 400, row: 72 });
+
+  const { row } = scroll;
+  const whole = count * row;
+  const height = Math.min(whole, TALLEST);
+  // How far the rows have moved for each pixel that was scrolled; 1 unless the list is too tall.
+  const stretch = height > scroll.height ? (whole - scroll.height) / (height - scroll.height) : 1;
+  const offset = scroll.top * stretch;
+  const first = Math.max(0, Math.floor(offset / row) - SPARE);
+  const end = Math.min(count, Math.ceil((offset + scroll.height) / row) + SPARE);
+
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    const measure = () => {
+      const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+      setScroll({ top: element.scrollTop, height: element.clientHeight, row: rem * ROW_REM });
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  useEffect(() => {
+    let isOver = false;
+    for (let chunk = Math.floor(first / CHUNK); chunk * CHUNK < end; chunk += 1) {
+      if (asked.current.has(chunk)) continue;
+      asked.current.add(chunk);
+      reader.rows(index, chunk * CHUNK, (chunk + 1) * CHUNK).then(
+        (rows) => {
+          // What was far away is asked for again when it comes near.
+          setChunks((known) => new Map([...known].filter(([other]) => Math.abs(other - chunk) < 20)).set(chunk, rows));
+        },
+        () => {
+          if (!isOver) asked.current.delete(chunk);
+        },
+      );
+    }
+    for (const chunk of asked.current) if (Math.abs(chunk - Math.floor(first / CHUNK)) >= 20) asked.current.delete(chunk);
+    return () => {
+      isOver = true;
+    };
+  }, [reader, index, first, end]);
+
+  useEffect(() => {
+    const element = box.current;
+    if (element === null || selected === null) return;
+    const top = selected * row;
+    const seenFrom = element.scrollTop * stretch;
+    if (top >= seenFrom && top + row <= seenFrom + element.clientHeight) return;
+    element.scrollTop = Math.max(0, top - (element.clientHeight - row) / 2) / stretch;
+  }, [selected, row, stretch]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const place = nextPlace(event.key, selected, count, Math.max(1, Math.floor(scroll.height / row) - 1));
+    if (place === null) return;
+    event.preventDefault();
+    onSelect(place);
+  };
+
+  if (count === 0) return <p className={styles.none}>No finding is of that kind, weight and name.</p>;
+  const places = Array.from({ length: Math.max(0, end - first) }, (_, at) => first + at);
+  return (
+    <div
+      ref={box}
+      className={styles.list}
+      role="listbox"
+      aria-label="Findings, the weightiest first"
+      tabIndex={0}
+      aria-activedescendant={selected !== null && selected >= first && selected < end ? `${id}-${selected}` : undefined}
+      onKeyDown={onKeyDown}
+      onScroll={(event) => {
+        const { scrollTop: top, clientHeight } = event.currentTarget;
+        setScroll((known) => ({ ...known, top, height: clientHeight }));
+      }}
+    >
+      <div className={styles.whole} style={{ height }} role="presentation">
+        {places.map((place) => {
+          const found = chunks.get(Math.floor(place / CHUNK))?.[place % CHUNK];
+          return (
+            <div
+              key={place}
+              id={`${id}-${place}`}
+              className={styles.row}
+              role="option"
+              aria-selected={place === selected}
+              aria-setsize={count}
+              aria-posinset={place + 1}
+              aria-label={found === undefined ? `Finding ${place + 1}` : `${findingSentence(found)}${decided.has(found.finding) ? ', decided otherwise' : ''}`}
+              style={{ transform: `translateY(${place * row - offset + scroll.top}px)` }}
+              onClick={() => onSelect(place)}
+            >
+              {found !== undefined && <RowWords row={found} isDecided={decided.has(found.finding)} />}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+function RowWords({ row, isDecided }: { readonly row: FindingRow; readonly isDecided: boolean }) {
+  return (
+    <>
+      <FindingSymbol kind={row.kind} weight={row.weight} />
+      <span className={styles.what}>
+        {capitalised(nounOf(row.kind))}
+        {row.areaM2 !== null && <b>{areaWords(row.areaM2)}</b>}
+        {isDecided && <i>decided</i>}
+      </span>
+      <span className={styles.who}>{concernedWords(row)}</span>
+      <span className={styles.then}>{outcomeWords(row)}</span>
+    </>
+  );
+}
+
+/** Where a key leads; null: it is no key of the list. */
+function nextPlace(key: string, selected: number | null, count: number, page: number): number | null {
+  const from = selected ?? -1;
+  const bounded = (place: number) => Math.max(0, Math.min(count - 1, place));
+  switch (key) {
+    case 'ArrowDown':
+      return bounded(from + 1);
+    case 'ArrowUp':
+      return bounded(from - 1);
+    case 'PageDown':
+      return bounded(from + page);
+    case 'PageUp':
+      return bounded(from - page);
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    case 'Enter':
+    case ' ':
+      return selected ?? 0;
+    default:
+      return null;
+  }
+}

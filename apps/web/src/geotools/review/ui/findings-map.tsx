@@ -1,0 +1,102 @@
+import 'ol/ol.css';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { Choice } from '../../form/choice.tsx';
+import type { FindingRow, SheetAnswer } from '../model/messages.ts';
+import { ReviewMap } from '../model/review-map.ts';
+import type { MapMode } from '../model/review-map.ts';
+import type { ReviewReader } from '../model/review-reader.ts';
+import styles from './findings-map.module.css';
+
+interface FindingsMapProps {
+  readonly reader: ReviewReader;
+  readonly index: number;
+  readonly sheet: SheetAnswer;
+  readonly selected: FindingRow | null;
+  /** Changes when other findings are listed. */
+  readonly turn: number;
+  readonly onPick: (finding: number) => void;
+}
+
+const MODES = [
+  { key: 'before', words: 'Before' },
+  { key: 'after', words: 'After' },
+  { key: 'both', words: 'Both, with a slider' },
+] as const;
+
+/** What stands on the map is said in the list as well; the map is reached and moved by the keyboard. */
+export function FindingsMap({ reader, index, sheet, selected, turn, onPick }: FindingsMapProps) {
+  const target = useRef<HTMLDivElement>(null);
+  const [map, setMap] = useState<ReviewMap | null>(null);
+  const [mode, setMode] = useState<MapMode>('both');
+  const [share, setShare] = useState(50);
+  const [hasFailed, setHasFailed] = useState(false);
+  const hintId = useId();
+  const pick = useEffectEvent(onPick);
+
+  useEffect(() => {
+    if (target.current === null) return;
+    const made = new ReviewMap(reader, index, sheet, {
+      onPick: (finding) => pick(finding),
+      onFailure: (error) => {
+        console.info('The map could not be drawn:', error);
+        setHasFailed(true);
+      },
+    });
+    made.show(target.current);
+    setMap(made);
+    return () => {
+      made.close();
+      setMap(null);
+    };
+  }, [reader, index, sheet]);
+  useEffect(() => map?.setMode(mode), [map, mode]);
+  useEffect(() => map?.setSwipe(share / 100), [map, share]);
+  useEffect(() => map?.refresh(), [map, turn]);
+  useEffect(() => map?.select(selected), [map, selected]);
+
+  const missing = missingWords(sheet);
+  return (
+    <div className={styles.map}>
+      <Choice label="On the map" choices={MODES} value={mode} onChange={setMode} />
+      <div className={styles.frame}>
+        <div ref={target} className={styles.target} tabIndex={0} role="application" aria-label="Map of the findings" aria-describedby={hintId} />
+        {mode === 'both' && <div className={styles.line} style={{ insetInlineStart: `${share}%` }} aria-hidden="true" />}
+        <div className={styles.buttons}>
+          <button type="button" aria-label="Zoom in" onClick={() => map?.zoom(2)}>
+            +
+          </button>
+          <button type="button" aria-label="Zoom out" onClick={() => map?.zoom(0.5)}>
+            −
+          </button>
+          <button type="button" aria-label="Show the whole layer" onClick={() => map?.showAll()}>
+            <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+              <path d="M1 6V1h5M10 1h5v5M15 10v5h-5M6 15H1v-5" fill="none" stroke="currentColor" strokeWidth="2" />
+            </svg>
+          </button>
+        </div>
+      </div>
+      {mode === 'both' && (
+        <label className={styles.slider}>
+          <span>Before</span>
+          <input type="range" min="0" max="100" value={share} aria-label="How much of the map shows before" onChange={(event) => setShare(Number(event.currentTarget.value))} />
+          <span>After</span>
+        </label>
+      )}
+      <p id={hintId} className={styles.hint}>
+        Arrow keys move the map, + and − zoom. Squares are overlaps, circles gaps, triangles faults of a border itself, diamonds borders that were moved; land that
+        changes hands is hatched.
+      </p>
+      {missing !== '' && <p className={styles.hint}>{missing}</p>}
+      <p role="alert" className={styles.fault}>
+        {hasFailed && 'The map could not be drawn any further. The list has all findings; reload the page for the map.'}
+      </p>
+    </div>
+  );
+}
+
+function missingWords({ hasContext, changed, changedDrawn }: SheetAnswer): string {
+  if (hasContext) return changedDrawn < changed ? `Of ${changed.toLocaleString('en')} changed features ${changedDrawn.toLocaleString('en')} are drawn as they are now: the report has no more of them.` : '';
+  return changedDrawn === 0
+    ? 'Only the findings themselves are drawn: the file is not at hand on this page.'
+    : 'Features that did not change are not drawn: the file is not at hand on this page, or is of a form that the map does not read.';
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { ListField } from '../../form/choice.tsx';
+import { Progress } from '../../fix-geometry/progress.tsx';
+import type { TaskOptions } from '../../next-step/job.ts';
+import { useReview } from './use-review.ts';
+import type { ReviewSource } from './use-review.ts';
+import styles from './review.module.css';
+import { Sheet } from './sheet.tsx';
+
+interface ReviewProps {
+  readonly source: ReviewSource;
+  /** How many findings the report has. */
+  readonly findings: number;
+  /** Repairs the same files again with other decisions; undefined where that cannot be done. */
+  readonly onRepairAgain: ((decisions: readonly TaskOptions[]) => void) | undefined;
+}
+
+/** More are not fetched unasked: the report of so many has some tens of megabytes. */
+const MOST_UNASKED = 20_000;
+
+/** What a repair did to the land, or would do: balance, findings and map, out of the report file. */
+export function Review({ source, findings, onRepairAgain }: ReviewProps) {
+  const [isAsked, setIsAsked] = useState(false);
+  const { state, again } = useReview(source, isAsked || findings <= MOST_UNASKED);
+  const [chosen, setChosen] = useState(0);
+  return (
+    <section className={styles.review} aria-label="Land before and after">
+      <h2>Land before and after</h2>
+      {state.kind === 'waiting' && (
+        <div className={styles.notice}>
+          <p>This report has {findings.toLocaleString('en')} findings, and is a large file. It is loaded when you ask for it.</p>
+          <Button onClick={() => setIsAsked(true)}>Show the findings</Button>
+        </div>
+      )}
+      {state.kind === 'loading' && <Progress label="Findings" share={state.share} note="The report is being read." />}
+      <div role="alert" className={styles.alert}>
+        {state.kind === 'failed' && (
+          <div className={styles.notice}>
+            <p>The findings could not be shown: the report did not arrive, or could not be read. The result itself is not concerned.</p>
+            <Button onClick={again}>Load the report again</Button>
+          </div>
+        )}
+      </div>
+      {state.kind === 'ready' && state.sheets.length > 1 && (
+        <ListField
+          label="Layer"
+          choices={state.sheets.map(({ dataset, layer }, index) => ({ key: String(index), words: layer === dataset ? layer : `${dataset}: ${layer}` }))}
+          value={String(chosen)}
+          onChange={(key) => setChosen(Number(key))}
+        />
+      )}
+      {state.kind === 'ready' && state.sheets[chosen] !== undefined && (
+        <Sheet key={chosen} reader={state.reader} index={chosen} sheet={state.sheets[chosen]} onRepairAgain={onRepairAgain} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,129 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import type { TaskOptions } from '../../next-step/job.ts';
+import { optionOf } from '../model/decisions.ts';
+import type { Decision, DecisionOption } from '../model/decisions.ts';
+import type { FindingRow, SheetAnswer } from '../model/messages.ts';
+import type { ReviewReader } from '../model/review-reader.ts';
+import { BalanceTable } from './balance-table.tsx';
+import { FindingDetail } from './finding-detail.tsx';
+import { FindingFilters } from './finding-filters.tsx';
+import type { FindingFilter } from './finding-filters.tsx';
+import { FindingList } from './finding-list.tsx';
+import { LandSummary } from './land-summary.tsx';
+import styles from './review.module.css';
+import type { Selected } from './selected.ts';
+
+const FindingsMap = lazy(async () => ({ default: (await import('./findings-map.tsx')).FindingsMap }));
+
+interface SheetProps {
+  readonly reader: ReviewReader;
+  readonly index: number;
+  readonly sheet: SheetAnswer;
+  readonly onRepairAgain: ((decisions: readonly TaskOptions[]) => void) | undefined;
+}
+
+/** What is listed: by how many, and since which change of the filter. */
+interface Listing {
+  readonly count: number;
+  readonly turn: number;
+}
+
+/** One layer of the report: what it says in a sentence, who gave what to whom, and each finding in a list and on the map. */
+export function Sheet({ reader, index, sheet, onRepairAgain }: SheetProps) {
+  const hasGraver = sheet.weights.some(([weight, count]) => weight !== 'cosmetic' && count > 0);
+  const [filter, setFilter] = useState<FindingFilter>({ weights: hasGraver ? ['ownership', 'shape'] : ['ownership', 'shape', 'cosmetic'], kind: '', search: '' });
+  const [listing, setListing] = useState<Listing>({ count: 0, turn: 0 });
+  const [selected, setSelected] = useState<Selected | null>(null);
+  const [decisions, setDecisions] = useState<ReadonlyMap<number, DecisionOption & { readonly decision: Decision }>>(new Map());
+  const [hasFailed, setHasFailed] = useState(false);
+
+  useEffect(() => {
+    let isOver = false;
+    reader
+      .filter(index, { weights: filter.weights, kinds: filter.kind === '' ? null : [filter.kind], search: filter.search })
+      .then((count) => {
+        if (!isOver) setListing(({ turn }) => ({ count, turn: turn + 1 }));
+      })
+      .catch(() => {
+        if (!isOver) setHasFailed(true);
+      });
+    return () => {
+      isOver = true;
+    };
+  }, [reader, index, filter]);
+
+  const change = (next: FindingFilter) => {
+    setSelected(null);
+    setFilter(next);
+  };
+  const selectPlace = (place: number) => {
+    if (place < 0 || place >= listing.count) return;
+    reader
+      .rows(index, place, place + 1)
+      .then(([row]) => {
+        if (row !== undefined) setSelected({ place, row });
+      })
+      .catch(() => setHasFailed(true));
+  };
+  const selectFinding = (finding: number) => {
+    reader
+      .locate(index, finding)
+      .then(({ place, row }) => {
+        if (place !== null) setSelected({ place, row });
+      })
+      .catch(() => setHasFailed(true));
+  };
+  const decide = (row: FindingRow, decision: Decision | null) => {
+    const next = new Map(decisions);
+    const option = decision === null ? null : optionOf(row, decision, sheet);
+    if (option === null || decision === null) next.delete(row.finding);
+    else next.set(row.finding, { ...option, decision });
+    setDecisions(next);
+  };
+
+  return (
+    <div className={styles.sheet}>
+      <LandSummary sheet={sheet} />
+      {sheet.changed > 0 && <BalanceTable reader={reader} index={index} />}
+      {sheet.findings > 0 && (
+        <section className={styles.findings} aria-label="Findings">
+          <h3>Findings</h3>
+          <FindingFilters sheet={sheet} filter={filter} count={listing.count} onChange={change} />
+          {hasFailed && (
+            <p role="alert" className={styles.fault}>
+              The findings cannot be asked any more. Reload the page.
+            </p>
+          )}
+          <div className={styles.beside}>
+            <div className={styles.mapSide}>
+              <Suspense fallback={<p className={styles.quiet}>The map is being loaded.</p>}>
+                <FindingsMap reader={reader} index={index} sheet={sheet} selected={selected?.row ?? null} turn={listing.turn} onPick={selectFinding} />
+              </Suspense>
+            </div>
+            <div className={styles.listSide}>
+              <FindingDetail
+                selected={selected}
+                count={listing.count}
+                decision={selected === null ? undefined : decisions.get(selected.row.finding)?.decision}
+                canDecide={onRepairAgain !== undefined}
+                onDecide={decide}
+                onPlace={selectPlace}
+                onClose={() => setSelected(null)}
+              />
+              <FindingList key={listing.turn} reader={reader} index={index} count={listing.count} selected={selected?.place ?? null} decided={decisions} onSelect={selectPlace} />
+            </div>
+          </div>
+          {onRepairAgain !== undefined && decisions.size > 0 && (
+            <div className={styles.again}>
+              <p>The files you sent are repaired once more, with what you decided. This result stays as it is.</p>
+              <Button look="secondary" onClick={() => onRepairAgain([...decisions.values()].map(({ decision: _, ...option }) => option))}>
+                Repair again with {decisions.size.toLocaleString('en')} {decisions.size === 1 ? 'decision' : 'decisions'}
+              </Button>
+            </div>
+          )}
+        </section>
+      )}
+    </div>
+  );
+}

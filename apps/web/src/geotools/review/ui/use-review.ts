@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react';
+import type { SheetAnswer } from '../model/messages.ts';
+import { ReviewClosedError, ReviewReader } from '../model/review-reader.ts';
+
+/** A report, and what belongs to it. */
+export interface ReviewSource {
+  /** Tells one report from another. */
+  readonly key: string;
+  /** The visitor's own files, as far as they are at hand on this page. */
+  readonly files: readonly File[];
+  /** Fetches the report file. */
+  load(onProgress: (share: number) => void): Promise<Blob>;
+}
+
+export type ReviewState =
+  /** A large report is only loaded when it is asked for. */
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'loading'; readonly share: number | undefined }
+  | { readonly kind: 'failed' }
+  | { readonly kind: 'ready'; readonly reader: ReviewReader; readonly sheets: readonly SheetAnswer[] };
+
+/** The report of a source, read by a worker that lives as long as it is shown. Of the time that passes, half is the network's. */
+export function useReview(source: ReviewSource, isWanted: boolean): { readonly state: ReviewState; readonly again: () => void } {
+  const [state, setState] = useState<ReviewState>({ kind: 'waiting' });
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    if (!isWanted) return;
+    let isOver = false;
+    const show = (next: ReviewState) => {
+      if (!isOver) setState(next);
+    };
+    const reader = new ReviewReader((share) => show({ kind: 'loading', share: 0.5 + share / 2 }));
+    const read = async () => {
+      show({ kind: 'loading', share: undefined });
+      try {
+        const report = await source.load((share) => show({ kind: 'loading', share: share / 2 }));
+        const sheets = await reader.load(report, source.files);
+        show({ kind: 'ready', reader, sheets });
+      } catch (error) {
+        if (isOver || error instanceof ReviewClosedError) return;
+        console.info('The report could not be shown:', error);
+        show({ kind: 'failed' });
+      }
+    };
+    void read();
+    return () => {
+      isOver = true;
+      reader.close();
+    };
+    // A source is the same as long as its key is.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [source.key, isWanted, attempt]);
+  return { state, again: () => setAttempt((count) => count + 1) };
+}

@@ -1,0 +1,78 @@
+import type { LandGeometry } from '@geoinsights/contract';
+import { PartKind } from '@geoinsights/geometry';
+import { Coordinates } from './coordinates.ts';
+import { layerAsItStands, projectLayer } from './projected-layer.ts';
+import type { ProjectedLayer } from './projected-layer.ts';
+
+/** Geometries of GeoJSON as they come in, one feature each, put together as a layer that can be drawn. */
+export class ShapesBuilder {
+  readonly #xy = new Coordinates();
+  readonly #ringOffsets: number[] = [0];
+  readonly #partOffsets: number[] = [0];
+  readonly #featureOffsets: number[] = [0];
+  readonly #partKinds: number[] = [];
+
+  get features(): number {
+    return this.#featureOffsets.length - 1;
+  }
+
+  get vertices(): number {
+    return this.#xy.length / 2;
+  }
+
+  /**
+   * Adds the next feature.
+   * @param geometry null: a feature without any.
+   * @param place where a feature without geometry is shown as a point; null: nowhere.
+   */
+  add(geometry: LandGeometry | null, place: readonly [number, number] | null = null): void {
+    if (geometry !== null) this.#addGeometry(geometry);
+    else if (place !== null) this.#addPart(PartKind.Point, [[place]]);
+    this.#featureOffsets.push(this.#partKinds.length);
+  }
+
+  /** @param isGeographic whether the coordinates are degrees, which are drawn in EPSG:3857; others are drawn as they stand. */
+  finish(isGeographic: boolean, label: (feature: number) => string): ProjectedLayer {
+    const source = {
+      name: '',
+      crs: { name: '', code: null, units: { kind: 'planar' as const }, metresPerUnit: null },
+      geometry: {
+        xy: this.#xy.finish(),
+        z: null,
+        m: null,
+        ringOffsets: Int32Array.from(this.#ringOffsets),
+        partOffsets: Int32Array.from(this.#partOffsets),
+        featureOffsets: Int32Array.from(this.#featureOffsets),
+        partKinds: Uint8Array.from(this.#partKinds),
+      },
+      label,
+    };
+    return isGeographic ? projectLayer(source) : layerAsItStands(source);
+  }
+
+  #addGeometry(geometry: LandGeometry): void {
+    switch (geometry.type) {
+      case 'Polygon':
+        this.#addPart(PartKind.Polygon, geometry.coordinates);
+        break;
+      case 'MultiPolygon':
+        for (const polygon of geometry.coordinates) this.#addPart(PartKind.Polygon, polygon);
+        break;
+      case 'LineString':
+        this.#addPart(PartKind.Line, [geometry.coordinates]);
+        break;
+      case 'MultiLineString':
+        for (const line of geometry.coordinates) this.#addPart(PartKind.Line, [line]);
+        break;
+    }
+  }
+
+  #addPart(kind: PartKind, rings: readonly (readonly (readonly number[])[])[]): void {
+    for (const ring of rings) {
+      for (const place of ring) this.#xy.push(place[0] ?? Number.NaN, place[1] ?? Number.NaN);
+      this.#ringOffsets.push(this.#xy.length / 2);
+    }
+    this.#partOffsets.push(this.#ringOffsets.length - 1);
+    this.#partKinds.push(kind);
+  }
+}

@@ -1,0 +1,76 @@
+import { expect } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+
+/** What became of the land, in the words of its visitor: summary, balance, findings and map of a finished repair. */
+export class ReviewDriver {
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  #region(): Locator {
+    return this.#page.getByRole('region', { name: 'Land before and after' });
+  }
+
+  async isShown(is = true) {
+    await expect(this.#region()).toHaveCount(is ? 1 : 0);
+  }
+
+  async says(words: string | RegExp) {
+    await expect(this.#region().getByText(words).first()).toBeVisible();
+  }
+
+  async press(button: string | RegExp) {
+    await this.#region().getByRole('button', { name: button, ...(typeof button === 'string' ? { exact: true } : {}) }).click();
+  }
+
+  /** The first cells of the rows of the balance that are shown. */
+  async balance(): Promise<string[]> {
+    const rows = this.#region().getByRole('region', { name: 'Table of the balance' }).locator('tbody tr');
+    await expect(rows.first()).toBeVisible();
+    return rows.evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent ?? '').join(' | ')));
+  }
+
+  async findInBalance(name: string) {
+    await this.#region().getByLabel('Find a feature by name, id or position').fill(name);
+  }
+
+  async lists(count: number, of: number) {
+    await expect(this.#region().getByText(`${count.toLocaleString('en')} ${count === 1 ? 'finding' : 'findings'} listed, of ${of.toLocaleString('en')}`)).toBeVisible();
+  }
+
+  async shows(weight: 'Ownership' | 'Shape' | 'Cosmetic', is: boolean) {
+    await this.#region().getByRole('group', { name: 'Weight' }).getByLabel(new RegExp(`^${weight}`)).setChecked(is);
+  }
+
+  list(): Locator {
+    return this.#region().getByRole('listbox');
+  }
+
+  async choose(row: string | RegExp) {
+    await this.list().getByRole('option', { name: row }).first().click();
+  }
+
+  async hears(sentence: string | RegExp) {
+    await expect(this.#region().locator('[aria-live="polite"]').filter({ hasText: sentence })).toBeVisible();
+  }
+
+  map(): Locator {
+    return this.#region().getByRole('application', { name: 'Map of the findings' });
+  }
+
+  /** Waits until the map has drawn, and gives how many marks are on it. */
+  async marks(): Promise<number> {
+    await expect(this.map()).toHaveAttribute('data-drawn', /\d/);
+    return Number(await this.map().getAttribute('data-drawn'));
+  }
+
+  async decides(words: string | RegExp) {
+    await this.#region().getByRole('group', { name: 'What is to become of it?' }).getByLabel(words).check();
+  }
+
+  async shot(path: string) {
+    await this.#region().screenshot({ path });
+  }
+}

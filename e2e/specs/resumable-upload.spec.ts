@@ -1,0 +1,68 @@
+import { writeFileSync } from 'node:fs';
+import { openCuttingWay } from '../../testing/cutting-way.ts';
+import type { CuttingWay } from '../../testing/cutting-way.ts';
+import { expect, test } from '../drivers/test.ts';
+
+/** A large file over a line that breaks in the middle: a way between the browser and the server is cut, and mended. */
+
+const MEBIBYTE = 1_048_576;
+const SIZE = 25 * MEBIBYTE;
+const BEFORE_CUT = 11 * MEBIBYTE;
+
+let way: CuttingWay;
+test.beforeEach(async ({ baseURL, page, watch }) => {
+  way = await openCuttingWay(baseURL ?? '');
+  watch.allows(way.address);
+  watch.expects(/net::ERR_|Failed to load resource/);
+  await page.goto(`${way.address}/geotools/fix-geometry`);
+});
+test.afterEach(() => way.close());
+
+/** A file on disk: chosen twice, it is the same one. */
+function largeFile(): string {
+  const file = test.info().outputPath('large.geojson');
+  const square = '{"type":"Feature","properties":{},"geometry":{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,1],[0,0]]]}}';
+  const text = `{"type":"FeatureCollection","padding":"","features":[${square}]}`;
+  writeFileSync(file, text.replace('"padding":""', `"padding":"${'x'.repeat(SIZE - text.length)}"`));
+  return file;
+}
+
+test('a large file goes on when the line is back, and nothing that had arrived is sent twice', async ({ fixGeometry, page }) => {
+  const file = largeFile();
+  const before = way.sent();
+  way.cutAfter(BEFORE_CUT);
+  await fixGeometry.choosePaths(file);
+  await expect(page.getByRole('progressbar', { name: 'Upload' }).getByText(/^The line broke at \d+ %; it goes on when it is back\.$/)).toBeVisible();
+  await fixGeometry.hears('Your files are being uploaded.');
+  way.mend();
+  await fixGeometry.seesStatusButton('Download', 60_000);
+  await fixGeometry.hears('Done: nothing had to be changed.');
+  // Beside the file itself there are headers, and what was on its way when the line was cut.
+  expect(way.sent() - before).toBeLessThan(SIZE + 4 * MEBIBYTE);
+  const saved = await fixGeometry.save();
+  expect([saved.name, saved.content.length]).toEqual(['large-fixed.geojson', SIZE]);
+});
+
+test('the same file, chosen again after the page was loaded anew, goes on where it was', async ({ fixGeometry, page }) => {
+  const file = largeFile();
+  const before = way.sent();
+  way.cutAfter(BEFORE_CUT);
+  await fixGeometry.choosePaths(file);
+  await expect(page.getByText(/^The line broke at/).first()).toBeVisible();
+  way.mend();
+  await page.reload();
+  await fixGeometry.choosePaths(file);
+  await fixGeometry.seesStatusButton('Download', 60_000);
+  expect(way.sent() - before).toBeLessThan(SIZE + 4 * MEBIBYTE);
+});
+
+test('a large file that is stopped is deleted from the server', async ({ fixGeometry, page }) => {
+  const given = page.waitForRequest((request) => request.method() === 'DELETE' && request.url().includes('/tools/uploads/'));
+  way.cutAfter(BEFORE_CUT);
+  await fixGeometry.choosePaths(largeFile());
+  await expect(page.getByText(/^The line broke at/).first()).toBeVisible();
+  way.mend();
+  await fixGeometry.press('Stop the upload');
+  expect((await (await given).response())?.status()).toBe(204);
+  await fixGeometry.seesNoStatusButton();
+});

@@ -1,0 +1,61 @@
+import { expect, test } from '../drivers/test.ts';
+
+/** Several datasets in one task, each by itself; and tasks that are found again on the device on which they were begun. */
+
+const square = (west: number, east: number) => [[[west, -20], [east, -20], [east, -19.99], [west, -19.99], [west, -20]]];
+const feature = (west: number, east: number) => ({ type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates: square(west, east) } });
+const OVERLAPPING = JSON.stringify({ type: 'FeatureCollection', features: [feature(-40, -39.99), feature(-39.995, -39.98)] });
+const WHOLE = JSON.stringify({ type: 'FeatureCollection', features: [feature(-40, -39.99)] });
+
+test('each dataset has its row with its state, and can be had by itself', async ({ fixGeometry }) => {
+  await fixGeometry.open();
+  await fixGeometry.choose({ name: 'farms.geojson', content: OVERLAPPING }, { name: 'parks.geojson', content: WHOLE }, { name: 'rivers.geojson', content: OVERLAPPING.slice(0, 100) });
+  await fixGeometry.seesStatusButton('Download', 60_000);
+  const [farms, parks, rivers, ...others] = await fixGeometry.datasets();
+  expect(farms).toMatch(/^farms GeoJSON\s+Repaired · \d+ faults? before, 0 after\s+Download$/);
+  expect(parks).toMatch(/^parks GeoJSON\s+Unchanged · 0 faults before, 0 after\s+Download$/);
+  expect(rivers).toMatch(/^rivers\.geojson\s+Not repaired: .+/);
+  expect(others).toEqual([]);
+  const saved = await fixGeometry.saveDataset('parks');
+  expect([saved.name, saved.content.toString()]).toEqual(['parks-fixed.geojson', WHOLE]);
+  expect((await fixGeometry.save()).name).toBe('fixed-files.zip');
+});
+
+test('what was begun on this device is found again, and is deleted here and on the server', async ({ fixGeometry, page, watch, site }) => {
+  watch.expects(/status of 404/);
+  await fixGeometry.open();
+  expect(await fixGeometry.begunHere()).toEqual([]);
+  for (const name of ['one.geojson', 'two.geojson', 'three.geojson']) {
+    await fixGeometry.choose({ name, content: WHOLE });
+    await fixGeometry.hears('Done: nothing had to be changed.', 60_000);
+  }
+  // The one that is shown is not in the list.
+  await expect.poll(() => fixGeometry.begunHere()).toEqual([expect.stringMatching(/^two\.geojson\s+Repair of .+, done · kept until /), expect.stringContaining('one.geojson')]);
+  await fixGeometry.opensBegunHere('one.geojson');
+  await fixGeometry.hears('Done: nothing had to be changed.');
+  expect((await fixGeometry.save()).name).toBe('one-fixed.geojson');
+  const address = new URL(page.url()).searchParams.get('task');
+  await fixGeometry.open();
+  await fixGeometry.removesBegunHere('two.geojson', { withFiles: false });
+  await fixGeometry.hearsOfBegunHere('two.geojson: no longer in the list.');
+  await fixGeometry.removesBegunHere('one.geojson', { withFiles: true });
+  await fixGeometry.hearsOfBegunHere('one.geojson: deleted, from the server, too.');
+  expect((await page.request.get(`/api/v1/tools/fix-geometry/${String(address)}`)).status()).toBe(404);
+  expect(await fixGeometry.begunHere()).toEqual([expect.stringContaining('three.geojson')]);
+  await site.reload();
+  expect(await fixGeometry.begunHere()).toEqual([expect.stringContaining('three.geojson')]);
+});
+
+test('where the browser keeps nothing, or something else, the page works as ever', async ({ fixGeometry, page }) => {
+  await page.addInitScript(() => {
+    if (sessionStorage.getItem('broken') === null) localStorage.setItem('geoinsights.own-tasks', '[{"task":1},null,{"task":"x","names":"y"}]');
+    else Object.defineProperty(window, 'localStorage', { get: () => { throw new DOMException('forbidden', 'SecurityError'); } });
+    sessionStorage.setItem('broken', 'from the second time on');
+  });
+  for (let time = 0; time < 2; time++) {
+    await fixGeometry.open();
+    expect(await fixGeometry.begunHere()).toEqual([]);
+    await fixGeometry.choose({ name: 'a.geojson', content: WHOLE });
+    await fixGeometry.seesStatusButton('Download', 60_000);
+  }
+});

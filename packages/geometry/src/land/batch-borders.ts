@@ -1,0 +1,91 @@
+import { Int32List } from '../arrays/growable.ts';
+import type { BatchFaces } from './batch-faces.ts';
+import { farthestFrom } from './displacement.ts';
+import type { LandMeasure } from './land-measure.ts';
+import { drawnEdges, SegmentIndex } from './segment-index.ts';
+import type { Frame } from './segment-index.ts';
+
+/** The borders of the features of a batch, before and after a repair, as edges of its arrangement. */
+export class BatchBorders {
+  readonly #faces: BatchFaces;
+  readonly #measure: LandMeasure;
+  readonly #offsets: Int32Array;
+  readonly #edges: Int32Array;
+  readonly #stamp: Int32Array;
+  #stamped = 0;
+
+  constructor(faces: BatchFaces, measure: LandMeasure) {
+    this.#faces = faces;
+    this.#measure = measure;
+    const { edges, arrangement: { faceOfHalfEdge }, regions: { featureSets, featureSetOfFace }, memberOf } = faces;
+    const numbers = new Int32List();
+    const members = new Int32List();
+    for (let edge = 0; edge < edges.count; edge++) {
+      if (faceOfHalfEdge[2 * edge] < 0) continue;
+      const [left, right] = [featureSetOfFace[faceOfHalfEdge[2 * edge]], featureSetOfFace[faceOfHalfEdge[2 * edge + 1]]];
+      if (left === right) continue;
+      for (const [set, other] of [[left, right], [right, left]]) {
+        for (let i = featureSets.offsets.data[set]; i < featureSets.offsets.data[set + 1]; i++) {
+          const number = featureSets.items.data[i];
+          if (featureSets.hasInAscending(other, number)) continue;
+          numbers.push(number);
+          members.push(edge);
+        }
+      }
+    }
+    this.#offsets = new Int32Array(memberOf.length + 1);
+    for (let i = 0; i < numbers.length; i++) this.#offsets[numbers.data[i] + 1]++;
+    for (let number = 0; number < memberOf.length; number++) this.#offsets[number + 1] += this.#offsets[number];
+    const position = this.#offsets.slice(0, memberOf.length);
+    this.#edges = new Int32Array(numbers.length);
+    for (let i = 0; i < numbers.length; i++) this.#edges[position[numbers.data[i]]++] = members.data[i];
+    this.#stamp = new Int32Array(edges.count);
+  }
+
+  /** The edges of the border of a feature as it was. */
+  before(member: number): Int32Array {
+    return this.#borderOf(member);
+  }
+
+  after(member: number): Int32Array {
+    return this.#borderOf(this.#faces.afterOf[member]);
+  }
+
+  /** The edges of the old border that are none of the new one. */
+  gone(member: number): Int32Array {
+    return this.#without(this.before(member), this.after(member));
+  }
+
+  /** Metres in one unit around the first of some edges. */
+  frameAt(edge: number): Frame {
+    const { edges, vertices: { x, y } } = this.#faces;
+    const [originX, originY] = [x[edges.a[edge]], y[edges.a[edge]]];
+    return { originX, originY, scaleX: this.#measure.scaleX(originY), scaleY: this.#measure.scaleY(originY) };
+  }
+
+  draw(edges: Int32Array, frame: Frame): Float64Array {
+    return drawnEdges(this.#faces.vertices, this.#faces.edges, edges, frame);
+  }
+
+  /** How far the border of a feature moved at most, in metres: the farthest that a place of the old one lies from the new one, or the other way. Zero where nothing is left, or nothing was. */
+  displacement(member: number): number {
+    const [before, after] = [this.before(member), this.after(member)];
+    if (before.length === 0 || after.length === 0) return 0;
+    const [gone, come] = [this.#without(before, after), this.#without(after, before)];
+    if (gone.length + come.length === 0) return 0;
+    const frame = this.frameAt(gone[0] ?? come[0]);
+    const there = gone.length === 0 ? 0 : farthestFrom(this.draw(gone, frame), new SegmentIndex(this.draw(after, frame)));
+    const back = come.length === 0 ? 0 : farthestFrom(this.draw(come, frame), new SegmentIndex(this.draw(before, frame)));
+    return Math.max(there, back);
+  }
+
+  #borderOf(number: number): Int32Array {
+    return this.#edges.subarray(this.#offsets[number], this.#offsets[number + 1]);
+  }
+
+  #without(edges: Int32Array, others: Int32Array): Int32Array {
+    this.#stamped++;
+    for (const edge of others) this.#stamp[edge] = this.#stamped;
+    return edges.filter((edge) => this.#stamp[edge] !== this.#stamped);
+  }
+}

@@ -1,0 +1,102 @@
+import { Int32List } from '../arrays/growable.ts';
+import { nodedFaces } from '../clip/noded-faces.ts';
+import type { NodedFaces } from '../clip/noded-faces.ts';
+import { setsOfFeatures } from '../faces/sets-of-features.ts';
+import type { SetsOfFeatures } from '../faces/sets-of-features.ts';
+import { LayerBuilder } from '../layer/layer-builder.ts';
+import { PartKind } from '../layer/layer.ts';
+import type { Layer } from '../layer/layer.ts';
+import { extractFeatures } from '../layer/neighbourhood.ts';
+import { applyPatch } from '../layer/patch.ts';
+import type { CoordinateUnits } from '../options.ts';
+import { orderRings } from '../ring-order/ring-order.ts';
+import type { BeforeAndAfter, LandBatch } from './land-batches.ts';
+import type { LandMeasure } from './land-measure.ts';
+
+/**
+ * The features of a batch before and after a repair, all noded together into faces. In the arrangement a member that changed stands
+ * twice: as it was, under its place among the members, and as it is, behind all of them. One that did not change stands once, for both.
+ */
+export interface BatchFaces extends NodedFaces {
+  readonly members: Int32Array;
+  /** For each member under which number it stands as it is after the repair. */
+  readonly afterOf: Int32Array;
+  /** The member that each number stands for. */
+  readonly memberOf: Int32Array;
+  /** Square metres of each face; that of face 0 means nothing. */
+  readonly areaOfFace: Float64Array;
+  /** The sets of features that each number is in. */
+  readonly setsOf: SetsOfFeatures;
+  /** Faces by set: those of set s are at offsets[s] … offsets[s + 1]. */
+  readonly facesOfSet: { readonly offsets: Int32Array; readonly faces: Int32Array };
+}
+
+/**
+ * What a feature has before a repair is told by the kernel's own rules on rings, for each feature by itself: both lobes of a bow-tie, a
+ * stray hole that is an island. @throws TooTangledError when borders cross more often than memory could hold.
+ */
+export function batchFaces({ before, entryOf, after }: BeforeAndAfter, { members }: LandBatch, units: CoordinateUnits, shellWinding: 'clockwise' | 'counter-clockwise', measure: LandMeasure): BatchFaces {
+  const builder = new LayerBuilder(false, false);
+  const asTheyWere = inRingOrder(extractFeatures({ ...before, z: null, m: null }, members).layer, units, shellWinding);
+  for (let member = 0; member < members.length; member++) addPolygons(builder, asTheyWere, member);
+  const afterOf = Int32Array.from(members.keys());
+  const changed = new Int32List();
+  for (const [member, feature] of members.entries()) {
+    const entry = entryOf(feature);
+    if (entry < 0) continue;
+    const { layer, at } = after(entry);
+    addPolygons(builder, layer, at);
+    afterOf[member] = members.length + changed.push(member);
+  }
+  const faces = nodedFaces(builder.finish(), units);
+  const { featureSets, featureSetOfFace } = faces.regions;
+  const memberOf = new Int32Array(members.length + changed.length);
+  for (let number = 0; number < memberOf.length; number++) memberOf[number] = number < members.length ? number : changed.data[number - members.length];
+  return {
+    ...faces,
+    members,
+    afterOf,
+    memberOf,
+    areaOfFace: areasOfFaces(faces, measure),
+    setsOf: setsOfFeatures(memberOf.length, featureSets, () => true),
+    facesOfSet: grouped(featureSetOfFace, featureSets.count),
+  };
+}
+
+function inRingOrder(layer: Layer, units: CoordinateUnits, shellWinding: 'clockwise' | 'counter-clockwise'): Layer {
+  const ordered = orderRings(layer, { units, shellWinding });
+  return ordered === null ? layer : applyPatch(layer, ordered.patch);
+}
+
+function addPolygons(builder: LayerBuilder, layer: Layer, feature: number): void {
+  for (let part = layer.featureOffsets[feature]; part < layer.featureOffsets[feature + 1]; part++) if (layer.partKinds[part] === PartKind.Polygon) builder.addPart({ ...layer, z: null, m: null }, part);
+  builder.endFeature();
+}
+
+/** What an edge adds to the face on its left it takes from that on its right, so that pieces add up. */
+function areasOfFaces({ arrangement, edges, vertices: { x, y } }: NodedFaces, measure: LandMeasure): Float64Array {
+  const { faceOfHalfEdge, faceCount } = arrangement;
+  const areas = new Float64Array(faceCount);
+  // Near to where the face lies, lest small differences of large numbers be left.
+  const originOfFace = new Float64Array(faceCount).fill(NaN);
+  for (let half = 0; half < 2 * edges.count; half++) {
+    const face = faceOfHalfEdge[half];
+    if (face <= 0 || face === faceOfHalfEdge[half ^ 1]) continue;
+    const [a, b] = [edges.a[half >> 1], edges.b[half >> 1]];
+    if (Number.isNaN(originOfFace[face])) originOfFace[face] = x[a];
+    const area = measure.areaUnder(originOfFace[face], x[a], y[a], x[b], y[b]);
+    areas[face] += (half & 1) === 0 ? area : -area;
+  }
+  return areas;
+}
+
+/** Places by what stands there: those of value v are at offsets[v] … offsets[v + 1]. */
+function grouped(values: Int32Array, count: number): { offsets: Int32Array; faces: Int32Array } {
+  const offsets = new Int32Array(count + 1);
+  for (const value of values) offsets[value + 1]++;
+  for (let value = 0; value < count; value++) offsets[value + 1] += offsets[value];
+  const position = offsets.slice(0, count);
+  const faces = new Int32Array(values.length);
+  for (let place = 0; place < values.length; place++) faces[position[values[place]]++] = place;
+  return { offsets, faces };
+}

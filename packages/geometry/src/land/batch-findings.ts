@@ -1,0 +1,126 @@
+import type { Findings } from '../layer/findings.ts';
+import { fitsCircle } from '../widths/inscribed-circle.ts';
+import type { BatchBorders } from './batch-borders.ts';
+import type { BatchFaces } from './batch-faces.ts';
+import { meaningOf } from './finding-weights.ts';
+import type { FindingsLand } from './findings-land.ts';
+import type { MovedBorders } from './moved-borders.ts';
+import type { RegionPiece, RegionPieces } from './region-pieces.ts';
+
+/** Sets of features that may be looked at for the findings of one batch: where thousands lie over each other, pairs are without number. */
+const MOST_WORK = 200_000_000;
+
+/** What of a batch the land of its findings is told from. */
+export interface BatchLand {
+  readonly faces: BatchFaces;
+  readonly borders: BatchBorders;
+  readonly regions: RegionPieces;
+  readonly moved: MovedBorders;
+  /** In metres. */
+  readonly snapDistance: number;
+}
+
+/** Finds the land of each finding of the core of a batch. */
+export class BatchFindings {
+  readonly #land: BatchLand;
+  readonly #findings: Findings;
+  readonly #into: FindingsLand;
+  readonly #memberOf = new Map<number, number>();
+  /** Pieces that several findings share. */
+  readonly #known = new Map<string, readonly RegionPiece[]>();
+  #work = 0;
+
+  constructor(land: BatchLand, findings: Findings, into: FindingsLand) {
+    this.#land = land;
+    this.#findings = findings;
+    this.#into = into;
+    for (const [member, feature] of land.faces.members.entries()) this.#memberOf.set(feature, member);
+  }
+
+  /** @returns false where it is too much */
+  tell(finding: number): boolean {
+    const { feature, other, kind, xy } = this.#findings;
+    const member = this.#memberOf.get(feature[finding]);
+    if (member === undefined) return true;
+    const otherMember = other[finding] < 0 ? undefined : this.#memberOf.get(other[finding]);
+    const [x, y] = [xy[2 * finding], xy[2 * finding + 1]];
+    switch (meaningOf(kind[finding])) {
+      case 'common-land':
+        if (otherMember === undefined) return true;
+        if (this.#work > MOST_WORK) return false;
+        this.#put(finding, nearestOf(this.#commonLand(member, otherMember), x, y));
+        return true;
+      case 'void':
+        this.#put(finding, nearestOf(this.#voids(member), x, y));
+        return true;
+      case 'moved-border':
+        this.#into.put(finding, { area: NaN, receivedBy: -1, isWide: false, piece: this.#land.moved.nearest(otherMember === undefined ? [member] : [member, otherMember], x, y) });
+        return true;
+      case 'loss':
+        this.#loss(finding, member, otherMember);
+        return true;
+      default:
+        return true;
+    }
+  }
+
+  #put(finding: number, piece: RegionPiece | null): void {
+    if (piece === null) return;
+    const { members } = this.#land.faces;
+    this.#into.put(finding, { ...piece, receivedBy: piece.receivedBy < 0 ? -1 : members[piece.receivedBy] });
+  }
+
+  /** What two features both had, piece by piece. */
+  #commonLand(member: number, other: number): readonly RegionPiece[] {
+    return this.#once(`common ${Math.min(member, other)} ${Math.max(member, other)}`, () => this.#land.regions.of(this.#setsOf(member).filter((set) => this.#land.faces.regions.featureSets.hasInAscending(set, other))));
+  }
+
+  /** What nobody had and a feature has now, piece by piece; where it got none, the voids that are there still. */
+  #voids(member: number): readonly RegionPiece[] {
+    const { regions, faces: { afterOf, members, regions: { featureSets } } } = this.#land;
+    const isUnclaimed = (set: number): boolean => featureSets.sizeOf(set) === 0 || featureSets.items.data[featureSets.offsets.data[set]] >= members.length;
+    const received = this.#once(`received ${member}`, () => (afterOf[member] === member ? [] : regions.of(this.#setsOf(afterOf[member]).filter(isUnclaimed))));
+    return received.length > 0 ? received : this.#once('voids', () => regions.of([0], true));
+  }
+
+  #loss(finding: number, member: number, other: number | undefined): void {
+    const { faces: { regions: { featureSets }, afterOf, members, areaOfFace, facesOfSet }, borders, snapDistance } = this.#land;
+    if (other === undefined) {
+      const border = borders.before(member);
+      const isWide = border.length > 0 && fitsCircle(borders.draw(border, borders.frameAt(border[0])), snapDistance);
+      this.#into.put(finding, { area: NaN, receivedBy: -1, isWide, piece: -1 });
+      return;
+    }
+    let area = 0;
+    for (const set of this.#setsOf(member)) {
+      if (featureSets.hasInAscending(set, afterOf[member]) || !featureSets.hasInAscending(set, afterOf[other])) continue;
+      for (let i = facesOfSet.offsets[set]; i < facesOfSet.offsets[set + 1]; i++) area += areaOfFace[facesOfSet.faces[i]];
+    }
+    this.#into.put(finding, { area, receivedBy: members[other], isWide: true, piece: -1 });
+  }
+
+  #setsOf(number: number): number[] {
+    const { offsets, sets } = this.#land.faces.setsOf;
+    this.#work += offsets[number + 1] - offsets[number];
+    return Array.from(sets.subarray(offsets[number], offsets[number + 1]));
+  }
+
+  #once(key: string, make: () => readonly RegionPiece[]): readonly RegionPiece[] {
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const made = make();
+    this.#known.set(key, made);
+    return made;
+  }
+}
+
+/** The piece that a place lies nearest to; the first of several. */
+function nearestOf(pieces: readonly RegionPiece[], x: number, y: number): RegionPiece | null {
+  if (pieces.length < 2) return pieces[0] ?? null;
+  let [best, least] = [pieces[0], Infinity];
+  for (const piece of pieces) {
+    const distance = piece.distanceTo(x, y);
+    if (distance < least) [best, least] = [piece, distance];
+  }
+  return best;
+}

@@ -1,0 +1,48 @@
+import { FINDING_KINDS } from '../layer/findings.ts';
+import type { FindingKind } from '../layer/findings.ts';
+
+/** What a finding means for whoever answers for the land, the weightiest first. The order is the numeric code. */
+export const LAND_WEIGHTS = ['ownership', 'shape', 'cosmetic'] as const;
+export const [OWNERSHIP, SHAPE, COSMETIC] = [0, 1, 2];
+
+/** How a kind of finding is land. */
+type Means = 'common-land' | 'void' | 'moved-border' | 'loss' | 'own-shape' | 'nothing';
+
+const MEANING: Record<FindingKind, Means> = {
+  'invalid-coordinate': 'own-shape',
+  'unclosed-ring': 'own-shape',
+  'duplicate-point': 'nothing',
+  collapsed: 'own-shape',
+  spike: 'own-shape',
+  'self-intersection': 'own-shape',
+  'ring-overlap': 'own-shape',
+  'hole-outside-shell': 'own-shape',
+  'duplicate-ring': 'own-shape',
+  'unmatched-vertex': 'nothing',
+  overlap: 'common-land',
+  'contained-feature': 'common-land',
+  'duplicate-feature': 'common-land',
+  gap: 'void',
+  'near-edge': 'moved-border',
+  emptied: 'loss',
+  transfer: 'loss',
+};
+const MEANING_OF_CODE = FINDING_KINDS.map((kind) => MEANING[kind]);
+
+/** @param kind index into `FINDING_KINDS`; so in all of these. */
+export function meaningOf(kind: number): Means {
+  return MEANING_OF_CODE[kind];
+}
+
+/** Whether a finding is land, or a border that moved, and not only a place. */
+export function needsLand(kind: number): boolean {
+  const means = MEANING_OF_CODE[kind];
+  return means !== 'own-shape' && means !== 'nothing';
+}
+
+/** @param isWide whether what it speaks of is wider than the snap distance; true where that is not known. */
+export function weightOf(kind: number, isWide: boolean): number {
+  const means = MEANING_OF_CODE[kind];
+  if (means === 'own-shape') return SHAPE;
+  return means === 'nothing' || means === 'moved-border' || !isWide ? COSMETIC : OWNERSHIP;
+}

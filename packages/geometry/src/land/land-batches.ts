@@ -1,0 +1,112 @@
+import type { ChangedFeatures } from '../layer/changed-features.ts';
+import { putExtent } from '../layer/extent.ts';
+import { differenceBox } from '../layer/feature-difference.ts';
+import { featureExtents, FeatureExtents } from '../layer/feature-extents.ts';
+import type { Findings } from '../layer/findings.ts';
+import type { Layer } from '../layer/layer.ts';
+import type { FeaturePlace } from '../layer/placed-features.ts';
+import { vertexCountOf } from '../layer/patch.ts';
+import { Ground } from '../ground.ts';
+import type { CoordinateUnits } from '../options.ts';
+import { tile } from '../pieces/pieces.ts';
+import { needsLand } from './finding-weights.ts';
+
+/** Vertices of the features that are looked at together, those around them not counted. */
+const BATCH = 300_000;
+
+/** A layer before a repair and after it. */
+export interface BeforeAndAfter {
+  readonly before: Layer;
+  /** Ascending. */
+  readonly changed: Int32Array;
+  /** Where a feature stands among those that changed; -1 for the others. */
+  entryOf(feature: number): number;
+  /** A feature that changed, after the repair. @param entry among those that changed. */
+  after(entry: number): FeaturePlace;
+}
+
+export function beforeAndAfter(before: Layer, changes: ChangedFeatures | null): BeforeAndAfter {
+  const changed = changes?.features ?? new Int32Array(0);
+  return {
+    before,
+    changed,
+    entryOf(feature) {
+      let [low, high] = [0, changed.length];
+      while (low < high) {
+        const middle = (low + high) >> 1;
+        if (changed[middle] < feature) low = middle + 1;
+        else high = middle;
+      }
+      return changed[low] === feature ? low : -1;
+    },
+    after(entry) {
+      if (changes === null) throw new Error('no feature was changed');
+      const { patch, entry: at } = changes.at(entry);
+      return { layer: patch.geometry, at };
+    },
+  };
+}
+
+/** Features of which the land is told together, and those around them. */
+export interface LandBatch {
+  /** Ascending: features that changed, or that a finding speaks of. */
+  readonly core: Int32Array;
+  /** Ascending, the core among them: all whose land may lie where one of the core differs, or that share a finding with it. */
+  readonly members: Int32Array;
+}
+
+/** Which features have to be looked at together, so that all is told of each feature of a core. */
+export function* landBatches(layers: BeforeAndAfter, findings: Findings, units: CoordinateUnits): Generator<LandBatch> {
+  const { before, changed } = layers;
+  const others = new Map<number, number[]>();
+  for (let i = 0; i < findings.count; i++) {
+    if (!needsLand(findings.kind[i])) continue;
+    const known = others.get(findings.feature[i]) ?? [];
+    if (known.length === 0) others.set(findings.feature[i], known);
+    if (findings.other[i] >= 0) known.push(findings.other[i]);
+  }
+  const told = Int32Array.from(new Set([...changed, ...others.keys()])).sort();
+  if (told.length === 0) return;
+  const extents = featureExtents(before);
+  for (const [entry, feature] of changed.entries()) widen(extents, feature, layers.after(entry));
+  const nothing = { snapDistance: 0, maxGapWidth: 0, unit: 'metre' } as const;
+  const index = new FeatureExtents(extents, nothing, new Ground(units));
+  for (const core of tile(told, (feature) => 2 * vertexCountOf(before, feature), index, BATCH)) {
+    const members = new Set<number>(core);
+    for (const feature of core) {
+      for (const other of others.get(feature) ?? []) members.add(other);
+      const box = boxOf(layers, feature, index);
+      if (box === null) continue;
+      for (const other of index.near(...box, (candidate) => !members.has(candidate))) members.add(other);
+    }
+    yield { core, members: Int32Array.from(members).sort() };
+  }
+}
+
+/** Where the land of a feature may differ; all of it where it does not, since a finding speaks of it. */
+function boxOf({ before, entryOf, after }: BeforeAndAfter, feature: number, { extents }: FeatureExtents): [number, number, number, number] | null {
+  const entry = entryOf(feature);
+  const at = 4 * feature;
+  const whole: [number, number, number, number] = [extents[at], extents[at + 1], extents[at + 2], extents[at + 3]];
+  if (whole[0] > whole[2]) return null;
+  if (entry < 0) return whole;
+  const place = after(entry);
+  const box = differenceBox(before, feature, place.layer, place.at);
+  return box === null || box.every((value) => Number.isFinite(value)) ? box : whole;
+}
+
+function widen(extents: Float64Array, feature: number, { layer, at }: FeaturePlace): void {
+  const { ringOffsets, partOffsets, featureOffsets } = layer;
+  const extent = new Float64Array(4);
+  putExtent(layer.xy, ringOffsets[partOffsets[featureOffsets[at]]], ringOffsets[partOffsets[featureOffsets[at + 1]]], extent, 0);
+  if (!(extent[0] <= extent[2])) return;
+  const known = 4 * feature;
+  if (!(extents[known] <= extents[known + 2])) {
+    extents.set(extent, known);
+    return;
+  }
+  for (const axis of [0, 1]) {
+    extents[known + axis] = Math.min(extents[known + axis], extent[axis]);
+    extents[known + 2 + axis] = Math.max(extents[known + 2 + axis], extent[2 + axis]);
+  }
+}

@@ -1,0 +1,117 @@
+import type { ChangedFeatures } from '../layer/changed-features.ts';
+import type { Findings } from '../layer/findings.ts';
+import type { Layer } from '../layer/layer.ts';
+import type { CoordinateUnits } from '../options.ts';
+import { breathe } from '../settling/breathe.ts';
+import { unlessTooTangled } from '../tangled.ts';
+import { BalanceBuilder } from './balance.ts';
+import type { Balance } from './balance.ts';
+import { BatchBorders } from './batch-borders.ts';
+import { batchFaces } from './batch-faces.ts';
+import { BatchFindings } from './batch-findings.ts';
+import { needsLand } from './finding-weights.ts';
+import { FindingsLand } from './findings-land.ts';
+import { beforeAndAfter, landBatches } from './land-batches.ts';
+import type { BeforeAndAfter, LandBatch } from './land-batches.ts';
+import { landMeasure } from './land-measure.ts';
+import { MovedBorders } from './moved-borders.ts';
+import { RegionPieces } from './region-pieces.ts';
+
+export interface LandOptions {
+  readonly units: CoordinateUnits;
+  readonly shellWinding: 'clockwise' | 'counter-clockwise';
+  /** Metres in one unit of planar coordinates; left out where that is not known: then areas come out in squares of that unit. */
+  readonly metresPerUnit?: number | null;
+  /** In the unit of the tolerances. */
+  readonly snapDistance: number;
+  /** Called with the share of the features that is done, 0 to 1. */
+  readonly onProgress?: (share: number) => void;
+}
+
+export interface LandOfRepair {
+  readonly balance: Balance;
+  readonly findings: FindingsLand;
+  /** Features around which borders cross so often, or lie over each other so often, that it was not worked out who had what. */
+  readonly untold: number;
+}
+
+/**
+ * What a repair did to the land: for each feature that changed what it gave to whom and got from whom, and for each finding its polygon,
+ * or the line of the border that moved.
+ *
+ * It is told from the layer before and the changed features after alone, not from what the repair did between: whatever the stages
+ * and pieces were, the land is the same. Where a feature differs from itself, all that lies there is noded in one arrangement, before
+ * and after together; each face then says who claimed it and who has it.
+ */
+export async function landOfRepair(before: Layer, changes: ChangedFeatures | null, findings: Findings, options: LandOptions): Promise<LandOfRepair> {
+  const layers = beforeAndAfter(before, changes);
+  const work = new LandWork(layers, findings, options);
+  let done = 0;
+  for (const batch of landBatches(layers, findings, options.units)) {
+    await breathe();
+    work.add(batch);
+    done += batch.core.length;
+    options.onProgress?.(Math.min(1, done / Math.max(1, before.featureOffsets.length - 1)));
+  }
+  options.onProgress?.(1);
+  return work.finish();
+}
+
+class LandWork {
+  readonly #layers: BeforeAndAfter;
+  readonly #findings: Findings;
+  readonly #options: LandOptions;
+  readonly #balance: BalanceBuilder;
+  readonly #land: FindingsLand;
+  readonly #metresPerUnit: number;
+  #untold = 0;
+
+  constructor(layers: BeforeAndAfter, findings: Findings, options: LandOptions) {
+    this.#layers = layers;
+    this.#findings = findings;
+    this.#options = options;
+    this.#balance = new BalanceBuilder(layers.changed, layers.before.featureOffsets.length - 1);
+    this.#land = new FindingsLand(findings);
+    this.#metresPerUnit = options.units.kind === 'geographic' ? 1 : (options.metresPerUnit ?? 1);
+  }
+
+  add(batch: LandBatch): void {
+    const { units, shellWinding } = this.#options;
+    const measure = landMeasure(units, this.#metresPerUnit);
+    const faces = unlessTooTangled(() => batchFaces(this.#layers, batch, units, shellWinding, measure));
+    if (faces === null) {
+      this.#untold += batch.core.length;
+      return;
+    }
+    const isCore = new Set(batch.core);
+    const entryOfMember = Int32Array.from(batch.members, (feature) => (isCore.has(feature) ? this.#layers.entryOf(feature) : -1));
+    this.#balance.add(faces, entryOfMember);
+    const borders = new BatchBorders(faces, measure);
+    for (const [member, entry] of entryOfMember.entries()) if (entry >= 0) this.#balance.setDisplacement(entry, borders.displacement(member));
+    const snapDistance = this.#options.snapDistance * this.#metresPerUnit;
+    const regions = new RegionPieces(faces, measure, snapDistance, this.#land.pieces);
+    const told = new BatchFindings({ faces, borders, regions, moved: new MovedBorders(faces, borders, this.#land.pieces), snapDistance }, this.#findings, this.#land);
+    const untold = new Set<number>();
+    for (const feature of batch.core) {
+      for (let i = firstOf(this.#findings, feature); i < this.#findings.count && this.#findings.feature[i] === feature; i++) {
+        if (needsLand(this.#findings.kind[i]) && !told.tell(i)) untold.add(feature);
+      }
+    }
+    this.#untold += untold.size;
+  }
+
+  finish(): LandOfRepair {
+    return { balance: this.#balance.finish(), findings: this.#land, untold: this.#untold };
+  }
+}
+
+/** The first finding of a feature: findings are sorted by it. */
+function firstOf({ feature, count }: Findings, wanted: number): number {
+  let [low, high] = [0, count];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (feature[middle] < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,52 @@
+import { Float64List, Int32List, Uint8List } from '../arrays/growable.ts';
+import type { VertexTable } from '../edges/vertices.ts';
+
+/** A polygon, its shell first, or lines; closed rings repeat their first place. */
+export interface LandPiece {
+  readonly kind: 'polygon' | 'lines';
+  /** Each x0, y0, x1, y1 … */
+  readonly chains: readonly Float64Array[];
+}
+
+/** So many places are kept of all pieces together; of what comes then only the sizes are told. */
+const MOST_PLACES = 30_000_000;
+
+/** Polygons and lines end to end, since there may be a million. */
+export class LandPieces {
+  readonly #xy = new Float64List();
+  readonly #chainEnds = new Int32List();
+  readonly #pieceEnds = new Int32List();
+  readonly #isPolygon = new Uint8List();
+  #isFull = false;
+
+  /** Whether some piece was not kept. */
+  get isFull(): boolean {
+    return this.#isFull;
+  }
+
+  /** @param chains vertices of each; rings are closed here. @returns which piece it is, -1 where there is no more room. */
+  add(kind: LandPiece['kind'], { x, y }: VertexTable, chains: readonly (readonly number[])[]): number {
+    const places = chains.reduce((sum, chain) => sum + chain.length + 1, 0);
+    if (places + this.#xy.length / 2 > MOST_PLACES) {
+      this.#isFull = true;
+      return -1;
+    }
+    for (const chain of chains) {
+      for (const vertex of kind === 'polygon' ? [...chain, chain[0]] : chain) {
+        this.#xy.push(x[vertex]);
+        this.#xy.push(y[vertex]);
+      }
+      this.#chainEnds.push(this.#xy.length);
+    }
+    this.#isPolygon.push(kind === 'polygon' ? 1 : 0);
+    return this.#pieceEnds.push(this.#chainEnds.length);
+  }
+
+  at(piece: number): LandPiece {
+    const chains: Float64Array[] = [];
+    for (let chain = piece === 0 ? 0 : this.#pieceEnds.data[piece - 1]; chain < this.#pieceEnds.data[piece]; chain++) {
+      chains.push(this.#xy.data.subarray(chain === 0 ? 0 : this.#chainEnds.data[chain - 1], this.#chainEnds.data[chain]));
+    }
+    return { kind: this.#isPolygon.data[piece] === 1 ? 'polygon' : 'lines', chains };
+  }
+}

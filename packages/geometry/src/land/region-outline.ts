@@ -1,0 +1,70 @@
+import { originOf } from '../faces/cells.ts';
+import type { NodedFaces } from '../clip/noded-faces.ts';
+import type { VertexTable } from '../edges/vertices.ts';
+
+/** A ring as vertices of the arrangement, the first not repeated. */
+export type VertexRing = readonly number[];
+
+/**
+ * The outline of connected faces as the rings of one polygon: the shell first, counter-clockwise, then its holes, clockwise. Where a ring
+ * comes to a vertex again it is cut there, so that holes may touch the shell in a vertex, as valid polygons have it.
+ *
+ * @param isIn for each face whether it is one of them.
+ */
+export function regionOutline(faces: NodedFaces, region: readonly number[], isIn: (face: number) => boolean): VertexRing[] {
+  const { arrangement: { next, faceOfHalfEdge, cycleOffsets, cycleStarts }, edges, vertices } = faces;
+  const isBorder = (half: number): boolean => !isIn(faceOfHalfEdge[half ^ 1]);
+  const seen = new Set<number>();
+  const rings: { ring: VertexRing; area: number }[] = [];
+  for (const face of region) {
+    for (let c = cycleOffsets[face]; c < cycleOffsets[face + 1]; c++) {
+      let half = cycleStarts[c];
+      do {
+        if (isBorder(half) && !seen.has(half)) for (const ring of simpleRings(walk(half))) rings.push({ ring, area: twiceAreaOf(vertices, ring) });
+        half = next[half];
+      } while (half !== cycleStarts[c]);
+    }
+  }
+  return rings.sort((p, q) => q.area - p.area).map(({ ring }) => ring);
+
+  function walk(start: number): number[] {
+    const ring: number[] = [];
+    let half = start;
+    do {
+      seen.add(half);
+      ring.push(originOf(edges, half));
+      half = next[half];
+      while (!isBorder(half)) half = next[half ^ 1];
+    } while (half !== start);
+    return ring;
+  }
+}
+
+/** A closed walk as the rings that it is cut into where it comes to a vertex again. */
+function simpleRings(walk: readonly number[]): VertexRing[] {
+  const rings: VertexRing[] = [];
+  const path: number[] = [];
+  const placeOf = new Map<number, number>();
+  for (const vertex of walk) {
+    const known = placeOf.get(vertex);
+    if (known !== undefined) {
+      const ring = path.splice(known);
+      for (const gone of ring) placeOf.delete(gone);
+      if (ring.length > 2) rings.push(ring);
+    }
+    placeOf.set(vertex, path.length);
+    path.push(vertex);
+  }
+  if (path.length > 2) rings.push(path);
+  return rings;
+}
+/** Twice the signed area of a ring in coordinate units, positive counter-clockwise. */
+function twiceAreaOf({ x, y }: VertexTable, ring: readonly number[]): number {
+  const [originX, originY] = [x[ring[0]], y[ring[0]]];
+  let area = 0;
+  for (let i = 0; i < ring.length; i++) {
+    const [a, b] = [ring[i], ring[i + 1 === ring.length ? 0 : i + 1]];
+    area += (x[a] - originX) * (y[b] - originY) - (x[b] - originX) * (y[a] - originY);
+  }
+  return area;
+}

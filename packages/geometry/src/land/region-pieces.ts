@@ -1,0 +1,145 @@
+import { fitsCircle } from '../widths/inscribed-circle.ts';
+import type { BatchFaces } from './batch-faces.ts';
+import type { LandMeasure } from './land-measure.ts';
+import type { LandPieces } from './land-pieces.ts';
+import { regionOutline } from './region-outline.ts';
+import type { VertexRing } from './region-outline.ts';
+import { SegmentIndex } from './segment-index.ts';
+
+/** Who has so much of a piece of land has it: what borders beside it moved takes slivers off. */
+const NEARLY_ALL = 0.99;
+
+/** A connected piece of land. */
+export interface RegionPiece {
+  /** Square metres. */
+  readonly area: number;
+  /** The member that has it after the repair; -1: nobody, or several. */
+  readonly receivedBy: number;
+  /** Whether a circle as wide as the snap distance fits in. */
+  readonly isWide: boolean;
+  /** Which of the pieces that were kept; -1 where there was no room. */
+  readonly piece: number;
+  /** How far a place is from its border, in metres. */
+  distanceTo(x: number, y: number): number;
+}
+
+/** Cuts land out of the faces of a batch. */
+export class RegionPieces {
+  readonly #faces: BatchFaces;
+  readonly #measure: LandMeasure;
+  readonly #snapDistance: number;
+  readonly #pieces: LandPieces;
+  /** The number of the search that came to each face last. */
+  readonly #reached: Int32Array;
+  #searches = 0;
+
+  /** @param snapDistance in metres. */
+  constructor(faces: BatchFaces, measure: LandMeasure, snapDistance: number, pieces: LandPieces) {
+    this.#faces = faces;
+    this.#measure = measure;
+    this.#snapDistance = snapDistance;
+    this.#pieces = pieces;
+    this.#reached = new Int32Array(faces.arrangement.faceCount);
+  }
+
+  /** The faces of some sets as connected pieces. @param isOpen leaves out those that reach the unbounded face */
+  of(sets: readonly number[], isOpen = false): RegionPiece[] {
+    const { facesOfSet, regions: { featureSetOfFace }, arrangement } = this.#faces;
+    const wanted = new Set(sets);
+    const isWanted = (face: number): boolean => wanted.has(featureSetOfFace[face]);
+    const search = ++this.#searches;
+    const found: RegionPiece[] = [];
+    for (const set of sets) {
+      for (let i = facesOfSet.offsets[set]; i < facesOfSet.offsets[set + 1]; i++) {
+        const start = facesOfSet.faces[i];
+        if (start === 0 || this.#reached[start] === search) continue;
+        const region = [start];
+        let isBounded = true;
+        this.#reached[start] = search;
+        for (let head = 0; head < region.length; head++) {
+          for (let c = arrangement.cycleOffsets[region[head]]; c < arrangement.cycleOffsets[region[head] + 1]; c++) {
+            let half = arrangement.cycleStarts[c];
+            do {
+              const beyond = arrangement.faceOfHalfEdge[half ^ 1];
+              if (isWanted(beyond)) {
+                if (beyond === 0) isBounded = false;
+                else if (this.#reached[beyond] !== search) {
+                  this.#reached[beyond] = search;
+                  region.push(beyond);
+                }
+              }
+              half = arrangement.next[half];
+            } while (half !== arrangement.cycleStarts[c]);
+          }
+        }
+        if (isBounded || !isOpen) found.push(this.#pieceOf(region, isWanted));
+      }
+    }
+    return found;
+  }
+
+  #pieceOf(region: readonly number[], isIn: (face: number) => boolean): RegionPiece {
+    const { vertices, areaOfFace } = this.#faces;
+    const rings = regionOutline(this.#faces, region, isIn);
+    const outline = this.#draw(rings);
+    const area = region.reduce((sum, face) => sum + areaOfFace[face], 0);
+    let index: SegmentIndex | null = null;
+    const { originX, originY, scaleX, scaleY } = this.#frameOf(rings);
+    return {
+      area,
+      receivedBy: this.#receiverOf(region, area),
+      isWide: this.#isWide(outline, area),
+      piece: rings.length === 0 ? -1 : this.#pieces.add('polygon', vertices, rings),
+      distanceTo(x, y) {
+        index ??= new SegmentIndex(outline);
+        return index.nearest((x - originX) * scaleX, (y - originY) * scaleY).distance;
+      },
+    };
+  }
+
+  /** Twice the area through the perimeter is never more than the widest circle is across, and is told sooner. */
+  #isWide(outline: Float64Array, area: number): boolean {
+    let perimeter = 0;
+    for (let i = 0; i < outline.length; i += 4) perimeter += Math.hypot(outline[i + 2] - outline[i], outline[i + 3] - outline[i + 1]);
+    if (outline.length === 0) return false;
+    return (2 * area) / perimeter > this.#snapDistance || fitsCircle(outline, this.#snapDistance);
+  }
+
+  #receiverOf(region: readonly number[], area: number): number {
+    const { regions: { featureSets, featureSetOfFace }, areaOfFace, afterOf, memberOf } = this.#faces;
+    const shares = new Map<number, number>();
+    for (const face of region) {
+      const set = featureSetOfFace[face];
+      for (let i = featureSets.offsets.data[set]; i < featureSets.offsets.data[set + 1]; i++) {
+        const number = featureSets.items.data[i];
+        const member = memberOf[number];
+        if (afterOf[member] === number) shares.set(member, (shares.get(member) ?? 0) + areaOfFace[face]);
+      }
+    }
+    const [first, ...others] = Array.from(shares).filter(([, share]) => share >= NEARLY_ALL * area);
+    return first === undefined || others.length > 0 ? -1 : first[0];
+  }
+
+  #frameOf(rings: readonly VertexRing[]) {
+    const { x, y } = this.#faces.vertices;
+    const first = rings[0]?.[0];
+    const [originX, originY] = first === undefined ? [0, 0] : [x[first], y[first]];
+    return { originX, originY, scaleX: this.#measure.scaleX(originY), scaleY: this.#measure.scaleY(originY) };
+  }
+
+  #draw(rings: readonly VertexRing[]): Float64Array {
+    const { x, y } = this.#faces.vertices;
+    const { originX, originY, scaleX, scaleY } = this.#frameOf(rings);
+    const outline = new Float64Array(4 * rings.reduce((sum, ring) => sum + ring.length, 0));
+    let at = 0;
+    for (const ring of rings) {
+      for (let i = 0; i < ring.length; i++) {
+        for (const vertex of [ring[i], ring[i + 1 === ring.length ? 0 : i + 1]]) {
+          outline[at++] = (x[vertex] - originX) * scaleX;
+          outline[at++] = (y[vertex] - originY) * scaleY;
+        }
+      }
+    }
+    return outline;
+  }
+}

@@ -1,0 +1,65 @@
+import Flatbush from 'flatbush';
+import type { VertexTable } from '../edges/vertices.ts';
+import type { EdgeTable } from '../edges/edges.ts';
+import { distanceToSegment } from '../segments.ts';
+
+/** So few segments are looked at one by one. */
+const FEW = 32;
+
+/** Edges drawn to scale around one place, in metres, of which the nearest can be asked. */
+export class SegmentIndex {
+  /** x0, y0, x1, y1 of each. */
+  readonly segments: Float64Array;
+  readonly #index: Flatbush | null;
+
+  constructor(segments: Float64Array) {
+    this.segments = segments;
+    const count = segments.length / 4;
+    this.#index = count <= FEW ? null : new Flatbush(count);
+    for (let i = 0; i < 4 * count; i += 4) {
+      const [ax, ay, bx, by] = [segments[i], segments[i + 1], segments[i + 2], segments[i + 3]];
+      this.#index?.add(Math.min(ax, bx), Math.min(ay, by), Math.max(ax, bx), Math.max(ay, by));
+    }
+    this.#index?.finish();
+  }
+
+  /** The nearest segment and how far it is; Infinity where there is none. */
+  nearest(x: number, y: number): { segment: number; distance: number } {
+    if (this.#index === null) return this.#nearestOf(Array.from({ length: this.segments.length / 4 }, (_, i) => i), x, y);
+    // That whose extent is nearest need not be the one, but tells how far it is at most.
+    const [first] = this.#index.neighbors(x, y, 1);
+    const reach = distanceToSegment(this.segments, first, x, y);
+    return this.#nearestOf(this.#index.search(x - reach, y - reach, x + reach, y + reach), x, y);
+  }
+
+  #nearestOf(candidates: readonly number[], x: number, y: number): { segment: number; distance: number } {
+    const best = { segment: -1, distance: Infinity };
+    for (const segment of candidates) {
+      const distance = distanceToSegment(this.segments, segment, x, y);
+      // Equal distances: the first by its place in the list, whatever order an index gives.
+      if (distance > best.distance || (distance === best.distance && segment > best.segment)) continue;
+      best.segment = segment;
+      best.distance = distance;
+    }
+    return best;
+  }
+}
+
+/** Where a drawing to scale has its origin, and its scales. */
+export interface Frame {
+  readonly originX: number;
+  readonly originY: number;
+  readonly scaleX: number;
+  readonly scaleY: number;
+}
+
+export function drawnEdges({ x, y }: VertexTable, edges: EdgeTable, which: ArrayLike<number>, { originX, originY, scaleX, scaleY }: Frame): Float64Array {
+  const segments = new Float64Array(4 * which.length);
+  for (let i = 0; i < which.length; i++) {
+    for (const [end, vertex] of [edges.a[which[i]], edges.b[which[i]]].entries()) {
+      segments[4 * i + 2 * end] = (x[vertex] - originX) * scaleX;
+      segments[4 * i + 2 * end + 1] = (y[vertex] - originY) * scaleY;
+    }
+  }
+  return segments;
+}

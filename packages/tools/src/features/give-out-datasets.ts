@@ -1,0 +1,27 @@
+import type { FeaturesReport } from '@geoinsights/contract';
+import { giveOut, writeReport } from '../files/result.ts';
+import type { ToolContext, ToolFile } from '../tool.ts';
+import { featuresReport, type Outcome } from './features-report.ts';
+import { placesOf } from './write-datasets.ts';
+
+export interface FeaturesResult<Tool extends string, Own extends object = object> {
+  readonly output: ToolFile;
+  readonly files?: readonly ToolFile[];
+  readonly reportFile: ToolFile;
+  readonly report: FeaturesReport & { readonly tool: Tool } & Own;
+}
+
+/**
+ * Moves the datasets that were written and checked to where their owner finds them, and writes the report beside them.
+ * @param own what the report of the tool has beside what every report has
+ */
+export async function giveOutDatasets<Tool extends string, Own extends object>(
+  { tool, archiveName }: { readonly tool: Tool; readonly archiveName: string },
+  outcome: Omit<Outcome, 'names'>,
+  { outputFolder, unpacked = false }: Pick<ToolContext<unknown>, 'outputFolder' | 'unpacked'>,
+  own: Own,
+): Promise<FeaturesResult<Tool, Own>> {
+  const { output, files, names } = await giveOut(outcome.outputs.map(placesOf), { outputFolder, unpacked, archiveName });
+  const report = { ...featuresReport(tool, { ...outcome, names }), ...own };
+  return { output, ...(files === undefined ? {} : { files }), reportFile: await writeReport(report, output, outputFolder), report };
+}

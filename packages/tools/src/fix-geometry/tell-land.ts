@@ -1,0 +1,76 @@
+import type { BalanceEntry, ChangedFeature, LayerReport } from '@geoinsights/contract';
+import type { DatasetLayer, DatasetNote } from '@geoinsights/formats';
+import type { ChangedFeatures, Findings, FindingsLand, Tolerances } from '@geoinsights/geometry';
+import { changedFeatures } from './changed-land.ts';
+import { balanceEntries, balanceTotals, landOfLayer, weightsOf, type FeatureNames } from './land-report.ts';
+
+/** Entries of the balance that a task carries; the report file has all. */
+const FIRST_ENTRIES = 50;
+/** The land of larger layers is not told: a layer of so many vertices lies on the disk while it is repaired, and leaves no room for its faces. */
+const MOST_VERTICES = 16_000_000;
+
+/** What is said of the land of a layer; nothing where it was not asked for. */
+export interface ToldLand {
+  readonly report: Pick<LayerReport, 'weights' | 'balance' | 'balance_totals'>;
+  readonly findings: FindingsLand | null;
+  readonly balance: (() => Iterable<BalanceEntry>) | null;
+  /** Changed features before and after, those of most land at stake first. */
+  readonly changed: readonly ChangedFeature[];
+  readonly notes: readonly DatasetNote[];
+}
+
+export const NO_LAND: ToldLand = { report: {}, findings: null, balance: null, changed: [], notes: [] };
+
+/** A repair, as far as its land is told from it. */
+export interface RepairedLand {
+  readonly changes: ChangedFeatures | null;
+  readonly findings: Findings;
+  readonly tolerances: Tolerances;
+}
+
+/** Works out what became of the land of a layer, and says where that could not be done. */
+export async function tellLand(layer: DatasetLayer, { changes, findings, tolerances }: RepairedLand, names: FeatureNames, shellWinding: 'clockwise' | 'counter-clockwise', onProgress?: (share: number) => void): Promise<ToldLand> {
+  if (layer.geometry.xy.length / 2 > MOST_VERTICES) {
+    const text = `Layer "${layer.name}" has more than ${MOST_VERTICES.toLocaleString('en')} vertices, so it was not worked out who gave land to whom. Cut it into several files to have that told.`;
+    return { ...NO_LAND, notes: [{ code: 'land-not-told', text }] };
+  }
+  const land = await landOfLayer(layer, changes, findings, tolerances, shellWinding, onProgress);
+  const entries = (): Generator<BalanceEntry> => balanceEntries(land.balance, findings, names);
+  return {
+    report: { weights: weightsOf(land.findings), balance: firstOf(entries()), balance_totals: balanceTotals(land.balance) },
+    findings: land.findings,
+    balance: entries,
+    changed: changedFeatures(layer.geometry, changes, positionsOf(entries()), names),
+    notes: [...untoldNote(layer, land.untold), ...unitNote(layer), ...fullNote(layer, land.findings)],
+  };
+}
+
+function* positionsOf(entries: Iterable<BalanceEntry>): Generator<number> {
+  for (const { position } of entries) yield position;
+}
+
+function firstOf(entries: Iterable<BalanceEntry>): BalanceEntry[] {
+  const first: BalanceEntry[] = [];
+  for (const entry of entries) {
+    if (first.length === FIRST_ENTRIES) break;
+    first.push(entry);
+  }
+  return first;
+}
+
+function untoldNote(layer: DatasetLayer, untold: number): DatasetNote[] {
+  if (untold === 0) return [];
+  const text = `Around ${untold} feature${untold === 1 ? '' : 's'} of layer "${layer.name}" so many others lie over each other that it was not worked out who had which land. Their findings are told without polygons, and they may be missing from the balance.`;
+  return [{ code: 'land-not-told', text }];
+}
+
+function unitNote(layer: DatasetLayer): DatasetNote[] {
+  if (layer.crs.units.kind === 'geographic' || layer.crs.metresPerUnit !== null) return [];
+  const text = `The file does not say what a unit of the coordinates of layer "${layer.name}" is. Areas and distances are given as if it were a metre.`;
+  return [{ code: 'unit-taken-for-metre', text }];
+}
+
+function fullNote(layer: DatasetLayer, { pieces }: FindingsLand): DatasetNote[] {
+  if (!pieces.isFull) return [];
+  return [{ code: 'land-not-told', text: `Layer "${layer.name}" has so many findings that the polygons of the last of them are left out of the report; their areas are told.` }];
+}

@@ -1,0 +1,37 @@
+// What a report can be given out as. Without any library, so that the command line knows it before it has work to do.
+
+export const REPORT_KINDS = ['json', 'json.gz', 'csv', 'balance.csv', 'findings.csv', 'gpkg', 'html', 'pdf'] as const;
+export type ReportKind = (typeof REPORT_KINDS)[number];
+
+export const REPORT_LANGUAGES = ['en', 'pt'] as const;
+export type ReportLanguage = (typeof REPORT_LANGUAGES)[number];
+
+const MEDIA_TYPES: Readonly<Record<ReportKind, string>> = {
+  json: 'application/json',
+  'json.gz': 'application/gzip',
+  csv: 'application/zip',
+  'balance.csv': 'text/csv; charset=utf-8',
+  'findings.csv': 'text/csv; charset=utf-8',
+  gpkg: 'application/geopackage+sqlite3',
+  html: 'text/html; charset=utf-8',
+  pdf: 'application/pdf',
+};
+
+export function mediaTypeOfReport(kind: ReportKind): string {
+  return MEDIA_TYPES[kind];
+}
+
+/** Endings by which a file name says what it wants to hold, the longest first. */
+const ENDINGS = ['json.gz', 'json', 'csv', 'gpkg', 'html', 'pdf'] as const;
+export const REPORT_ENDINGS = ENDINGS.map((ending) => `.${ending}`).toSorted();
+
+/** What a file of this name is to hold; null when its ending says nothing of a report. */
+export function reportKindOfName(name: string): (typeof ENDINGS)[number] | null {
+  return ENDINGS.find((ending) => name.toLowerCase().endsWith(`.${ending}`)) ?? null;
+}
+
+/** `farm-report-balance.csv` of `farm-report.json`; both tables together are an archive. @param base without an ending */
+export function nameOfReport(base: string, kind: ReportKind): string {
+  if (kind === 'csv') return `${base}-csv.zip`;
+  return kind.endsWith('.csv') ? `${base}-${kind}` : `${base}.${kind}`;
+}

@@ -1,0 +1,36 @@
+import type { MapWords } from './blocks.ts';
+import type { MapDrawing } from './map-drawing.ts';
+
+export interface LegendItem {
+  readonly kind: 'before' | 'after' | 'land' | 'place';
+  readonly text: string;
+  /** Left end of the sign, and the line on which the text stands, below the upper end of the legend. */
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Legend {
+  readonly height: number;
+  readonly items: readonly LegendItem[];
+  readonly barX: number;
+  readonly barY: number;
+  readonly barText: string;
+}
+
+const LEFT = 10;
+const LINE = 15;
+const COLUMN = 92;
+
+/** What is on the map, in one line below it, and the scale in the next. */
+export function legendOf({ paths, marks, scaleBar }: MapDrawing, words: MapWords): Legend {
+  const kinds = new Set(paths.map(({ kind }) => kind));
+  const wanted = [
+    { kind: 'before', text: words.before, isThere: kinds.has('before') },
+    { kind: 'after', text: words.after, isThere: kinds.has('after') },
+    { kind: 'land', text: words.land, isThere: kinds.has('land') },
+    { kind: 'place', text: words.place, isThere: marks.length > 0 },
+  ] as const;
+  const items = wanted.filter(({ isThere }) => isThere).map(({ kind, text }, index) => ({ kind, text, x: LEFT + index * (COLUMN + 24), y: LINE }));
+  const metres = scaleBar?.metres ?? 0;
+  return { height: 2 * LINE + 8, items, barX: LEFT, barY: 2 * LINE, barText: metres >= 1000 ? `${String(metres / 1000)} km` : `${String(Number(metres.toPrecision(3)))} m` };
+}

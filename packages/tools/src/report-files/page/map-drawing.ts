@@ -1,0 +1,153 @@
+import { shownName } from './numbers.ts';
+import { simplifyLine } from './simplify-line.ts';
+import { verticesOf, type MapShapes, type Shape } from './map-shapes.ts';
+
+/** A map in points of the sheet, y downwards. */
+export interface MapDrawing {
+  readonly width: number;
+  readonly height: number;
+  readonly paths: readonly DrawnPath[];
+  /** Of differences that are too small to be seen at the scale, and of findings without extent. */
+  readonly marks: readonly { readonly x: number; readonly y: number }[];
+  readonly labels: readonly Label[];
+  /** Null where nobody knows how long a unit is. */
+  readonly scaleBar: { readonly length: number; readonly metres: number } | null;
+}
+
+export interface DrawnPath {
+  readonly kind: Shape['kind'];
+  /** x0, y0, x1, y1 … of each ring or line. */
+  readonly rings: readonly Float64Array[];
+}
+
+export interface Label {
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The width of an A4 sheet between its margins, in points. */
+export const MAP_WIDTH = 499;
+const LEAST_HEIGHT = 160;
+const MOST_HEIGHT = 430;
+const MARGIN = 14;
+/** A finding that is drawn smaller than this gets a mark. */
+const VISIBLE = 9;
+/** Drawn vertices; a page of them stays under a megabyte. */
+const MOST_DRAWN = 40_000;
+const FIRST_TOLERANCE = 0.2;
+const MOST_LABELS = 14;
+const LONGEST_LABEL = 22;
+const LABEL_HEIGHT = 9;
+const CHARACTER_WIDTH = 4.3;
+const METRES_OF_DEGREE = 111_320;
+const LONGEST_BAR = 120;
+
+/** @returns null when there is nothing to draw */
+export function drawMap(shapes: MapShapes): MapDrawing | null {
+  const bounds = boundsOf(shapes);
+  if (bounds === null) return null;
+  const { minX, minY, maxX, maxY } = bounds;
+  // Degrees of longitude are shorter than those of latitude, but at the equator.
+  const stretch = shapes.isGeographic ? Math.max(0.01, Math.cos((((minY + maxY) / 2) * Math.PI) / 180)) : 1;
+  const [spanX, spanY] = [Math.max((maxX - minX) * stretch, 1e-9), Math.max(maxY - minY, 1e-9)];
+  const inner = MAP_WIDTH - 2 * MARGIN;
+  const height = Math.min(MOST_HEIGHT, Math.max(LEAST_HEIGHT, (inner * spanY) / spanX + 2 * MARGIN));
+  const scale = Math.min(inner / spanX, (height - 2 * MARGIN) / spanY);
+  const [left, top] = [(MAP_WIDTH - spanX * scale) / 2, (height - spanY * scale) / 2];
+  const project: Project = (x, y) => [left + (x - minX) * stretch * scale, top + (maxY - y) * scale];
+  const drawn = simplified(shapes.shapes.map((shape) => ({ ...shape, rings: shape.rings.map((ring) => projected(ring, project)) })));
+  const small = drawn.flatMap(({ kind, rings }) => (kind === 'land' || kind === 'line' ? markOf(rings) : []));
+  const marks = [...small, ...shapes.places.map((place) => pointOf(project(place.x, place.y)))];
+  return { width: MAP_WIDTH, height, paths: drawn, marks, labels: labelsOf(drawn, height), scaleBar: scaleBarOf(shapes, scale) };
+}
+
+type Project = (x: number, y: number) => [number, number];
+
+function pointOf([x, y]: readonly [number, number]): { x: number; y: number } {
+  return { x, y };
+}
+
+function boundsOf({ shapes, places }: MapShapes): { minX: number; minY: number; maxX: number; maxY: number } | null {
+  let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
+  const include = (x: number, y: number): void => {
+    if (x < minX) minX = x;
+    if (x > maxX) maxX = x;
+    if (y < minY) minY = y;
+    if (y > maxY) maxY = y;
+  };
+  for (const { rings } of shapes) for (const ring of rings) for (let i = 0; i < ring.length; i += 2) include(ring[i], ring[i + 1]);
+  for (const { x, y } of places) include(x, y);
+  return minX <= maxX && Number.isFinite(maxX - minX) && Number.isFinite(maxY - minY) ? { minX, minY, maxX, maxY } : null;
+}
+
+function projected(ring: Float64Array, project: Project): Float64Array {
+  const result = new Float64Array(ring.length);
+  for (let i = 0; i < ring.length; i += 2) [result[i], result[i + 1]] = project(ring[i], ring[i + 1]);
+  return result;
+}
+
+/** As exact as the sheet shows it, or as its bound of vertices allows. */
+function simplified(shapes: readonly Shape[]): Shape[] {
+  for (let tolerance = FIRST_TOLERANCE; ; tolerance *= 2) {
+    const drawn = shapes.map((shape) => ({ ...shape, rings: shape.rings.map((ring) => simplifyLine(ring, tolerance)) }));
+    if (verticesOf(drawn) <= MOST_DRAWN || tolerance > 16) return fewest(drawn);
+  }
+}
+
+/** However many shapes there are: those that come first, which are the weightiest. */
+function fewest(shapes: readonly Shape[]): Shape[] {
+  let vertices = 0;
+  return shapes.filter((shape) => {
+    vertices += verticesOf([shape]);
+    return vertices <= 2 * MOST_DRAWN;
+  });
+}
+
+function extentOf(rings: readonly Float64Array[]): { minX: number; minY: number; maxX: number; maxY: number } {
+  let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const ring of rings) {
+    for (let i = 0; i < ring.length; i += 2) {
+      minX = Math.min(minX, ring[i]);
+      maxX = Math.max(maxX, ring[i]);
+      minY = Math.min(minY, ring[i + 1]);
+      maxY = Math.max(maxY, ring[i + 1]);
+    }
+  }
+  return { minX, minY, maxX, maxY };
+}
+
+function markOf(rings: readonly Float64Array[]): { x: number; y: number }[] {
+  const { minX, minY, maxX, maxY } = extentOf(rings);
+  return maxX - minX < VISIBLE && maxY - minY < VISIBLE ? [{ x: (minX + maxX) / 2, y: (minY + maxY) / 2 }] : [];
+}
+
+/** The first features in the order of the report, those of most land at stake, as far as their names do not lie over each other. */
+function labelsOf(drawn: readonly Shape[], height: number): Label[] {
+  const placed: (Label & { readonly half: number })[] = [];
+  const named = new Set<string>();
+  for (const { kind, label, rings } of drawn) {
+    if (placed.length >= MOST_LABELS) break;
+    if ((kind !== 'after' && kind !== 'before') || named.has(label)) continue;
+    const text = shownName(label, LONGEST_LABEL);
+    const { minX, minY, maxX, maxY } = extentOf(rings);
+    const half = (text.length * CHARACTER_WIDTH) / 2 + 2;
+    const [x, y] = [(minX + maxX) / 2, (minY + maxY) / 2];
+    const isInside = x - half > 0 && x + half < MAP_WIDTH && y > LABEL_HEIGHT && y < height - LABEL_HEIGHT;
+    const isFree = placed.every((other) => Math.abs(other.y - y) > LABEL_HEIGHT || Math.abs(other.x - x) > other.half + half);
+    if (text === '' || !isInside || !isFree) continue;
+    named.add(label);
+    placed.push({ text, x, y, half });
+  }
+  return placed.map(({ text, x, y }) => ({ text, x, y }));
+}
+
+function scaleBarOf({ isGeographic, metresPerUnit }: MapShapes, scale: number): MapDrawing['scaleBar'] {
+  const metresOfUnit = isGeographic ? METRES_OF_DEGREE : metresPerUnit;
+  if (metresOfUnit === null || metresOfUnit <= 0) return null;
+  const metresOfPoint = metresOfUnit / scale;
+  const most = LONGEST_BAR * metresOfPoint;
+  const power = 10 ** Math.floor(Math.log10(most));
+  const metres = [5, 2, 1].map((digit) => digit * power).find((length) => length <= most) ?? power;
+  return { length: metres / metresOfPoint, metres };
+}

@@ -1,0 +1,85 @@
+import type { ChangedFeature, LandGeometry, ReportedFinding } from '@geoinsights/contract';
+
+/** Vertices that are kept for a map before it is simplified: a sheet of paper shows fewer. */
+const MOST_VERTICES = 400_000;
+
+export interface Shape {
+  readonly kind: 'before' | 'after' | 'land' | 'line';
+  readonly label: string;
+  /** Rings of land, or lines: x0, y0, x1, y1 … in coordinates of the layer. */
+  readonly rings: readonly Float64Array[];
+}
+
+export interface MarkedPlace {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** What of a layer is to be drawn, in its own coordinates. */
+export class MapShapes {
+  readonly isGeographic: boolean;
+  /** Metres in a unit of planar coordinates; null where nobody knows. */
+  readonly metresPerUnit: number | null;
+  readonly shapes: Shape[] = [];
+  /** Of findings that have a place and no extent. */
+  readonly places: MarkedPlace[] = [];
+  /** Changed features that were left out, as there is more than a sheet can show. */
+  leftOut = 0;
+  #vertices = 0;
+
+  constructor(isGeographic: boolean, metresPerUnit: number | null) {
+    this.isGeographic = isGeographic;
+    this.metresPerUnit = metresPerUnit;
+  }
+
+  addChanged({ before, after, label }: ChangedFeature): void {
+    const shapes = [this.#shape('before', label, before), this.#shape('after', label, after)];
+    const vertices = verticesOf(shapes);
+    if (this.#vertices + vertices > MOST_VERTICES) {
+      this.leftOut++;
+      return;
+    }
+    this.#vertices += vertices;
+    this.shapes.push(...shapes.filter(({ rings }) => rings.length > 0));
+  }
+
+  addFinding({ geometry, at, label }: ReportedFinding): void {
+    const shape = this.#shape(geometry?.type.endsWith('Polygon') === true ? 'land' : 'line', label, geometry ?? null);
+    const vertices = verticesOf([shape]);
+    if (vertices > 0 && this.#vertices + vertices <= 2 * MOST_VERTICES) {
+      this.#vertices += vertices;
+      this.shapes.push(shape);
+    } else if (at !== null) this.places.push({ x: at[0], y: at[1] });
+  }
+
+  #shape(kind: Shape['kind'], label: string, geometry: LandGeometry | null): Shape {
+    return { kind, label, rings: geometry === null ? [] : ringsOf(geometry).map(flat) };
+  }
+}
+
+export function verticesOf(shapes: readonly Pick<Shape, 'rings'>[]): number {
+  return shapes.reduce((sum, { rings }) => sum + rings.reduce((all, ring) => all + ring.length / 2, 0), 0);
+}
+
+function ringsOf(geometry: LandGeometry): readonly (readonly (readonly number[])[])[] {
+  switch (geometry.type) {
+    case 'LineString':
+      return [geometry.coordinates];
+    case 'MultiLineString':
+    case 'Polygon':
+      return geometry.coordinates;
+    case 'MultiPolygon':
+      return geometry.coordinates.flat();
+  }
+}
+
+function flat(ring: readonly (readonly number[])[]): Float64Array {
+  const xy = new Float64Array(2 * ring.length);
+  let end = 0;
+  for (const [x, y] of ring) {
+    if (!Number.isFinite(x) || !Number.isFinite(y)) continue;
+    xy[end++] = x;
+    xy[end++] = y;
+  }
+  return xy.subarray(0, end);
+}

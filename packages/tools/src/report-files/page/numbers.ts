@@ -1,0 +1,62 @@
+import type { ReportLanguage } from '../kinds.ts';
+
+const LOCALES: Readonly<Record<ReportLanguage, string>> = { en: 'en', pt: 'pt-BR' };
+const HECTARE = 10_000;
+
+/** Numbers and names as a page of a language has them. */
+export class Numbers {
+  readonly #locale: string;
+  readonly #language: ReportLanguage;
+
+  constructor(language: ReportLanguage) {
+    this.#language = language;
+    this.#locale = LOCALES[language];
+  }
+
+  count(value: number): string {
+    return value.toLocaleString(this.#locale);
+  }
+
+  /** With so many decimals. */
+  fixed(value: number, decimals: number): string {
+    // A zero has no sign.
+    const plain = Math.abs(value) < 0.5 * 10 ** -decimals ? 0 : value;
+    return plain.toLocaleString(this.#locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+  }
+
+  signed(value: number, decimals: number): string {
+    const text = this.fixed(Math.abs(value), decimals);
+    if (Math.abs(value) < 0.5 * 10 ** -decimals) return text;
+    return value < 0 ? `−${text}` : `+${text}`;
+  }
+
+  hectares(squareMetres: number): string {
+    return this.fixed(squareMetres / HECTARE, 4);
+  }
+
+  /** `1,234.56 m²`, and where it is much in hectares as well. */
+  area(squareMetres: number): string {
+    const metres = `${this.fixed(squareMetres, squareMetres >= 100 ? 0 : 2)} m²`;
+    return squareMetres < HECTARE ? metres : `${metres} (${this.hectares(squareMetres)} ha)`;
+  }
+
+  /** A distance as it was set, or taken from the data. */
+  distance(value: number): string {
+    return Number(value.toPrecision(4)).toLocaleString(this.#locale, { maximumFractionDigits: 8 });
+  }
+
+  /** In universal time, and says so: a paper is read elsewhere. */
+  moment(date: Date): string {
+    const day = date.toLocaleDateString(this.#locale, this.#language === 'pt' ? { timeZone: 'UTC', day: '2-digit', month: '2-digit', year: 'numeric' } : { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' });
+    const time = date.toLocaleTimeString('en-GB', { timeZone: 'UTC', hour: '2-digit', minute: '2-digit' });
+    return `${day}, ${time} UTC`;
+  }
+}
+
+const MARKS = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u{FFFD}]|\p{Cs}/gu;
+
+/** A name out of a file, which may hold anything: on one line, without characters that turn the text around, and cut where it is too long to be read. */
+export function shownName(name: string, longest: number): string {
+  const characters = [...name.replaceAll(MARKS, ' ').replaceAll(/\s+/g, ' ').trim()];
+  return characters.length <= longest ? characters.join('') : `${characters.slice(0, longest - 1).join('')}…`;
+}

@@ -1,0 +1,69 @@
+import type { Block, Page } from '../blocks.ts';
+import { drawMapOnSheet } from './map.ts';
+import { INK, LEFT, Sheet, WIDTH } from './sheet.ts';
+import { addTable } from './table.ts';
+
+/** Writes the page as PDF: the same text in the same order as in HTML. */
+export async function writePdf({ language, title, blocks, pageOf }: Page, target: string, date: Date): Promise<void> {
+  const sheet = new Sheet(target, { title, language, date });
+  for (const [index, block] of blocks.entries()) addBlock(sheet, block, blocks.at(index + 1));
+  await sheet.close(pageOf);
+}
+
+/** What a heading needs below it, so that it does not stand alone at the foot of a page. */
+const ROOM_BELOW_HEADING = 90;
+
+function addBlock(sheet: Sheet, block: Block, next: Block | undefined): void {
+  switch (block.kind) {
+    case 'title':
+      sheet.flow('H1', block.text, { face: 'bold', size: 20 }, { after: 8 });
+      break;
+    case 'heading':
+      sheet.need(next?.kind === 'paragraph' ? ROOM_BELOW_HEADING + 40 : ROOM_BELOW_HEADING);
+      sheet.flow('H2', block.text, { face: 'bold', size: 13 }, { before: 14, after: 3 });
+      rule(sheet);
+      sheet.y += 7;
+      break;
+    case 'subheading':
+      sheet.need(ROOM_BELOW_HEADING);
+      sheet.flow('H3', block.text, { face: 'bold', size: 10.5 }, { before: 8, after: 4 });
+      break;
+    case 'paragraph':
+      sheet.flow('P', block.text, { size: 9.5 }, { after: 6, indent: block.isNotice === true ? 10 : 0 });
+      break;
+    case 'list':
+      for (const [index, item] of block.items.entries()) sheet.flow('P', `${String(index + 1)}. ${item}`, { size: 9.5 }, { after: 2 });
+      sheet.y += 4;
+      break;
+    case 'map':
+      drawMapOnSheet(sheet, block.drawing, block.words);
+      break;
+    case 'table':
+      addTable(sheet, block);
+      break;
+    case 'signature':
+      addSignature(sheet, [block.place, block.date, block.name]);
+      break;
+  }
+}
+
+function rule(sheet: Sheet): void {
+  const { document, y } = sheet;
+  sheet.artifact(() => document.moveTo(LEFT, y).lineTo(LEFT + WIDTH, y).lineWidth(1.2).strokeColor(INK).stroke());
+}
+
+const GAP = 18;
+
+function addSignature(sheet: Sheet, names: readonly string[]): void {
+  const { document } = sheet;
+  sheet.need(70);
+  sheet.y += 44;
+  const unit = (WIDTH - (names.length - 1) * GAP) / (names.length + 1);
+  for (const [index, name] of names.entries()) {
+    const x = LEFT + index * (unit + GAP);
+    const width = index === names.length - 1 ? 2 * unit : unit;
+    sheet.artifact(() => document.moveTo(x, sheet.y).lineTo(x + width, sheet.y).lineWidth(0.7).strokeColor(INK).stroke());
+    sheet.element('P', () => sheet.text(name, x, sheet.y + 3, width, { size: 8.5 }));
+  }
+  sheet.y += 24;
+}

@@ -1,0 +1,68 @@
+import type { BalanceEntry, ReportedFinding } from '@geoinsights/contract';
+import type { ReportFile } from '../report-file.ts';
+import { MapShapes } from './map-shapes.ts';
+
+/** Rows of a table on the page; the rest stands in the tables for spreadsheets. */
+export const MOST_ROWS = 300;
+/** Layers with tables and a map of their own. */
+export const MOST_LAYERS = 20;
+
+/** What the page shows of a layer. */
+export interface LayerSummary {
+  /** Place among the layers of the report. */
+  readonly layer: number;
+  readonly balance: readonly BalanceEntry[];
+  readonly balanceCount: number;
+  /** Of ownership, those of most land first. */
+  readonly ownership: readonly ReportedFinding[];
+  readonly ownershipCount: number;
+  readonly shapes: MapShapes;
+}
+
+class Gathered implements LayerSummary {
+  readonly balance: BalanceEntry[] = [];
+  balanceCount = 0;
+  ownershipCount = 0;
+  readonly #largest: ReportedFinding[] = [];
+  readonly shapes: MapShapes;
+  readonly layer: number;
+
+  constructor(layer: number, isGeographic: boolean, metresPerUnit: number | null) {
+    this.layer = layer;
+    this.shapes = new MapShapes(isGeographic, metresPerUnit);
+  }
+
+  get ownership(): readonly ReportedFinding[] {
+    return this.#largest.toSorted(byArea).slice(0, MOST_ROWS);
+  }
+
+  addBalance(entry: BalanceEntry): void {
+    this.balanceCount++;
+    if (this.balance.length < MOST_ROWS) this.balance.push(entry);
+  }
+
+  addOwnership(finding: ReportedFinding): void {
+    this.ownershipCount++;
+    this.#largest.push(finding);
+    // Kept short as it grows, so that memory does not grow with the report.
+    if (this.#largest.length >= 4 * MOST_ROWS) this.#largest.splice(0, Infinity, ...this.ownership);
+  }
+}
+
+function byArea(a: ReportedFinding, b: ReportedFinding): number {
+  return (b.area_m2 ?? 0) - (a.area_m2 ?? 0);
+}
+
+/** Reads the report once for all that the page shows of its layers, and keeps no more than that. */
+export async function summariesOf(file: ReportFile): Promise<LayerSummary[]> {
+  const gathered = file.layers.slice(0, MOST_LAYERS).map(({ layer }, index) => new Gathered(index, layer.crs.units === 'geographic', layer.crs.metres_per_unit));
+  for await (const item of file.items()) {
+    const summary = gathered.at(item.layer);
+    if (summary === undefined) continue;
+    if (item.kind === 'balance') summary.addBalance(item.value);
+    else if (item.kind === 'changed') summary.shapes.addChanged(item.value);
+    else if (item.value.weight === 'ownership') summary.addOwnership(item.value);
+  }
+  for (const summary of gathered) for (const finding of summary.ownership) if (finding.geometry || finding.at !== null) summary.shapes.addFinding(finding);
+  return gathered;
+}

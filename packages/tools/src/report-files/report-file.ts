@@ -1,0 +1,90 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { balanceEntrySchema, changedFeatureSchema, findingSchema, reportSchema, type BalanceEntry, type ChangedFeature, type Report, type ReportedFinding } from '@geoinsights/contract';
+import { z } from 'zod';
+
+/** One of the things of which a layer may have a million. */
+export type ReportItem = { readonly layer: number } & (
+  | { readonly kind: 'balance'; readonly value: BalanceEntry }
+  | { readonly kind: 'changed'; readonly value: ChangedFeature }
+  | { readonly kind: 'findings'; readonly value: ReportedFinding }
+);
+
+const SECTIONS = ['balance', 'changed', 'findings'] as const;
+type Section = (typeof SECTIONS)[number];
+const OPENING = new RegExp(`"(${SECTIONS.join('|')})": ?\\[$`);
+
+/**
+ * A report on disk, read line by line so that one of any length takes little memory. It is laid out as `writeReportFile` writes it:
+ * `findings`, `balance` and `changed` of a layer have a line for each of their members, and `findings` is the last of a layer's own.
+ */
+export interface ReportFile {
+  /** All of the report but what `items` gives. */
+  readonly report: Report;
+  /** The layers of all datasets, in their order. `items` counts in it. */
+  readonly layers: readonly ReportLayer[];
+  /** From the beginning of the file with every call. */
+  items(): AsyncGenerator<ReportItem, void, undefined>;
+}
+
+export interface ReportLayer {
+  readonly dataset: Report['datasets'][number];
+  readonly layer: Report['datasets'][number]['layers'][number];
+}
+
+/** @throws Error for a file that is no report of ours */
+export async function openReportFile(place: string): Promise<ReportFile> {
+  const head: string[] = [];
+  for await (const line of linesOf(place)) if (line.section === null) head.push(line.text);
+  const report = reportSchema.parse(JSON.parse(head.join('\n')));
+  const layers = report.datasets.flatMap((dataset) => dataset.layers.map((layer) => ({ dataset, layer })));
+  return { report, layers, items: () => itemsOf(place, layers) };
+}
+
+async function* itemsOf(place: string, layers: readonly ReportLayer[]): AsyncGenerator<ReportItem, void, undefined> {
+  for (const [position, { layer }] of layers.entries()) {
+    // A short list may stand on the line of its layer.
+    for (const value of layer.balance ?? []) yield { layer: position, kind: 'balance', value };
+    for (const value of layer.changed ?? []) yield { layer: position, kind: 'changed', value };
+    for (const value of layer.findings ?? []) yield { layer: position, kind: 'findings', value };
+  }
+  for await (const { section, layer, text } of linesOf(place)) {
+    if (section === null) continue;
+    const value: unknown = JSON.parse(text.endsWith(',') ? text.slice(0, -1) : text);
+    if (section === 'balance') yield { layer, kind: section, value: balanceEntrySchema.parse(value) };
+    else if (section === 'changed') yield { layer, kind: section, value: changedFeatureSchema.parse(value) };
+    else yield { layer, kind: section, value: findingSchema.parse(value) };
+  }
+}
+
+interface ReportLine {
+  /** The list whose member the line is; null for the lines around. */
+  readonly section: Section | null;
+  readonly layer: number;
+  readonly text: string;
+}
+
+const sectionSchema = z.enum(SECTIONS);
+
+async function* linesOf(place: string): AsyncGenerator<ReportLine, void, undefined> {
+  const input = createReadStream(place, { highWaterMark: 1 << 18 });
+  const lines = createInterface({ input, crlfDelay: Infinity });
+  let section: Section | null = null;
+  let layer = 0;
+  try {
+    for await (const line of lines) {
+      if (section !== null && !/^\s*\]/.test(line)) {
+        yield { section, layer, text: line.trim() };
+        continue;
+      }
+      // What closes one list may open the next.
+      if (section === 'findings') layer++;
+      const opened: string | undefined = OPENING.exec(line)?.[1];
+      section = opened === undefined ? null : sectionSchema.parse(opened);
+      yield { section: null, layer, text: line };
+    }
+  } finally {
+    lines.close();
+    input.destroy();
+  }
+}

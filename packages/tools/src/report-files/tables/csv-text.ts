@@ -1,0 +1,36 @@
+import type { ReportLanguage } from '../kinds.ts';
+
+/** What a cell holds: text of anybody's making, a number, or nothing. */
+export type Cell = string | number | null;
+
+/**
+ * A spreadsheet takes a cell that begins with one of these for a formula, also a quoted one. Whoever named a feature must not be able to
+ * compute on somebody else's machine (OWASP, CSV Injection).
+ */
+const FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
+
+/** Spreadsheets know by it that the file is UTF-8; without it Excel reads letters with accents as something else. */
+export const BYTE_ORDER_MARK = '\u{FEFF}';
+
+/**
+ * Rows of RFC 4180. In English they are separated by commas, and numbers have a point. A spreadsheet in Portuguese takes the comma for
+ * the decimal sign and wants semicolons, and shows everything else as one column.
+ * @returns the row with its line end
+ */
+export function csvRow(cells: readonly Cell[], language: ReportLanguage): string {
+  return `${cells.map((cell) => cellText(cell, language)).join(language === 'pt' ? ';' : ',')}\r\n`;
+}
+
+function cellText(cell: Cell, language: ReportLanguage): string {
+  if (cell === null) return '';
+  if (typeof cell === 'number') return numberText(cell, language);
+  const text = FORMULA.test(cell) ? `'${cell}` : cell;
+  return /[",;\r\n\t]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Digits without an exponent or groups. */
+function numberText(value: number, language: ReportLanguage): string {
+  if (!Number.isFinite(value)) return '';
+  const text = /e/.test(String(value)) ? value.toFixed(12).replace(/\.?0+$/, '') : String(value);
+  return language === 'pt' ? text.replace('.', ',') : text;
+}

@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { finished } from 'node:stream/promises';
+import type { BalanceEntry, ReportedFinding } from '@geoinsights/contract';
+import type { ReportLanguage } from '../kinds.ts';
+import type { ReportFile, ReportItem, ReportLayer } from '../report-file.ts';
+import { BYTE_ORDER_MARK, csvRow, type Cell } from './csv-text.ts';
+import { balanceHeading, findingsHeading } from './headings.ts';
+
+const CHARACTERS_AT_A_TIME = 1 << 16;
+
+/** Each changed feature of each layer, a row each. Areas are square metres, positions count from one. */
+export async function writeBalanceTable(file: ReportFile, target: string, language: ReportLanguage): Promise<void> {
+  await writeRows(file, target, language, balanceHeading(language), (item, place) => (item.kind === 'balance' ? balanceRow(item.value, place, language) : null));
+}
+
+/** Each finding of each layer, a row each. */
+export async function writeFindingsTable(file: ReportFile, target: string, language: ReportLanguage): Promise<void> {
+  await writeRows(file, target, language, findingsHeading(language), (item, place) => (item.kind === 'findings' ? findingRow(item.value, place) : null));
+}
+
+async function writeRows(file: ReportFile, target: string, language: ReportLanguage, heading: readonly string[], rowOf: (item: ReportItem, place: ReportLayer) => Cell[] | null): Promise<void> {
+  const stream = createWriteStream(target, { flags: 'wx' });
+  const done = finished(stream);
+  // Waited for below; an error that comes before is told there.
+  done.catch(() => undefined);
+  const write = async (text: string) => {
+    if (!stream.write(text)) await Promise.race([once(stream, 'drain'), done]);
+  };
+  let pending = BYTE_ORDER_MARK + csvRow(heading, language);
+  try {
+    for await (const item of file.items()) {
+      const row = rowOf(item, file.layers[item.layer]);
+      if (row === null) continue;
+      pending += csvRow(row, language);
+      if (pending.length < CHARACTERS_AT_A_TIME) continue;
+      await write(pending);
+      pending = '';
+    }
+    await write(pending);
+  } finally {
+    stream.end();
+  }
+  await done;
+}
+
+function balanceRow(entry: BalanceEntry, { dataset, layer }: ReportLayer, language: ReportLanguage): Cell[] {
+  const shares = (all: readonly (readonly [position: number, area: number])[]): string => all.map(([position, area]) => `${String(position)}: ${csvNumber(area, language)}`).join(' | ');
+  return [
+    dataset.name,
+    layer.name,
+    entry.position,
+    entry.id,
+    entry.label,
+    entry.area_before_m2,
+    entry.area_after_m2,
+    rounded(entry.area_after_m2 - entry.area_before_m2),
+    entry.lost_m2,
+    entry.gained_m2,
+    entry.max_displacement_m,
+    shares(entry.gave.map(({ to, area_m2 }) => [to, area_m2])),
+    shares(entry.received.map(({ from, area_m2 }) => [from, area_m2])),
+    entry.to_nobody_m2,
+    entry.from_nobody_m2,
+    entry.emptied,
+  ];
+}
+
+function findingRow(finding: ReportedFinding, { dataset, layer }: ReportLayer): Cell[] {
+  const { position = finding.feature + 1, other_position: other = finding.other === null ? null : finding.other + 1 } = finding;
+  return [
+    dataset.name,
+    layer.name,
+    finding.kind,
+    finding.weight ?? null,
+    position,
+    finding.id ?? null,
+    finding.label,
+    other,
+    finding.other_id ?? null,
+    finding.other_label,
+    finding.area_m2 ?? null,
+    finding.received_by ?? null,
+    finding.measure,
+    finding.at?.[0] ?? null,
+    finding.at?.[1] ?? null,
+    finding.action,
+  ];
+}
+
+/** A difference of two areas has no more digits that mean something than they have. */
+function rounded(area: number): number {
+  return Number(area.toFixed(4));
+}
+
+function csvNumber(area: number, language: ReportLanguage): string {
+  const text = area.toFixed(2);
+  return language === 'pt' ? text.replace('.', ',') : text;
+}

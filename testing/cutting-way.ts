@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import net from 'node:net';
+
+/** A way to a server that breaks off when it is told to. */
+export interface CuttingWay {
+  readonly address: string;
+  /** Breaks the connection that has sent so many bytes more, and all others with it; nobody gets through until `mend`. */
+  cutAfter(bytes: number): void;
+  mend(): void;
+  /** How often it was cut. */
+  cuts(): number;
+  /** Bytes that visitors have sent and that went on to the server. */
+  sent(): number;
+  close(): Promise<void>;
+}
+
+/** Leads bytes to a server and back, unread. @param target its address, http://127.0.0.1:PORT */
+export async function openCuttingWay(target: string): Promise<CuttingWay> {
+  const { hostname, port } = new URL(target);
+  const open = new Set<net.Socket>();
+  let left = Infinity;
+  let isCut = false;
+  let cuts = 0;
+  let sent = 0;
+  const cut = () => {
+    [left, isCut] = [Infinity, true];
+    cuts++;
+    for (const socket of open) socket.destroy();
+  };
+  const listener = net.createServer((visitor) => {
+    if (isCut) {
+      visitor.destroy();
+      return;
+    }
+    const server = net.connect(Number(port), hostname);
+    for (const [socket, other] of [[visitor, server], [server, visitor]] as const) {
+      open.add(socket);
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        open.delete(socket);
+        other.destroy();
+      });
+    }
+    visitor.on('data', (chunk) => {
+      left -= chunk.length;
+      if (left <= 0) {
+        cut();
+        return;
+      }
+      sent += chunk.length;
+      if (!server.write(chunk)) visitor.pause();
+    });
+    server.on('drain', () => visitor.resume());
+    server.pipe(visitor);
+  });
+  listener.listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const bound = listener.address();
+  if (bound === null || typeof bound === 'string') throw new Error('The way has no port.');
+  return {
+    address: `http://127.0.0.1:${String(bound.port)}`,
+    cutAfter: (bytes) => {
+      left = bytes;
+    },
+    mend: () => {
+      isCut = false;
+    },
+    cuts: () => cuts,
+    sent: () => sent,
+    close: async () => {
+      for (const socket of open) socket.destroy();
+      listener.close();
+      await once(listener, 'close');
+    },
+  };
+}
