@@ -43,6 +43,7 @@ export function repairRequest({ values, operands }: Given): RepairRequest {
       overlaps: fixOrKeep('--overlaps', values.overlaps) ?? DEFAULT.overlaps,
       gaps: fixOrKeep('--gaps', values.gaps) ?? DEFAULT.gaps,
       ...landOptions(values),
+      ...(values.label === undefined ? {} : { labelField: values.label }),
     },
     decisions: values.decisions,
     threads: values.threads === undefined ? availableParallelism() : threads(values.threads),

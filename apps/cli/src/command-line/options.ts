@@ -40,6 +40,7 @@ export const OPTIONS = {
   'max-displacement': { type: 'string', value: 'METRES', text: 'leave, and report, what would move a border farther than this' },
   'max-transfer': { type: 'string', value: 'M2', text: 'leave, and report, what would give away or fill more square metres than this' },
   decisions: { type: 'string', value: 'FILE.json', offered: 'file', text: 'what is to be done about findings: a list of decisions (docs/repair.md)' },
+  label: { type: 'string', value: 'FIELD', text: 'the field by which the report calls features (default: guessed)' },
   threads: { type: 'string', value: 'N', text: 'worker threads that may be used (default: all cores)' },
   quiet: { type: 'boolean', text: 'no summary and no progress: only errors, and what was asked for' },
   help: { type: 'boolean', short: 'h', text: 'this text' },

@@ -4,9 +4,12 @@ import { isGeographic, projectToWebMercator } from './web-mercator.ts';
 
 export type { DatasetLayer };
 
+/** What is drawn of a layer, and what its features are called. */
+export type DrawnSource = Pick<DatasetLayer, 'geometry' | 'label'>;
+
 /** A layer of a file in coordinates of a map, with what is asked of it again and again. */
 export interface ProjectedLayer {
-  readonly source: DatasetLayer;
+  readonly source: DrawnSource;
   /** Left, bottom, right, top of each feature; a feature that cannot be drawn has NaN. */
   readonly boxes: Float64Array;
   readonly features: number;
@@ -22,7 +25,7 @@ export interface ProjectedLayer {
  * Projects a layer where it stands: its coordinates are EPSG:3857 afterwards. A feature that is not geographic is left out whole.
  * @param toWgs84 from the coordinates of the layer to degrees; null when they are degrees.
  */
-export function projectLayer(source: DatasetLayer, toWgs84: ToWgs84 = null): ProjectedLayer {
+export function projectLayer(source: DrawnSource, toWgs84: ToWgs84 = null): ProjectedLayer {
   const { xy, ringOffsets, partOffsets, featureOffsets } = source.geometry;
   const features = featureOffsets.length - 1;
   const boxes = new Float64Array(features * 4).fill(Number.NaN);
@@ -47,7 +50,7 @@ export function projectLayer(source: DatasetLayer, toWgs84: ToWgs84 = null): Pro
 }
 
 /** A layer drawn in its own plane coordinates, as they stand; a feature with a position that is no number is left out whole. */
-export function layerAsItStands(source: DatasetLayer): ProjectedLayer {
+export function layerAsItStands(source: DrawnSource): ProjectedLayer {
   const { xy, ringOffsets, partOffsets, featureOffsets } = source.geometry;
   const features = featureOffsets.length - 1;
   const boxes = new Float64Array(features * 4).fill(Number.NaN);

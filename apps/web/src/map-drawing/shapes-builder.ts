@@ -34,8 +34,6 @@ export class ShapesBuilder {
   /** @param isGeographic whether the coordinates are degrees, which are drawn in EPSG:3857; others are drawn as they stand. */
   finish(isGeographic: boolean, label: (feature: number) => string): ProjectedLayer {
     const source = {
-      name: '',
-      crs: { name: '', code: null, units: { kind: 'planar' as const }, metresPerUnit: null },
       geometry: {
         xy: this.#xy.finish(),
         z: null,

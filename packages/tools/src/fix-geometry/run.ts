@@ -1,6 +1,7 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { DatasetReport, Report } from '@geoinsights/contract';
+import { REPORT_VERSION } from '@geoinsights/contract/repair-options';
 import { descriptionOf, diskFolder, type DatasetFiles } from '@geoinsights/formats';
 import type { ArchiveEntry } from '../files/archive.ts';
 import { DistinctNames } from '../files/distinct-names.ts';
@@ -77,6 +78,7 @@ async function reportOf(datasets: Report['datasets'], { failures, notes }: Pick<
   const layers = datasets.flatMap((dataset) => dataset.layers);
   return {
     tool: TOOL_NAME,
+    report_version: REPORT_VERSION,
     ...(tellsLand ? { inputs: await digestsOf(inputs) } : {}),
     found: sumOfCounts(layers.map((layer) => layer.found)),
     remaining: sumOfCounts(layers.map((layer) => layer.remaining)),
