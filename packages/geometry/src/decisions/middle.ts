@@ -7,6 +7,16 @@ import type { ContestedLand, ContestedLayer } from './contested-land.ts';
 
 /** Land with more places on its border is not divided. */
 const MOST_VERTICES = 20_000;
+/** An edge of the border is divided for the triangles where it is longer than this share of all of it. */
+const FEWEST_ON_BORDER = 48;
+const MOST_ON_EDGE = 24;
+
+/** A place on the border of a land, and who gets what lies nearest to it; -1 where two borders meet. */
+interface Corner {
+  readonly x: number;
+  readonly y: number;
+  readonly taker: number;
+}
 
 type Place = readonly [number, number];
 
@@ -45,9 +55,11 @@ export function halvesOf({ arranged, claimantsOf }: ContestedLayer, land: Contes
   const pieces = new Map([...all].sort((p, q) => p - q).map((feature): [number, Place[][]] => [feature, []]));
   const faces = facesOf(land);
   if (faces.some((face) => cycleOffsets[face + 1] - cycleOffsets[face] !== 1)) return null;
+  const longest = land.border.reduce((sum, half) => sum + lengthOf(half), 0) / FEWEST_ON_BORDER;
   for (const face of faces) {
-    const ring = walk(cycleStarts[cycleOffsets[face]]);
-    for (const triangle of trianglesOf(vertices, ground, ring)) cut(triangle);
+    const corners = walk(cycleStarts[cycleOffsets[face]]);
+    const places = { x: Float64Array.from(corners, (corner) => corner.x), y: Float64Array.from(corners, (corner) => corner.y) };
+    for (const [p, q, r] of trianglesOf(places, ground, corners.map((_, i) => i))) cut([corners[p], corners[q], corners[r]]);
   }
   return Array.from(pieces, ([feature, rings]) => ({ feature, rings: rings.map((ring) => [...ring, ring[0]]) }));
 
@@ -68,14 +80,24 @@ export function halvesOf({ arranged, claimantsOf }: ContestedLayer, land: Contes
     return found;
   }
 
-  function walk(start: number): number[] {
-    const ring: number[] = [];
+  /** The border of a face, with places between its vertices, so that each edge has one that is nobody else's. */
+  function walk(start: number): Corner[] {
+    const ring: Corner[] = [];
     let half = start;
     do {
-      ring.push(originOf(edges, half));
+      const [from, to] = [originOf(edges, half), originOf(edges, half ^ 1)];
+      ring.push({ x: x[from], y: y[from], taker: takerOf(from) });
+      const taker = takerAlong(half);
+      const pieces = taker < 0 ? 1 : Math.min(MOST_ON_EDGE, Math.max(2, Math.ceil(lengthOf(half) / longest)));
+      for (let i = 1; i < pieces; i++) ring.push({ x: x[from] + (i / pieces) * (x[to] - x[from]), y: y[from] + (i / pieces) * (y[to] - y[from]), taker });
       half = next[half];
     } while (half !== start);
     return ring;
+  }
+
+  function lengthOf(half: number): number {
+    const [from, to] = [originOf(edges, half), originOf(edges, half ^ 1)];
+    return ground.length(x[from], y[from], x[to], y[to]);
   }
 
   /** The feature to which a vertex of the border belongs; -1 where two meet. */
@@ -97,21 +119,13 @@ export function halvesOf({ arranged, claimantsOf }: ContestedLayer, land: Contes
     return found;
   }
 
-  function placeOf(vertex: number): Place {
-    return [x[vertex], y[vertex]];
-  }
-
-  function between(p: number, q: number): Place {
-    return [(x[p] + x[q]) / 2, (y[p] + y[q]) / 2];
-  }
-
   function give(feature: number, ...ring: Place[]): void {
     pieces.get(feature)?.push(ring);
   }
 
   /** Gives each corner of a triangle, and what lies nearer to it than to those of others, to its taker. */
-  function cut(triangle: readonly [number, number, number]): void {
-    const takers = triangle.map(takerOf);
+  function cut(triangle: readonly [Corner, Corner, Corner]): void {
+    const takers = triangle.map(({ taker }) => taker);
     const known = new Set(takers.filter((taker) => taker >= 0));
     const [first = [...all][0]] = known;
     if (known.size < 2) {
@@ -130,12 +144,20 @@ export function halvesOf({ arranged, claimantsOf }: ContestedLayer, land: Contes
       give(takers[a], placeOf(p), between(p, q), between(r, p));
       give(takers[b], between(p, q), placeOf(q), placeOf(r), between(r, p));
     } else {
-      const centre: Place = [(x[p] + x[q] + x[r]) / 3, (y[p] + y[q] + y[r]) / 3];
+      const centre: Place = [(p.x + q.x + r.x) / 3, (p.y + q.y + r.y) / 3];
       give(takers[a], placeOf(p), between(p, q), centre, between(r, p));
       give(takers[b], placeOf(q), between(q, r), centre, between(p, q));
       give(takers[c], placeOf(r), between(r, p), centre, between(q, r));
     }
   }
+}
+
+function placeOf({ x, y }: Corner): Place {
+  return [x, y];
+}
+
+function between(p: Corner, q: Corner): Place {
+  return [(p.x + q.x) / 2, (p.y + q.y) / 2];
 }
 
 /** The layer with polygons behind it, each a feature of many parts. */

@@ -24,7 +24,7 @@ import { findingKey } from './finding-key.ts';
 import { halvesOf, withPolygons } from './middle.ts';
 import type { Half } from './middle.ts';
 import type { DecisionOutcome, LandRules, Ruling } from '../land-rules.ts';
-import { treatmentsOf } from './treatments.ts';
+import { BY_THE_RULES, treatmentsOf } from './treatments.ts';
 import type { Treatment } from './treatments.ts';
 
 /** Where more of the features may have a fault, all are arranged. */
@@ -62,7 +62,7 @@ export function setAside(layer: Layer, options: ExaminationOptions, tolerances: 
     decisions: rules.decisions.map((decision) => ({ ...decision, features: decision.features.map((feature) => placeOf.get(feature) ?? -1), to: placeOf.get(decision.to) ?? -1 })),
   };
   const wholeOf = (features: readonly number[]): number[] => features.map((feature) => extract.features[feature]);
-  const { contested, treatments, outcomes, helperOf } = treat(extract, isRim, options, tolerances, own);
+  const { contested, treatments, outcomes, splits } = treat(extract, isRim, options, tolerances, own);
   const findings = new FindingList();
   const rulings = new Map<string, Ruling>();
   const tell = (kind: FindingKind, feature: number, other: number, { x, y }: ContestedLand, measure: number, action: FindingAction, ruling: Ruling | null): void => {
@@ -75,9 +75,16 @@ export function setAside(layer: Layer, options: ExaminationOptions, tolerances: 
     const told = (measure: number, feature: number, other: number, what: FindingAction): void => tell(land.kind === 'gap' ? 'gap' : kindOf(land, feature, other), feature, other, land, measure, what, ruling);
     if (action === 'leave') tellLeft(land, told);
     if (action === 'give') tellGiven(land, to, told);
-    if (action === 'split') for (const { feature, other, area } of shares(contested, land, helperOf.get(place) ?? [])) told(area, feature, other, land.kind === 'gap' ? 'gap-closed' : 'overlap-assigned');
   });
-  const traced = traceLots(extract, contested, treatments, helperOf, options);
+  const areaOf = areasOfHelpers(contested);
+  for (const { land, helpers, ruling } of splits) {
+    for (const { helper, feature } of helpers) {
+      const other = land.features.find((candidate) => candidate !== feature) ?? feature;
+      if (land.kind === 'gap') tell('gap', feature, other, land, areaOf.get(helper) ?? 0, 'gap-closed', ruling);
+      else tell('overlap', other, feature, land, areaOf.get(helper) ?? 0, 'overlap-assigned', ruling);
+    }
+  }
+  const traced = traceLots(extract, contested, treatments, splits, options);
   const base = withEmptyFeatures(layer, traced.lots.length);
   const { layer: withLots, origins } = applyWithOrigins(base, traced.patchOf(extract, featureCount), null);
   const isCut = new Uint8Array(featureCount);
@@ -99,8 +106,15 @@ interface Treated {
   readonly contested: ContestedLayer;
   readonly treatments: readonly Treatment[];
   readonly outcomes: readonly DecisionOutcome[];
-  /** Of each land that is split, the helper for each feature that gets a share of it. */
-  readonly helperOf: ReadonlyMap<number, readonly Helper[]>;
+  readonly splits: readonly Split[];
+}
+
+/** A land that is divided. */
+interface Split {
+  readonly land: ContestedLand;
+  readonly ruling: Ruling | null;
+  /** For each feature that gets a share of it. */
+  readonly helpers: readonly Helper[];
 }
 
 /** A feature of the arranged layer that covers the share of a land which another one gets. */
@@ -120,29 +134,22 @@ function treat({ layer, features }: LayerExtract, isRim: Uint8Array | null, { un
     return known;
   };
   const { of, outcomes } = treatmentsOf(first, rules, tolerances, (land) => sharesOf(land) !== null);
-  if (of.every(({ action }) => action !== 'split')) return { contested: first, treatments: of, outcomes, helperOf: new Map() };
   const rings: Half['rings'][] = [];
-  const placed: { readonly land: ContestedLand; readonly helpers: readonly Helper[] }[] = [];
+  const splits: Split[] = [];
   first.lands.forEach((land, place) => {
     const shared = of[place].action === 'split' ? sharesOf(land) : null;
-    if (shared === null) return;
-    placed.push({ land, helpers: shared.map(({ feature, rings: pieces }) => ({ feature, helper: count + rings.push(pieces) })) });
+    if (shared !== null) splits.push({ land, ruling: of[place].ruling, helpers: shared.map(({ feature, rings: pieces }) => ({ feature, helper: count + rings.push(pieces) })) });
   });
+  if (splits.length === 0) return { contested: first, treatments: of, outcomes, splits };
   const withHelpers = withPolygons(withEmptyFeatures(layer, 1), rings);
   const rim = isRim === null ? null : Uint8Array.from({ length: withHelpers.xy.length / 2 }, (_, vertex) => isRim[vertex] ?? 0);
   const contested = contestedLand(withHelpers, count, rim, units, tolerances);
-  // Nodes on borders change nothing of what is claimed by whom, so that the lands are the same, in places that may differ by rounding.
+  // Nodes on borders change nothing of what is claimed by whom, so that the other lands are the same, in places that may differ by rounding.
   const treatments = contested.lands.map((land): Treatment => {
-    const same = first.lands.findIndex((other) => other.kind === land.kind && other.features.join(' ') === land.features.join(' ') && Math.abs(other.area - land.area) <= 1e-6 * land.area && isNearby(other, land));
-    return of[same] ?? { action: 'repair', to: -1, ruling: null };
+    const same = first.lands.findIndex((other) => other.kind === land.kind && other.features.join(' ') === land.features.join(' ') && isNearby(other, land));
+    return same < 0 || of[same].action === 'split' ? BY_THE_RULES : of[same];
   });
-  const helperOf = new Map<number, readonly Helper[]>();
-  contested.lands.forEach((land, place) => {
-    if (treatments[place].action !== 'split') return;
-    const found = placed.find((other) => other.land.kind === land.kind && other.land.features.join(' ') === land.features.join(' ') && isNearby(other.land, land));
-    if (found !== undefined) helperOf.set(place, found.helpers);
-  });
-  return { contested, treatments, outcomes, helperOf };
+  return { contested, treatments, outcomes, splits };
 }
 
 function isNearby(land: ContestedLand, other: ContestedLand): boolean {
@@ -176,13 +183,17 @@ function kindOf(land: ContestedLand, feature: number, other: number): FindingKin
   return isFeature && isOther ? 'duplicate-feature' : isFeature || isOther ? 'contained-feature' : 'overlap';
 }
 
-/** What each feature loses to another of a land that is split, or takes of a gap. */
-function shares({ arranged: { cells, regions: { featureSets } } }: ContestedLayer, land: ContestedLand, helpers: readonly Helper[]): { feature: number; other: number; area: number }[] {
-  const areaOf = (helper: number): number => land.cells.reduce((sum, cell) => (featureSets.hasInAscending(cells.featureSet[cell], helper) ? sum + cells.area[cell] : sum), 0);
-  return helpers.map(({ helper, feature }) => {
-    const other = land.features.find((candidate) => candidate !== feature) ?? feature;
-    return land.kind === 'gap' ? { feature, other, area: areaOf(helper) } : { feature: other, other: feature, area: areaOf(helper) };
-  });
+/** How much land each helper covers that several features claim, or none. */
+function areasOfHelpers({ arranged: { cells, regions: { featureSets } }, claimantsOf }: ContestedLayer): Map<number, number> {
+  const areas = new Map<number, number>();
+  for (let cell = 1; cell < cells.count; cell++) {
+    const claimants = claimantsOf(cell).length;
+    const set = cells.featureSet[cell];
+    if (claimants === 1 || featureSets.sizeOf(set) === claimants) continue;
+    const helper = featureSets.items.data[featureSets.offsets.data[set] + claimants];
+    areas.set(helper, (areas.get(helper) ?? 0) + cells.area[cell]);
+  }
+  return areas;
 }
 
 interface TracedLots {
@@ -193,13 +204,14 @@ interface TracedLots {
 }
 
 /** Says of every face who has it, or which lot it belongs to, and traces the features and lots that this concerns. */
-function traceLots(extract: LayerExtract, { arranged, claimantsOf, lands }: ContestedLayer, treatments: readonly Treatment[], helperOf: ReadonlyMap<number, readonly Helper[]>, { shellWinding }: ExaminationOptions): TracedLots {
+function traceLots(extract: LayerExtract, { arranged, claimantsOf, lands }: ContestedLayer, treatments: readonly Treatment[], splits: readonly Split[], { shellWinding }: ExaminationOptions): TracedLots {
   const { cells, regions, edges, arrangement, noding } = arranged;
   const { featureSets } = regions;
   /** The feature without geometry behind those of the extract: what lots are written as. */
   const slot = extract.features.length;
   const firstLot = arranged.prepared.changed.length;
   const lots: (readonly number[])[] = [];
+  const takerOf = new Map(splits.flatMap(({ helpers }) => helpers.map(({ helper, feature }) => [helper, feature])));
   const lotOf = new Map<string, number>();
   const lotFor = (land: number, members: readonly number[]): number => {
     const key = `${land}: ${members.join(' ')}`;
@@ -254,12 +266,11 @@ function traceLots(extract: LayerExtract, { arranged, claimantsOf, lands }: Cont
   /** Who has a cell, ascending: features, lots, or several where the rules are to decide. */
   function holdersOf(cell: number, claimants: readonly number[]): readonly number[] {
     const here = landsOfCell.get(cell) ?? [];
+    // Helpers come behind all features, and no two of them in one place.
+    const set = cells.featureSet[cell];
+    const taker = featureSets.sizeOf(set) === claimants.length ? undefined : takerOf.get(featureSets.items.data[featureSets.offsets.data[set] + claimants.length]);
+    if (taker !== undefined && (claimants.length === 0 || claimants.includes(taker)) && claimants.length !== 1) return [taker];
     if (here.length === 0 || here.every((land) => treatments[land].action === 'repair')) return claimants;
-    const shared = here.find((land) => treatments[land].action === 'split' && (lands[land].kind === 'gap' || claimants.length === 2));
-    if (shared !== undefined) {
-      const taker = helperOf.get(shared)?.find(({ helper }) => featureSets.hasInAscending(cells.featureSet[cell], helper));
-      return taker === undefined ? claimants : [taker.feature];
-    }
     if (lands[here[0]].kind === 'gap') return treatments[here[0]].action === 'give' ? [treatments[here[0]].to] : treatments[here[0]].action === 'leave' ? [lotFor(here[0], [])] : claimants;
     return sharedBy(here, claimants);
   }

@@ -28,7 +28,7 @@ export interface Treatments {
   readonly outcomes: readonly DecisionOutcome[];
 }
 
-const BY_THE_RULES: Treatment = { action: 'repair', to: -1, ruling: null };
+export const BY_THE_RULES: Treatment = { action: 'repair', to: -1, ruling: null };
 
 /**
  * What is done with each contested land: what was decided, else what the limits and then the profile say.

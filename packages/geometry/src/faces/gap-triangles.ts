@@ -53,8 +53,11 @@ export function cutGaps({ vertices, edges, noding: { grid }, arrangement, cells,
   }
 }
 
+/** Where vertices are. */
+type Places = Pick<VertexTable, 'x' | 'y'>;
+
 /** The triangles that a weakly simple polygon is cut into, as triples of vertices; fewer than all of it where no corner can be cut off. @param ring its vertices, with the polygon on the left */
-export function trianglesOf(vertices: VertexTable, ground: Ground, ring: readonly number[]): (readonly [number, number, number])[] {
+export function trianglesOf(vertices: Places, ground: Ground, ring: readonly number[]): (readonly [number, number, number])[] {
   const triangles: (readonly [number, number, number])[] = [];
   new Triangulation(vertices, ground, ring, () => undefined, (...triangle) => triangles.push(triangle)).run();
   return triangles;
@@ -107,7 +110,7 @@ function joinCycles({ x, y }: VertexTable, cycles: readonly (readonly number[])[
  * off; vertices are found on a grid. What is left when no corner can be cut stays as it is.
  */
 class Triangulation {
-  private readonly vertices: VertexTable;
+  private readonly vertices: Places;
   private readonly vertexAt: Int32Array;
   private readonly before: Int32Array;
   private readonly after: Int32Array;
@@ -121,7 +124,7 @@ class Triangulation {
   private readonly buckets: VertexBuckets;
   private left: number;
 
-  constructor(vertices: VertexTable, ground: Ground, ring: readonly number[], addEdge: (p: number, q: number) => void, onTriangle: (p: number, q: number, r: number) => void = () => undefined) {
+  constructor(vertices: Places, ground: Ground, ring: readonly number[], addEdge: (p: number, q: number) => void, onTriangle: (p: number, q: number, r: number) => void = () => undefined) {
     const count = ring.length;
     this.vertices = vertices;
     this.ground = ground;
@@ -256,14 +259,14 @@ class CornerQueue {
 
 /** The vertices of a polygon in square buckets, about one in each. */
 class VertexBuckets {
-  private readonly vertices: VertexTable;
+  private readonly vertices: Places;
   private readonly buckets = new Map<number, number[]>();
   private readonly columns: number;
   private readonly size: number;
   private readonly minX: number;
   private readonly minY: number;
 
-  constructor(vertices: VertexTable, vertexAt: Int32Array) {
+  constructor(vertices: Places, vertexAt: Int32Array) {
     const { x, y } = vertices;
     this.vertices = vertices;
     let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
