@@ -27,13 +27,24 @@ function largeFile(): string {
   return file;
 }
 
-test('a large file goes on when the line is back, and nothing that had arrived is sent twice', async ({ fixGeometry, page }) => {
+/** Set to a folder to have pictures. */
+const pictures = process.env['E2E_PICTURES'];
+
+test('a large file goes on when the line is back, and nothing that had arrived is sent twice', async ({ fixGeometry, page, site }) => {
   const file = largeFile();
   const before = way.sent();
   way.cutAfter(BEFORE_CUT);
   await fixGeometry.choosePaths(file);
   await expect(page.getByRole('progressbar', { name: 'Upload' }).getByText(/^The line broke at \d+ %; it goes on when it is back\.$/)).toBeVisible();
   await fixGeometry.hears('Your files are being uploaded.');
+  expect(await site.accessibilityFaults()).toEqual([]);
+  expect(await site.liesBesideThePage()).toEqual([]);
+  if (pictures !== undefined) {
+    for (const width of [1440, 1024, 360]) {
+      await site.isSized(width);
+      await site.screenshot(`${pictures}/fix-line-broken-${String(width)}.png`);
+    }
+  }
   way.mend();
   await fixGeometry.seesStatusButton('Download', 60_000);
   await fixGeometry.hears('Done: nothing had to be changed.');

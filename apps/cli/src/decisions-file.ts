@@ -48,9 +48,9 @@ function decisionOf(entry: unknown, problem: (what: string) => UsageError): Find
   if ((action === 'give') !== (to !== undefined)) throw problem('takes "to" with the action give, and with no other');
   if (to !== undefined && !isPosition(to)) throw problem('takes "to", the position of a feature, from 1 on');
   return {
-    finding: { kind, at: [Number(at[0]), Number(at[1])], features: features.map(Number), ...nameOf('dataset', finding, problem), ...nameOf('layer', finding, problem) },
+    finding: { kind, at: [at[0], at[1]], features, ...nameOf('dataset', finding, problem), ...nameOf('layer', finding, problem) },
     action,
-    ...(to === undefined ? {} : { to: Number(to) }),
+    ...(to === undefined ? {} : { to }),
   };
 }
 

@@ -69,7 +69,7 @@ describe('an overlap that is decided on', () => {
   it('is split along the line halfway between the borders', () => {
     const { shapes } = repaired(layerOf(STRIP), withRules({ decisions: [overlap('split')] }));
     const [first] = shapes;
-    expect(Math.max(...(first ?? []).flatMap(({ rings }) => rings.flatMap((ring) => ring.map(([x = 0]) => x))))).toBe(9);
+    expect(Math.max(...first.flatMap(({ rings }) => rings.flatMap((ring) => ring.map(([x = 0]) => x))))).toBe(9);
   });
 
   it('leaves all as it is that nobody else shares', () => {

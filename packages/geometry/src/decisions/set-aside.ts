@@ -61,14 +61,14 @@ export function setAside(layer: Layer, options: ExaminationOptions, tolerances: 
     ...rules,
     decisions: rules.decisions.map((decision) => ({ ...decision, features: decision.features.map((feature) => placeOf.get(feature) ?? -1), to: placeOf.get(decision.to) ?? -1 })),
   };
-  const wholeOf = (features: readonly number[]): number[] => features.map((feature) => extract.features[feature]);
+  const wholeOf = (features: readonly number[]): number[] => features.map((feature) => (feature < 0 ? -1 : extract.features[feature]));
   const { contested, treatments, outcomes, splits } = treat(extract, isRim, options, tolerances, own);
   const findings = new FindingList();
   const rulings = new Map<string, Ruling>();
   const tell = (kind: FindingKind, feature: number, other: number, { x, y }: ContestedLand, measure: number, action: FindingAction, ruling: Ruling | null): void => {
     const [of, beside] = wholeOf([feature, other]);
-    findings.add(kind, of, beside ?? -1, x, y, measure, action);
-    if (ruling !== null) rulings.set(findingKey(kind, of, beside ?? -1, x, y), ruling);
+    findings.add(kind, of, beside, x, y, measure, action);
+    if (ruling !== null) rulings.set(findingKey(kind, of, beside, x, y), ruling);
   };
   contested.lands.forEach((land, place) => {
     const { action, to, ruling } = treatments[place];
@@ -161,14 +161,14 @@ type Tell = (measure: number, feature: number, other: number, action: FindingAct
 
 /** As overlaps that are kept are told: of the later feature, but of the larger one where the other lies in it. */
 function tellLeft(land: ContestedLand, told: Tell): void {
-  if (land.kind === 'gap') told(land.area, land.features[0], land.features[1], 'reported');
+  if (land.kind === 'gap') told(land.area, land.features[0], land.features.at(1) ?? -1, 'reported');
   else if (holds(land, 0) && !holds(land, 1)) told(land.area, land.features[1], land.features[0], 'reported');
   else if (holds(land, 1) && !holds(land, 0)) told(land.area, land.features[0], land.features[1], 'reported');
   else told(land.area, land.features[1], land.features[0], 'reported');
 }
 
 function tellGiven(land: ContestedLand, to: number, told: Tell): void {
-  const other = land.features.find((feature) => feature !== to) ?? to;
+  const other = land.features.find((feature) => feature !== to) ?? -1;
   if (land.kind === 'gap') told(land.area, to, other, 'gap-closed');
   else told(land.area, other, to, holds(land, land.features.indexOf(to)) && !holds(land, land.features.indexOf(other)) ? 'cut-out' : holds(land, land.features.indexOf(other)) ? 'geometry-emptied' : 'overlap-assigned');
 }

@@ -1,7 +1,8 @@
 import type { FindingDecision, FixGeometryOptions, LandReason, LayerReport, Report } from '@geoinsights/contract';
 import { ProblemError } from '@geoinsights/contract/errors';
-import type { DatasetLayer } from '@geoinsights/formats';
-import { FINDING_ACTIONS, FINDING_KINDS, findingKey, type DecisionOutcome, type Findings, type LandRules, type Ruling } from '@geoinsights/geometry';
+import type { DatasetLayer } from '@geoinsights/formats/in-memory';
+import { FINDING_ACTIONS, FINDING_KINDS, findingKey, type DecisionOutcome, type Findings, type LandRules, type RepairResult, type Ruling } from '@geoinsights/geometry';
+import type { RulingOf } from './land-report.ts';
 
 /** Decisions that were not done and are named one by one. */
 const NAMED_PROBLEMS = 100;
@@ -48,15 +49,20 @@ export function checkRules({ overlaps, profile, maxDisplacement, maxTransfer, de
 }
 
 /** What was ruled on a finding, as it stands in the report. */
-export function rulingOf(findings: Findings, place: number, { decisions }: LayerRules, rulings: ReadonlyMap<string, Ruling>): { reason?: LandReason; decision?: number } {
+function rulingOf(findings: Findings, place: number, { decisions }: LayerRules, rulings: ReadonlyMap<string, Ruling>): { reason?: LandReason; decision?: number } {
   const { kind, feature, other, xy } = findings;
   const ruling = rulings.get(findingKey(FINDING_KINDS[kind[place]], feature[place], other[place], xy[2 * place], xy[2 * place + 1]));
   if (ruling === undefined) return {};
   return { reason: ruling.reason, ...(ruling.decision < 0 ? {} : { decision: decisions[ruling.decision] + 1 }) };
 }
 
+/** What was ruled on each finding; nothing where there are no rules. */
+export function rulingsOf(rules: LayerRules | null, ruled: RepairResult['ruled']): RulingOf {
+  return rules === null || ruled === null ? () => ({}) : (findings, place) => rulingOf(findings, place, rules, ruled.rulings);
+}
+
 /** What a report says of the rules on a layer. */
-export function ruledReport(findings: Findings, rules: LayerRules | null, ruled: { readonly rulings: ReadonlyMap<string, Ruling>; readonly outcomes: readonly DecisionOutcome[] } | null, options: FixGeometryOptions): Pick<LayerReport, 'decisions' | 'left'> {
+export function ruledReport(findings: Findings, rules: LayerRules | null, ruled: RepairResult['ruled'], options: FixGeometryOptions): Pick<LayerReport, 'decisions' | 'left'> {
   if (rules === null || ruled === null) return {};
   const left = new Map<LandReason, number>();
   for (let i = 0; i < findings.count; i++) {

@@ -19,17 +19,17 @@ export function DatasetRows({ report, result, onGone }: DatasetRowsProps) {
   if (datasets.length + failures.length < 2) return null;
   return (
     <section>
-      <h3 className={styles.heading}>Your files</h3>
+      <h3 className={styles.heading}>File by file</h3>
       <ul className={styles.rows}>
         {datasets.map((dataset, index) => (
           <DatasetRow key={index} dataset={dataset} position={index + 1} result={datasets.length > 1 && dataset.result_files.length > 0 ? result : undefined} onGone={onGone} />
         ))}
         {failures.map(({ files, problem }, index) => (
           <li key={`failure ${String(index)}`} className={styles.row}>
-            <p className={styles.name}>{files.join(', ')}</p>
-            <p className={styles.failed}>
-              Not repaired{problem.title !== undefined && `: ${problem.title}`}
-            </p>
+            <div className={styles.words}>
+              <p className={styles.name}>{files.join(', ')}</p>
+              <p className={styles.failed}>Not repaired{problem.title !== undefined && `: ${problem.title}`}</p>
+            </div>
           </li>
         ))}
       </ul>
@@ -50,10 +50,12 @@ function DatasetRow({ dataset, position, result, onGone }: DatasetRowProps) {
   const download = useDownload(result, { onSaved: () => undefined, onGone }, position);
   return (
     <li className={styles.row}>
-      <p className={styles.name}>
-        {name} {format !== undefined && <span className={styles.format}>{formatWords(format)}</span>}
-      </p>
-      <p className={styles.state}>{stateOf(dataset)}</p>
+      <div className={styles.words}>
+        <p className={styles.name}>
+          {name} {format !== undefined && <span className={styles.format}>{formatWords(format)}</span>}
+        </p>
+        <p className={styles.state}>{stateOf(dataset)}</p>
+      </div>
       {result !== undefined && (
         <Button onClick={download.begin} aria-label={`Download ${name}`}>
           Download
