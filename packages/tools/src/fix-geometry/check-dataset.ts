@@ -5,6 +5,7 @@ import type { WorkBudget } from '../work-bound.ts';
 import { featureNames } from './feature-names.ts';
 import { countsOf, transfersOf, type FindingsByLayer, type LayerDetails } from './findings-report.ts';
 import { kernelOptions, repairOrSayWhyNot, type KernelSettings } from './kernel.ts';
+import { rulesOf, ruledReport, rulingsOf } from './land-rules.ts';
 import { reportedFindings } from './land-report.ts';
 import { layerHead } from './layer-head.ts';
 import { NO_LAND, tellLand } from './tell-land.ts';
@@ -37,21 +38,23 @@ export async function checkDataset(input: DatasetFiles, readerFor: (format: Form
     for (const [position, layer] of dataset.layers.entries()) {
       const pieceSizes = budget.spend(layer.geometry, dataset.name);
       // A repair that nobody writes down: it finds what fix-geometry finds, also what shows only while repairing.
+      const rules = rulesOf(dataset.name, layer, options);
       const kernel = {
-        ...kernelOptions(layer, settings),
+        ...kernelOptions(layer, settings, rules),
         shellWinding: dataset.shellWinding,
         onProgress: (share: number) => onProgress(READ + ((1 - READ) * (position + share)) / dataset.layers.length, `Checking ${layer.name}`),
       };
       const result = await repairOrSayWhyNot(layer.geometry, kernel, pieceSizes, dataset.name);
-      const { changes, tolerances } = result;
+      const { changes, tolerances, ruled } = result;
+      if (rules !== null && ruled !== null) settings.tally?.take(rules, ruled.outcomes);
       // What a repair would leave over is there, too.
       const findings = joinFindings(result.findings, result.remaining);
       const { labelField, ...names } = await featureNames(dataset, position, options.labelField, { findings, changes });
       const land = settings.tellsLand ? await tellLand(layer, { changes, findings, tolerances }, names, dataset.shellWinding) : NO_LAND;
       notes.push(...land.notes);
       const counts = countsOf(findings);
-      layers.push({ ...layerHead(layer, options, tolerances), found: counts, remaining: counts, changed_features: 0, emptied_features: 0, ...transfersOf(result.findings, layer, names), label_field: labelField, ...land.report });
-      details.push({ findings: () => reportedFindings(findings, names, land.findings), balance: land.balance, changed: land.changed });
+      layers.push({ ...layerHead(layer, options, tolerances), found: counts, remaining: counts, changed_features: 0, emptied_features: 0, ...transfersOf(result.findings, layer, names), label_field: labelField, ...ruledReport(findings, rules, ruled, options), ...land.report });
+      details.push({ findings: () => reportedFindings(findings, names, land.findings, rulingsOf(rules, ruled)), balance: land.balance, changed: land.changed });
     }
     return {
       findings: details,

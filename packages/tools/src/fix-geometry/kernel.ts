@@ -2,11 +2,14 @@ import type { FixGeometryOptions } from '@geoinsights/contract';
 import { ProblemError } from '@geoinsights/contract/errors';
 import type { DatasetLayer } from '@geoinsights/formats/in-memory';
 import { repair, TooTangledError, type Layer, type PieceSizes, type RepairOptions } from '@geoinsights/geometry';
+import type { DecisionTally, LayerRules } from './land-rules.ts';
 
 /** How the kernel is to work on this machine. */
 export interface KernelSettings {
   readonly options: FixGeometryOptions;
   readonly threads: number;
+  /** Told of the decisions that met a finding. */
+  readonly tally?: DecisionTally;
   /** Starts those that work on pieces of a large layer; undefined where there is one thread. */
   readonly startWorkers: RepairOptions['startWorkers'] | undefined;
 }
@@ -23,8 +26,8 @@ export async function repairOrSayWhyNot(layer: Layer, options: RepairOptions, pi
 }
 
 /** The options of the kernel for a layer. */
-export function kernelOptions(layer: Pick<DatasetLayer, 'crs'>, { options, threads, startWorkers }: KernelSettings): Omit<RepairOptions, 'shellWinding'> {
-  const { labelField: _, ...ofKernel } = options;
-  const kernel = { ...ofKernel, units: layer.crs.units, threads };
+export function kernelOptions(layer: Pick<DatasetLayer, 'crs'>, { options, threads, startWorkers }: KernelSettings, rules: LayerRules | null): Omit<RepairOptions, 'shellWinding'> {
+  const { snapDistance, maxGapWidth, overlaps, gaps } = options;
+  const kernel = { snapDistance, maxGapWidth, overlaps, gaps, units: layer.crs.units, threads, ...(rules === null ? {} : { landRules: rules.rules }) };
   return startWorkers === undefined ? kernel : { ...kernel, startWorkers };
 }

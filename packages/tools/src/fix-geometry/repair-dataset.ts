@@ -10,6 +10,7 @@ import { DiskSpool } from './disk-spool.ts';
 import { digestOf, fingerprintsOf, firstDifference, type Fingerprints } from './fingerprint.ts';
 import { moveToDisk } from './findings-on-disk.ts';
 import { kernelOptions, repairOrSayWhyNot, type KernelSettings } from './kernel.ts';
+import { rulesOf, ruledReport, rulingsOf, type DecisionTally, type LayerRules } from './land-rules.ts';
 import { reportedFindings } from './land-report.ts';
 import { layerHead, plannedHead, tolerancesInWords } from './layer-head.ts';
 import { featureNames } from './feature-names.ts';
@@ -32,6 +33,7 @@ export interface RepairSettings {
   readonly shareWork?: ((here: PieceWorkers) => PieceWorkers) | undefined;
   readonly workFolder: string;
   readonly budget: WorkBudget;
+  readonly tally: DecisionTally;
   /** Whether the report says what became of the land: of each finding and each changed feature. */
   readonly tellsLand: boolean;
   readonly onProgress: (share: number, stage: string) => void;
@@ -45,9 +47,12 @@ interface RepairedLayer {
   readonly release: () => void;
   /** Ends what is kept on disk. */
   readonly close: () => void;
-  /** Of the layer in which the last examination found nothing, bit for bit; null when it found something or was told to keep it. */
+  /** Of the layer in which the last examination found nothing, but for what its rules leave, bit for bit; null when it found something or was told to keep it. */
   readonly cleanDigest: string | null;
   readonly tolerances: Tolerances;
+  readonly rules: LayerRules | null;
+  /** What its rules leave as it is. */
+  readonly left: Readonly<Record<string, number>>;
   readonly changed: boolean;
   readonly details: LayerDetails;
   readonly notes: readonly DatasetNote[];
@@ -114,7 +119,7 @@ export async function repairDataset(input: DatasetFiles, to: OutputFolder, folde
         format: dataset.format,
         files: input.files.map((file) => file.name),
         unchanged: identical,
-        verified: Object.keys(remaining).every((kind) => isKept(kind, options)),
+        verified: Object.keys(remaining).every((kind) => isKept(kind, options)) || layers.every(({ report, left }) => Object.entries(report.remaining).every(([kind, count]) => isKept(kind, options) || count <= (left[kind] ?? 0))),
         notes,
         layers: layers.map((layer) => layer.report),
       },
@@ -137,9 +142,13 @@ async function repairLayer(dataset: Dataset, position: number, pieceSizes: Piece
     else collection?.look();
     onProgress(share);
   };
-  const kernel = { ...kernelOf(layer, settings), shellWinding: dataset.shellWinding, onProgress: progress, ...(spool === null ? {} : { spool }) };
+  const rules = rulesOf(dataset.name, layer, options);
+  const kernel = { ...kernelOf(layer, settings, rules), shellWinding: dataset.shellWinding, onProgress: progress, ...(spool === null ? {} : { spool }) };
   try {
     const result = await repairOrSayWhyNot(layer.geometry, kernel, pieceSizes, dataset.name);
+    const { ruled } = result;
+    if (rules !== null && ruled !== null) settings.tally.take(rules, ruled.outcomes);
+    const ruling = rulingsOf(rules, ruled);
     const { labelField, ...names } = await featureNames(dataset, position, options.labelField, result);
     const told = {
       found: countsOf(result.findings),
@@ -147,7 +156,9 @@ async function repairLayer(dataset: Dataset, position: number, pieceSizes: Piece
       remaining: countsOf(joinFindings(result.remaining, keptFindings(result.findings))),
       ...transfersOf(result.findings, layer, names),
       label_field: labelField,
+      ...ruledReport(result.findings, rules, ruled, options),
     };
+    const left = countsOf(keptFindings(result.findings));
     const land = settings.tellsLand ? await tellLand(layer, result, names, dataset.shellWinding) : NO_LAND;
     // Before the changes are told apart: of a large layer there is no room for both.
     const findings = findingsOf(result.findings, isLarge ? path.join(settings.workFolder, `findings-${randomUUID()}`) : null);
@@ -170,9 +181,11 @@ async function repairLayer(dataset: Dataset, position: number, pieceSizes: Piece
       release,
       close: () => spool?.close(),
       cleanDigest: isClean && changes !== null ? digestOf(layer.geometry, layer.crs.units, changes) : null,
-      tolerances,
+      tolerances: ruled?.tolerances ?? tolerances,
+      rules,
+      left: ruled === null ? {} : left,
       changed: changes !== null,
-      details: { findings: () => reportedFindings(findings(), names, land.findings), balance: land.balance, changed: land.changed },
+      details: { findings: () => reportedFindings(findings(), names, land.findings, ruling), balance: land.balance, changed: land.changed },
       notes: land.notes,
     };
     return { layer: repaired, changes };
@@ -204,7 +217,7 @@ async function checkWritten(
       const repaired = layers[position];
       // What is bit for bit the layer in which the last examination found nothing has been examined by that.
       if (repaired.cleanDigest !== null && repaired.cleanDigest === digestOf(layer.geometry, layer.crs.units)) {
-        repaired.report.remaining = {};
+        repaired.report.remaining = { ...repaired.left };
         continue;
       }
       const difference = firstDifference(repaired.expected(), fingerprintsOf(layer.geometry));
@@ -214,7 +227,7 @@ async function checkWritten(
       const { snapDistance, maxGapWidth, keepsCorridors = false } = repaired.tolerances;
       const tolerances = { snapDistance, maxGapWidth, keepsCorridors };
       const { findings } = await validate(layer.geometry, {
-        ...kernelOf(layer, settings),
+        ...kernelOf(layer, settings, repaired.rules),
         ...tolerances,
         shellWinding: result.shellWinding,
         onProgress: (share) => onProgress((1 + (2 * (position + share)) / layers.length) / 3),
@@ -232,8 +245,8 @@ export function workersOf({ threads, shareWork }: Pick<RepairSettings, 'threads'
   return threads > 1 ? startWorkers : undefined;
 }
 
-function kernelOf(layer: DatasetLayer, settings: RepairSettings): Omit<RepairOptions, 'shellWinding'> {
-  return kernelOptions(layer, { ...settings, startWorkers: workersOf(settings) });
+function kernelOf(layer: DatasetLayer, settings: RepairSettings, rules: LayerRules | null): Omit<RepairOptions, 'shellWinding'> {
+  return kernelOptions(layer, { ...settings, startWorkers: workersOf(settings) }, rules);
 }
 
 /** Findings that stay because the owner of the files asked for it. */
