@@ -1,3 +1,4 @@
+import { dirtyParcels } from '../drivers/dirty-parcels.ts';
 import type { FixGeometryDriver } from '../drivers/fix-geometry.ts';
 import { makeLand } from '../drivers/land-report.ts';
 import type { MadeLand } from '../drivers/land-report.ts';
@@ -61,4 +62,66 @@ test('decisions are collected, and go with a second repair of the same upload', 
       },
     },
   });
+});
+
+test('202 parcels as they come from several hands: the page says what the report says, by keyboard alone, without a fault of access', async ({ fixGeometry, review, page, site }) => {
+  await fixGeometry.open();
+  await fixGeometry.choose({ name: 'glebas.geojson', content: dirtyParcels() });
+  await fixGeometry.seesStatusButton('Download', 60_000);
+  await review.says(/^“Gleba 77” gave \d+(\.\d+)? ha \(\d+ % of it\) to “Gleba 78”, two ended empty, \d+ changed by more than a square metre\.$/);
+  const report: unknown = JSON.parse((await fixGeometry.save('Save the report (JSON)')).content.toString());
+  expect(report).toMatchObject({ datasets: [{ layers: [{ weights: { ownership: expect.any(Number) } }] }] });
+  await review.findInBalance('gleba 77');
+  await expect.poll(async () => (await review.balance())[0]).toMatch(/^Gleba 77feature 77 \| [\d.]+ ha to Gleba 78/);
+  expect(await review.marks()).toBeGreaterThan(0);
+  await review.list().focus();
+  await page.keyboard.press('ArrowDown');
+  await review.hears(/^Finding 1 of \d+: /);
+  await page.keyboard.press('PageDown');
+  await review.hears(/^Finding [2-9] of \d+: /);
+  await page.keyboard.press('Tab');
+  expect(await site.accessibilityFaults()).toEqual([]);
+});
+
+test('a report that does not arrive is said so, and is loaded when it is asked for again', async ({ api, fixGeometry, review, watch, site }) => {
+  watch.expects(/503|Failed to load resource/);
+  await api.repairEnds('COMPLETED', { ...COMPLETED_FIELDS, report: LAND.report });
+  await api.filesAnswer({ status: 503, body: { code: 'storage-unavailable', detail: 'x' } });
+  await fixGeometry.open('task-1');
+  await review.says('The findings could not be shown: the report did not arrive, or could not be read. The result itself is not concerned.');
+  expect(await site.accessibilityFaults()).toEqual([]);
+  await api.filesAnswer({ text: [...LAND.reportFile()].join('') });
+  await review.press('Load the report again');
+  await review.says(/^“Gleba 1” gave/);
+  // Opened by its address, the page has no file of the visitor's.
+  await review.says(/^Features that did not change are not drawn: the file is not at hand on this page/);
+});
+
+test('a large report is fetched when it is asked for', async ({ api, fixGeometry, review }) => {
+  await api.filesAnswer({ text: [...LAND.reportFile()].join('') });
+  await api.repairEnds('COMPLETED', { ...COMPLETED_FIELDS, report: { ...LAND.report, found: { 'near-edge': 500_000 } } });
+  await fixGeometry.open('task-1');
+  await review.says('This report has 500,000 findings, and is a large file. It is loaded when you ask for it.');
+  expect(api.asked('GET', /\/files\//)).toHaveLength(0);
+  await review.press('Show the findings');
+  await review.says(/^“Gleba 1” gave/);
+});
+
+test('where nothing but hair-wide differences was found, that is said, and they are listed', async ({ api, fixGeometry, review }) => {
+  const cosmetic = makeLand(20, 400);
+  const only = [...cosmetic.reportFile()].join('').replaceAll('"weight":"ownership"', '"weight":"cosmetic"').replaceAll('"weight":"shape"', '"weight":"cosmetic"');
+  await api.filesAnswer({ text: only });
+  await api.repairEnds('COMPLETED', { ...COMPLETED_FIELDS, report: cosmetic.report });
+  await fixGeometry.open('task-1');
+  await review.says(/^All 400 findings are cosmetic: nothing wider than the snap distance\./);
+  await review.lists(400, 400);
+});
+
+test('a report of a server that knows nothing of land shows none', async ({ api, fixGeometry, review }) => {
+  const { datasets } = LAND.report;
+  expect(datasets).toBeDefined();
+  await api.repairEnds('COMPLETED', { ...COMPLETED_FIELDS, report: JSON.parse(JSON.stringify(LAND.report).replaceAll('balance', 'other')) });
+  await fixGeometry.open('task-1');
+  await fixGeometry.seesStatusButton('Download');
+  await review.isShown(false);
 });

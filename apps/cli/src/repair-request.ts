@@ -40,6 +40,7 @@ export function repairRequest({ values, operands }: Given): RepairRequest {
       maxGapWidth: distance('--max-gap-width', values['max-gap-width']) ?? DEFAULT.maxGapWidth,
       overlaps: fixOrKeep('--overlaps', values.overlaps) ?? DEFAULT.overlaps,
       gaps: fixOrKeep('--gaps', values.gaps) ?? DEFAULT.gaps,
+      ...(values.label === undefined ? {} : { labelField: values.label }),
     },
     threads: values.threads === undefined ? availableParallelism() : threads(values.threads),
     quiet: values.quiet ?? false,

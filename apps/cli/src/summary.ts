@@ -1,4 +1,5 @@
 import { systemWords, transfersHeading, transferWords, unitWords } from '@geoinsights/contract/units';
+import { balanceLines } from './balance-lines.ts';
 import type { DatasetReport, Failure, LayerReport, Problem, Report } from '@geoinsights/contract';
 
 /** The report of a repair in words, for a terminal. */
@@ -40,7 +41,7 @@ function datasetLines(dataset: DatasetReport, countLines: CountLines): string[] 
   const lines = [`${dataset.name} (${dataset.format})`];
   if (dataset.layers.length === 0) lines.push('  nothing in it that could be repaired');
   for (const layer of dataset.layers) lines.push(...transferLines(layer));
-  for (const layer of dataset.layers) lines.push(...headLines(layer), ...countLines(layer));
+  for (const layer of dataset.layers) lines.push(...headLines(layer), ...countLines(layer), ...balanceLines(layer));
   for (const note of dataset.notes) lines.push(`  note: ${note.text}`);
   return lines;
 }

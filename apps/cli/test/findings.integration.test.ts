@@ -59,9 +59,9 @@ test('--list names every finding with its features and its place, one a line', (
   expect(stderr).toBe('');
   const lines = stdout.trimEnd().split('\n');
   expect(lines).toHaveLength(6);
-  expect(lines.filter((line) => /^farms {2}transfer {2}at \S+ \S+ {2}"(Boa Vista" with "Santa Rita|Santa Rita" with "Boa Vista)" {2}1000 \S+.* {2}land-transferred$/.test(line))).toHaveLength(1);
-  expect(lines.filter((line) => /^farms {2}overlap {2}at \S+ \S+ {2}"(Boa Vista" with "Santa Rita|Santa Rita" with "Boa Vista)" {2}1000 \S+.* {2}overlap-assigned$/.test(line))).toHaveLength(1);
-  expect(lines.filter((line) => /^farms {2}unmatched-vertex {2}at \S+ \S+ {2}"[^"]+" with "[^"]+" {2}vertex-inserted$/.test(line))).toHaveLength(4);
+  expect(lines.filter((line) => /^farms {2}transfer {2}at \S+ \S+ {2}"(Boa Vista" \(1\) with "Santa Rita" \(2|Santa Rita" \(2\) with "Boa Vista" \(1)\) {2}1,000 m² {2}land-transferred to [12]$/.test(line))).toHaveLength(1);
+  expect(lines.filter((line) => /^farms {2}overlap {2}at \S+ \S+ {2}"(Boa Vista" \(1\) with "Santa Rita" \(2|Santa Rita" \(2\) with "Boa Vista" \(1)\) {2}1,000 m² {2}overlap-assigned to [12]$/.test(line))).toHaveLength(1);
+  expect(lines.filter((line) => /^farms {2}unmatched-vertex {2}at \S+ \S+ {2}"[^"]+" \(\d\) with "[^"]+" \(\d\) {2}vertex-inserted$/.test(line))).toHaveLength(4);
   // Below the summary, the same.
   expect(geotools('check', farms, '--list').stdout).toContain(`\n${stdout}`);
 });

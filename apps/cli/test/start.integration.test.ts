@@ -35,6 +35,15 @@ test('code of other formats, of the schemas and of the layers is not loaded', ()
   }
 });
 
+test('a conversion loads neither the kernel nor what the repair needs of a format', () => {
+  const hook = pathToFileURL(path.join(import.meta.dirname, 'loaded-modules.fixture.js')).href;
+  const [program, ...args] = geotoolsCommand('convert', '--quiet', path.join(place, 'square.geojson'), '-o', path.join(place, 'square.gpkg'));
+  const { status, stderr } = spawnSync(program, ['--import', hook, ...args], { encoding: 'utf8' });
+  expect(status).toBe(0);
+  expect(stderr).toContain('/formats/src/geopackage/writing/');
+  for (const file of ['/geometry/src/index', '/geometry/src/repair', '/geopackage/driver', '/formats/src/kml/', '/formats/src/shapefile/']) expect(stderr).not.toContain(file);
+});
+
 test('compiled code is kept in the folder of the user for such things', () => {
   expect(check(path.join(place, 'cache'))).toEqual({ status: 0, stderr: '' });
   expect(readdirSync(path.join(place, 'cache'))).toEqual(['geotools']);

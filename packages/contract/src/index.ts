@@ -42,7 +42,7 @@ export type { LayersClient } from './layers-client.ts';
 export { layerFeaturesSchema, placeSchema } from './layer-features.ts';
 export type { LayerFeatures, Place } from './layer-features.ts';
 export type { SavedFile, SendForm, SendOptions, ToolsClient } from './client.ts';
-export { taskAnswerSchema } from './answers.ts';
+export { reportAnswerSchema, taskAnswerSchema } from './answers.ts';
 export type {
   CreatedTaskAnswer,
   DatasetAnswer,

@@ -14,5 +14,8 @@ export interface FixGeometryOptions {
 
 export const DEFAULT_REPAIR_OPTIONS: Readonly<FixGeometryOptions> = { snapDistance: 'auto', maxGapWidth: 'auto', overlaps: 'fix', gaps: 'fix' };
 
+/** 1 was the report without it; 2 has the land: positions from one on, weights, balance. A member that changes its meaning raises it. */
+export const REPORT_VERSION = 2;
+
 /** Wider than any map in metres or feet; beyond it lies only what was typed by mistake. */
 export const LARGEST_DISTANCE = 1e8;

@@ -104,6 +104,8 @@ export type FileDigest = z.infer<typeof fileDigestSchema>;
 
 export const reportSchema = z.object({
   tool: z.string(),
+  /** Absent from reports of the first version. */
+  report_version: z.number().int().positive().exactOptional(),
   /** The files that came in, and those that were given back; absent from reports of an earlier version. A check gives none back. */
   inputs: z.array(fileDigestSchema).exactOptional(),
   results: z.array(fileDigestSchema).exactOptional(),

@@ -25,7 +25,7 @@ const FORMATS: Readonly<Record<FormatName, () => Promise<FeatureFormat>>> = {
     return { openFeatures: openKmzFeatures, create: createKmz };
   },
   geopackage: async () => {
-    const { openGeopackageFeatures, createGeopackage } = await import('./geopackage/index.ts');
+    const [{ openGeopackageFeatures }, { createGeopackage }] = await Promise.all([import('./geopackage/reading/open-features.ts'), import('./geopackage/writing/create-geopackage.ts')]);
     return { openFeatures: openGeopackageFeatures, create: createGeopackage };
   },
   geojson: async () => {

@@ -36,6 +36,7 @@ export const OPTIONS = {
   'max-gap-width': { type: 'string', value: 'DISTANCE', offered: ['auto'], text: 'close enclosed gaps narrower than this (default auto)' },
   overlaps: { type: 'string', value: 'fix|keep', offered: FIX_OR_KEEP, text: 'repair overlaps between features, or only report them (default fix)' },
   gaps: { type: 'string', value: 'fix|keep', offered: FIX_OR_KEEP, text: 'close gaps between features, or only report them (default fix)' },
+  label: { type: 'string', value: 'FIELD', text: 'the field by which the report calls features (default: guessed)' },
   threads: { type: 'string', value: 'N', text: 'worker threads that may be used (default: all cores)' },
   quiet: { type: 'boolean', text: 'no summary and no progress: only errors, and what was asked for' },
   help: { type: 'boolean', short: 'h', text: 'this text' },

@@ -123,8 +123,9 @@ async function madeByThread(order: ReportOrder, signal: AbortSignal, onFault: (r
   signal.addEventListener('abort', giveUp, { once: true });
   worker.on('message', (message: unknown) => {
     const answer = reportAnswerSchema.safeParse(message);
-    if (answer.success && answer.data.kind === 'done') resolve(answer.data.place);
-    else fail(answer.success ? answer.data.reason : answer.error);
+    if (!answer.success) fail(answer.error);
+    else if (answer.data.kind === 'done') resolve(answer.data.place);
+    else fail(answer.data.reason);
   });
   worker.on('error', fail);
   worker.on('exit', () => reject(new ProblemError('report-too-long')));

@@ -1,4 +1,4 @@
-import { PartKind } from '@geoinsights/geometry';
+import { PartKind } from '@geoinsights/geometry/layer';
 import type { Patch } from '@geoinsights/geometry';
 import { ByteBuffer } from './byte-buffer.ts';
 import type { FeatureText } from './feature-text.ts';

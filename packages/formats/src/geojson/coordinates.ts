@@ -1,4 +1,4 @@
-import { PartKind } from '@geoinsights/geometry';
+import { PartKind } from '@geoinsights/geometry/layer';
 import { decimalValue } from '../decimal-value.ts';
 import { Fault } from './fault.ts';
 import { MOST_VERTICES } from './layer-builder.ts';

@@ -1,4 +1,4 @@
-import { PartKind } from '@geoinsights/geometry';
+import { PartKind } from '@geoinsights/geometry/layer';
 import type { LayerBuilder } from './layer-builder.ts';
 import { LINE_STRING, MULTI_LINE_STRING, MULTI_POINT, POINT, POLYGON } from './names.ts';
 

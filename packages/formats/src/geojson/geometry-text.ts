@@ -1,4 +1,4 @@
-import { PartKind } from '@geoinsights/geometry';
+import { PartKind } from '@geoinsights/geometry/layer';
 import type { Layer } from '@geoinsights/geometry';
 import { GeometryType } from '../features/feature-batch.ts';
 import type { JsonOutput } from './json-output.ts';

@@ -1,4 +1,4 @@
-import { PartKind } from '@geoinsights/geometry';
+import { PartKind } from '@geoinsights/geometry/layer';
 import type { LayerBuilder } from './layer-builder.ts';
 import { readHeader, WkbType } from './wkb.ts';
 import type { WkbGeometry } from './wkb.ts';

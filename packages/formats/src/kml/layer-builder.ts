@@ -1,4 +1,4 @@
-import { PartKind, type Layer } from '@geoinsights/geometry';
+import { PartKind, type Layer } from '@geoinsights/geometry/layer';
 import { Float64List, Int32List, Uint8List } from '@geoinsights/geometry/arrays';
 import type { CoordinateReader } from './coordinates.ts';
 import { partsOf, type LeftAlone, type PartElement, type PlacemarkElement } from './elements.ts';

@@ -1,5 +1,5 @@
 import { ProblemError } from '@geoinsights/contract/errors';
-import { PartKind } from '@geoinsights/geometry';
+import { PartKind } from '@geoinsights/geometry/layer';
 import type { Layer } from '@geoinsights/geometry';
 import type { InputFile } from '../driver.ts';
 import { FileWindow } from '../files/window.ts';

@@ -1,6 +1,6 @@
 import type { Loss, LossCode } from '@geoinsights/contract';
 import { ProblemError } from '@geoinsights/contract/errors';
-import { PartKind } from '@geoinsights/geometry';
+import { PartKind } from '@geoinsights/geometry/layer';
 import type { Layer } from '@geoinsights/geometry';
 import type { ScratchFolder } from '../files/scratch.ts';
 import { GeometryType } from '../features/feature-batch.ts';

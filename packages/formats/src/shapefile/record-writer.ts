@@ -1,4 +1,4 @@
-import { PartKind } from '@geoinsights/geometry';
+import { PartKind } from '@geoinsights/geometry/layer';
 import type { Layer, Patch } from '@geoinsights/geometry';
 import { emptyRange, widen } from './header.ts';
 import type { Range } from './header.ts';

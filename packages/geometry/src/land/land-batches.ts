@@ -11,9 +11,6 @@ import type { CoordinateUnits } from '../options.ts';
 import { tile } from '../pieces/pieces.ts';
 import { needsLand } from './finding-weights.ts';
 
-/** Vertices of the features that are looked at together, those around them not counted. */
-const BATCH = 300_000;
-
 /** A layer before a repair and after it. */
 export interface BeforeAndAfter {
   readonly before: Layer;
@@ -55,8 +52,8 @@ export interface LandBatch {
   readonly members: Int32Array;
 }
 
-/** Which features have to be looked at together, so that all is told of each feature of a core. */
-export function* landBatches(layers: BeforeAndAfter, findings: Findings, units: CoordinateUnits): Generator<LandBatch> {
+/** Which features have to be looked at together, so that all is told of each feature of a core. @param vertices of a core, before and after */
+export function* landBatches(layers: BeforeAndAfter, findings: Findings, units: CoordinateUnits, vertices: number): Generator<LandBatch> {
   const { before, changed } = layers;
   const others = new Map<number, number[]>();
   for (let i = 0; i < findings.count; i++) {
@@ -71,7 +68,7 @@ export function* landBatches(layers: BeforeAndAfter, findings: Findings, units: 
   for (const [entry, feature] of changed.entries()) widen(extents, feature, layers.after(entry));
   const nothing = { snapDistance: 0, maxGapWidth: 0, unit: 'metre' } as const;
   const index = new FeatureExtents(extents, nothing, new Ground(units));
-  for (const core of tile(told, (feature) => 2 * vertexCountOf(before, feature), index, BATCH)) {
+  for (const core of tile(told, (feature) => 2 * vertexCountOf(before, feature), index, vertices)) {
     const members = new Set<number>(core);
     for (const feature of core) {
       for (const other of others.get(feature) ?? []) members.add(other);

@@ -17,6 +17,9 @@ import { landMeasure } from './land-measure.ts';
 import { MovedBorders } from './moved-borders.ts';
 import { RegionPieces } from './region-pieces.ts';
 
+/** Vertices of the features that are looked at together, those around them not counted: as many as fit into the caches of a processor. */
+const BATCH = 300_000;
+
 export interface LandOptions {
   readonly units: CoordinateUnits;
   readonly shellWinding: 'clockwise' | 'counter-clockwise';
@@ -24,6 +27,8 @@ export interface LandOptions {
   readonly metresPerUnit?: number | null;
   /** In the unit of the tolerances. */
   readonly snapDistance: number;
+  /** How many vertices are looked at together; the land is the same for any number. */
+  readonly batchVertices?: number;
   /** Called with the share of the features that is done, 0 to 1. */
   readonly onProgress?: (share: number) => void;
 }
@@ -47,7 +52,7 @@ export async function landOfRepair(before: Layer, changes: ChangedFeatures | nul
   const layers = beforeAndAfter(before, changes);
   const work = new LandWork(layers, findings, options);
   let done = 0;
-  for (const batch of landBatches(layers, findings, options.units)) {
+  for (const batch of landBatches(layers, findings, options.units, options.batchVertices ?? BATCH)) {
     await breathe();
     work.add(batch);
     done += batch.core.length;

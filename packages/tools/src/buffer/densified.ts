@@ -1,5 +1,5 @@
 import type { Layer } from '@geoinsights/geometry';
-import { PartKind } from '@geoinsights/geometry';
+import { PartKind } from '@geoinsights/geometry/layer';
 
 const EARTH_RADIUS = 6_371_000;
 const RADIANS = Math.PI / 180;

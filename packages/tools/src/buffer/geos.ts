@@ -1,5 +1,5 @@
 import openGeos from 'geos-wasm';
-import { PartKind, type Layer } from '@geoinsights/geometry';
+import { PartKind, type Layer } from '@geoinsights/geometry/layer';
 
 /** GEOS in WebAssembly, once for a process. What goes wrong inside shows in an answer of 0. */
 const library = await openGeos({ errorHandler: () => undefined, noticeHandler: () => undefined });

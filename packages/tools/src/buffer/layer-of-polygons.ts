@@ -1,5 +1,5 @@
 import { GeometryType } from '@geoinsights/formats';
-import { PartKind, type Layer } from '@geoinsights/geometry';
+import { PartKind, type Layer } from '@geoinsights/geometry/layer';
 import type { Rings } from './geos.ts';
 
 /** Features that are made of polygons, each a list of rings. */

@@ -1,4 +1,4 @@
-import { PartKind, type Layer, type Patch } from '@geoinsights/geometry';
+import { PartKind, type Layer, type Patch } from '@geoinsights/geometry/layer';
 import { joinLayers } from '../features/join-layers.ts';
 import { sliceLayer } from '../features/slice-layer.ts';
 

@@ -1,6 +1,6 @@
 import { ProblemError } from '@geoinsights/contract/errors';
 import { featureFormat, type CoordinateReferenceSystem, type FeatureLayer } from '@geoinsights/formats';
-import { PartKind, type Layer } from '@geoinsights/geometry';
+import { PartKind, type Layer } from '@geoinsights/geometry/layer';
 import { withDatasets } from '../datasets/each-dataset.ts';
 import { joinLayers } from '../features/join-layers.ts';
 import { sliceLayer } from '../features/slice-layer.ts';

@@ -1,5 +1,5 @@
 import { GeometryType } from '@geoinsights/formats';
-import { PartKind } from '@geoinsights/geometry';
+import { PartKind } from '@geoinsights/geometry/layer';
 import type { Layer } from '@geoinsights/geometry';
 
 /** The types by the kind of their parts: of one part, and of several. */

@@ -1,7 +1,7 @@
 import { ProblemError } from '@geoinsights/contract/errors';
 import type { CoordinateTransformation } from '@geoinsights/crs/transformation-between';
 import type { CoordinateReferenceSystem, FeatureBatch } from '@geoinsights/formats';
-import { densify } from '@geoinsights/geometry';
+import { densify } from '@geoinsights/geometry/densify';
 import type { Layer } from '@geoinsights/geometry';
 
 export interface BatchReprojection {

@@ -1,4 +1,4 @@
-import { PartKind } from '@geoinsights/geometry';
+import { PartKind } from '@geoinsights/geometry/layer';
 import type { FeatureBatch, LayerVertices } from '@geoinsights/formats';
 
 const bits = new Float64Array(2);

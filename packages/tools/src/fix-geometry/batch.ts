@@ -1,6 +1,7 @@
 import type { FixGeometryOptions } from '@geoinsights/contract';
 import type { SentDataset } from '@geoinsights/formats';
-import { workOnEachDataset, type Batch } from '../datasets/each-dataset.ts';
+import type { Batch } from '../datasets/dataset-batch.ts';
+import { workOnEachDataset } from '../datasets/each-dataset.ts';
 import type { ToolContext } from '../tool.ts';
 import { WorkBudget } from '../work-bound.ts';
 import type { RepairSettings } from './repair-dataset.ts';

@@ -1,5 +1,5 @@
 import type { BalanceEntry, BalanceTotals, FindingWeight, LandGeometry, ReportedFinding } from '@geoinsights/contract';
-import type { DatasetLayer } from '@geoinsights/formats';
+import type { DatasetLayer } from '@geoinsights/formats/in-memory';
 import { FINDING_ACTIONS, FINDING_KINDS, LAND_WEIGHTS, landOfRepair } from '@geoinsights/geometry';
 import type { Balance, ChangedFeatures, Findings, FindingsLand, LandOfRepair, LandPiece, Shares, Tolerances } from '@geoinsights/geometry';
 

@@ -9,6 +9,7 @@ import { countsOf, transfersOf, sumOfCounts, type FindingsByLayer, type LayerDet
 import { DiskSpool } from './disk-spool.ts';
 import { digestOf, fingerprintsOf, firstDifference, type Fingerprints } from './fingerprint.ts';
 import { moveToDisk } from './findings-on-disk.ts';
+import { kernelOptions, repairOrSayWhyNot, type KernelSettings } from './kernel.ts';
 import { reportedFindings } from './land-report.ts';
 import { layerHead, plannedHead, tolerancesInWords } from './layer-head.ts';
 import { featureNames } from './feature-names.ts';
@@ -136,7 +137,7 @@ async function repairLayer(dataset: Dataset, position: number, pieceSizes: Piece
     else collection?.look();
     onProgress(share);
   };
-  const kernel = { ...kernelOptions(layer, settings), shellWinding: dataset.shellWinding, onProgress: progress, ...(spool === null ? {} : { spool }) };
+  const kernel = { ...kernelOf(layer, settings), shellWinding: dataset.shellWinding, onProgress: progress, ...(spool === null ? {} : { spool }) };
   try {
     const result = await repairOrSayWhyNot(layer.geometry, kernel, pieceSizes, dataset.name);
     const { labelField, ...names } = await featureNames(dataset, position, options.labelField, result);
@@ -213,7 +214,7 @@ async function checkWritten(
       const { snapDistance, maxGapWidth, keepsCorridors = false } = repaired.tolerances;
       const tolerances = { snapDistance, maxGapWidth, keepsCorridors };
       const { findings } = await validate(layer.geometry, {
-        ...kernelOptions(layer, settings),
+        ...kernelOf(layer, settings),
         ...tolerances,
         shellWinding: result.shellWinding,
         onProgress: (share) => onProgress((1 + (2 * (position + share)) / layers.length) / 3),
@@ -225,70 +226,14 @@ async function checkWritten(
   }
 }
 
-/** What `geotools check` says of a dataset: findings, and nothing written. */
-export async function checkDataset(input: DatasetFiles, settings: RepairSettings): Promise<{ report: DatasetReport; findings: FindingsByLayer[number] }> {
-  const { options, workFolder, budget, onProgress } = settings;
-  const driver = await driverFor(input.format);
-  const dataset = await driver.open(input, {
-    onProgress: (share) => onProgress(share * READ, `Reading ${input.name}`),
-    workFolder,
-  });
-  try {
-    const layers: LayerReport[] = [];
-    const details: LayerDetails[] = [];
-    const notes = [...dataset.notes];
-    for (const [position, layer] of dataset.layers.entries()) {
-      const pieceSizes = budget.spend(layer.geometry, dataset.name);
-      // A repair that nobody writes down: it finds what fix-geometry finds, also what shows only while repairing.
-      const kernel = {
-        ...kernelOptions(layer, settings),
-        shellWinding: dataset.shellWinding,
-        onProgress: (share: number) => onProgress(READ + ((1 - READ) * (position + share)) / dataset.layers.length, `Checking ${layer.name}`),
-      };
-      const result = await repairOrSayWhyNot(layer.geometry, kernel, pieceSizes, dataset.name);
-      const { changes, tolerances } = result;
-      // What a repair would leave over is there, too.
-      const findings = joinFindings(result.findings, result.remaining);
-      const { labelField, ...names } = await featureNames(dataset, position, options.labelField, { findings, changes });
-      const land = settings.tellsLand ? await tellLand(layer, { changes, findings, tolerances }, names, dataset.shellWinding) : NO_LAND;
-      notes.push(...land.notes);
-      const counts = countsOf(findings);
-      layers.push({ ...layerHead(layer, options, tolerances), found: counts, remaining: counts, changed_features: 0, emptied_features: 0, ...transfersOf(result.findings, layer, names), label_field: labelField, ...land.report });
-      details.push({ findings: () => reportedFindings(findings, names, land.findings), balance: land.balance, changed: land.changed });
-    }
-    return {
-      findings: details,
-      report: {
-        name: dataset.name,
-        format: dataset.format,
-        files: input.files.map((file) => file.name),
-        unchanged: true,
-        verified: layers.every((layer) => Object.keys(layer.found).length === 0),
-        notes,
-        layers,
-      },
-    };
-  } finally {
-    await dataset.close();
-  }
+/** How pieces of a layer are handed out; undefined where they stay on this thread. */
+export function workersOf({ threads, shareWork }: Pick<RepairSettings, 'threads' | 'shareWork'>): KernelSettings['startWorkers'] {
+  if (shareWork !== undefined) return (count) => shareWork(startWorkers(count));
+  return threads > 1 ? startWorkers : undefined;
 }
 
-/** @throws ProblemError `too-large` for a layer that nothing could arrange. */
-async function repairOrSayWhyNot(layer: Layer, options: RepairOptions, pieceSizes: PieceSizes, name: string) {
-  try {
-    return await repair(layer, options, pieceSizes);
-  } catch (error) {
-    if (!(error instanceof TooTangledError)) throw error;
-    const reason = `its features lie over each other in more than ${error.count.toLocaleString('en')} ways; remove features that lie there more than once, or split the layer.`;
-    throw new ProblemError('too-large', { file: name, reason }, { cause: error });
-  }
-}
-
-function kernelOptions(layer: DatasetLayer, { options, threads, shareWork }: Pick<RepairSettings, 'options' | 'threads' | 'shareWork'>): Omit<RepairOptions, 'shellWinding'> {
-  const { labelField: _, ...ofKernel } = options;
-  const kernel = { ...ofKernel, units: layer.crs.units, threads };
-  if (shareWork !== undefined) return { ...kernel, startWorkers: (count) => shareWork(startWorkers(count)) };
-  return threads > 1 ? { ...kernel, startWorkers } : kernel;
+function kernelOf(layer: DatasetLayer, settings: RepairSettings): Omit<RepairOptions, 'shellWinding'> {
+  return kernelOptions(layer, { ...settings, startWorkers: workersOf(settings) });
 }
 
 /** Findings that stay because the owner of the files asked for it. */

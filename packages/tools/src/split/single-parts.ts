@@ -1,5 +1,5 @@
 import { GeometryType, type FeatureBatch } from '@geoinsights/formats';
-import { PartKind, type Layer } from '@geoinsights/geometry';
+import { PartKind, type Layer } from '@geoinsights/geometry/layer';
 
 /** The types that a layer has when each part is a feature of its own. */
 export function singleTypes(types: readonly number[]): number[] {

@@ -24,6 +24,8 @@ export interface Repair {
   readonly work: WorkWords;
   /** The specification's state; NULL before and during an upload. */
   readonly status: TaskStatus;
+  /** The id of the task that is shown. */
+  readonly task: string | undefined;
   readonly answer: TaskAnswer | undefined;
   readonly failure: string | undefined;
   /** The upload that is under way, if any. */
@@ -45,6 +47,8 @@ export interface Repair {
   /** Sends the chosen files again; undefined unless they were not taken for a reason that goes away. */
   readonly sendAgain: (() => void) | undefined;
   choose(choice: Choice): void;
+  /** Shows no task any more; what is under way at the server goes on. */
+  leave(): void;
   /** Begins what a preview waits for. */
   begin(job: Job): void;
   cancel(): void;
@@ -100,6 +104,7 @@ export function useRepair(): Repair {
   return {
     work: workOf(upload.isPending ? upload.job?.endpoint : endpoint),
     status: upload.isPending ? TaskStatus.NULL : isOwnFailure ? TaskStatus.FAILED : task.status,
+    task: uuid ?? undefined,
     answer: upload.isPending ? undefined : task.answer,
     failure: isOwnFailure ? upload.failure : task.failure,
     upload: upload.isPending ? upload : undefined,
@@ -129,6 +134,11 @@ export function useRepair(): Repair {
       deletion.reset();
       clearAddress();
       upload.send(choice);
+    },
+    leave: () => {
+      deletion.reset();
+      upload.stop();
+      clearAddress();
     },
     begin: (job) => {
       upload.begin(job);

@@ -1,5 +1,6 @@
 import type { ReportAnswer } from '@geoinsights/contract';
 import { lazy, Suspense } from 'react';
+import { FIX_GEOMETRY } from '../next-step/job.ts';
 import type { ReviewSlotProps } from '../fix-geometry/review-slot.ts';
 import { tools } from '../fix-geometry/tools-client.ts';
 import { totalOf } from '../fix-geometry/quantities.ts';
@@ -13,12 +14,12 @@ export function hasLand(report: ReportAnswer | undefined): report is ReportAnswe
 }
 
 /** The review of a finished task, whose report file is fetched from the server; nothing where the task has none of land. */
-export function TaskReview({ answer: { report, report_file: reportFile }, files, onRepairAgain }: ReviewSlotProps) {
+export function TaskReview({ task, answer: { report, report_file: reportFile }, files, onRepairAgain }: ReviewSlotProps) {
   if (!hasLand(report) || reportFile === undefined) return null;
   const source: ReviewSource = { key: reportFile, files, load: async (onProgress) => (await tools.fetchFile(reportFile, onProgress)).blob };
   return (
     <Suspense fallback={null}>
-      <Review key={reportFile} source={source} findings={totalOf(report.found)} onRepairAgain={onRepairAgain} />
+      <Review key={reportFile} source={source} findings={totalOf(report.found)} downloads={`/api/v1/tools/${FIX_GEOMETRY}/${encodeURIComponent(task)}/report`} onRepairAgain={onRepairAgain} />
     </Suspense>
   );
 }

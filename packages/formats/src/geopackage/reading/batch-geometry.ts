@@ -1,4 +1,4 @@
-import { PartKind } from '@geoinsights/geometry';
+import { PartKind } from '@geoinsights/geometry/layer';
 import type { Layer } from '@geoinsights/geometry';
 import { enlarged, Int32List, Uint8List } from '@geoinsights/geometry/arrays';
 import { GeometryType } from '../../features/feature-batch.ts';

@@ -6,7 +6,8 @@ import type { WrittenDataset } from '../../features/dataset-writer.ts';
 import type { FeatureDataset, FeatureLayer, LayerSchema } from '../../features/feature-dataset.ts';
 import type { Field, FieldType, FieldValue } from '../../features/field.ts';
 import { diskFolder, openDiskFile } from '../../files/disk.ts';
-import { geopackageCreator, openGeopackageFeatures } from '../index.ts';
+import { openGeopackageFeatures } from '../reading/open-features.ts';
+import { geopackageCreator } from '../writing/create-geopackage.ts';
 import { CLOCK, newFolder } from './work-folder.ts';
 
 export interface Part {

@@ -1,4 +1,4 @@
-import { PartKind } from '@geoinsights/geometry';
+import { PartKind } from '@geoinsights/geometry/layer';
 import { GeometryType } from '../../features/feature-batch.ts';
 import type { FeatureBatch } from '../../features/feature-batch.ts';
 

@@ -1,4 +1,4 @@
-import { PartKind } from '@geoinsights/geometry';
+import { PartKind } from '@geoinsights/geometry/layer';
 import { Float64List, Int32List, Uint8List } from '@geoinsights/geometry/arrays';
 import { BATCH_FEATURES, BATCH_VERTICES, GeometryType, type FeatureBatch, type FeatureId } from '../../features/feature-batch.ts';
 import type { FieldValue } from '../../features/field.ts';

@@ -1,4 +1,4 @@
-import { PartKind, type Layer } from '@geoinsights/geometry';
+import { PartKind, type Layer } from '@geoinsights/geometry/layer';
 import { GeometryType } from '../../features/feature-batch.ts';
 import type { TextBytes } from './text-bytes.ts';
 

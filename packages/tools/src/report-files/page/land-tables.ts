@@ -45,8 +45,8 @@ function receivedFrom({ received, from_nobody_m2: nobody }: BalanceEntry, labels
 
 function sharesOf(named: readonly { readonly name: string; readonly area: number }[], nobodyName: string, nobody: number, words: Words, numbers: Numbers): string {
   const all = [...named, { name: nobodyName, area: nobody }].filter(({ area }) => area >= LEAST_SHARE).toSorted((a, b) => b.area - a.area);
-  const shown = all.slice(0, MOST_SHARES).map(({ name, area }) => `${name}: ${numbers.fixed(area, 2)} m²`);
-  return [...shown, ...(all.length > MOST_SHARES ? [words.andOthers(all.length - MOST_SHARES)] : [])].join('; ');
+  const shown = all.slice(0, MOST_SHARES).map(({ name, area }) => `${name}: ${numbers.fixed(area, 2)}\u00A0m²`);
+  return [...shown, ...(all.length > MOST_SHARES ? [words.andOthers(all.length - MOST_SHARES)] : [])].join('\n');
 }
 
 /** Findings in which land changed hands, or is wanted by several or by nobody. */

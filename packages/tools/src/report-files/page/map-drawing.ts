@@ -89,8 +89,9 @@ function projected(ring: Float64Array, project: Project): Float64Array {
 
 /** As exact as the sheet shows it, or as its bound of vertices allows. */
 function simplified(shapes: readonly Shape[]): Shape[] {
+  let drawn = [...shapes];
   for (let tolerance = FIRST_TOLERANCE; ; tolerance *= 2) {
-    const drawn = shapes.map((shape) => ({ ...shape, rings: shape.rings.map((ring) => simplifyLine(ring, tolerance)) }));
+    drawn = drawn.map((shape) => ({ ...shape, rings: shape.rings.map((ring) => simplifyLine(ring, tolerance)) }));
     if (verticesOf(drawn) <= MOST_DRAWN || tolerance > 16) return fewest(drawn);
   }
 }

@@ -36,8 +36,8 @@ export class Numbers {
 
   /** `1,234.56 m²`, and where it is much in hectares as well. */
   area(squareMetres: number): string {
-    const metres = `${this.fixed(squareMetres, squareMetres >= 100 ? 0 : 2)} m²`;
-    return squareMetres < HECTARE ? metres : `${metres} (${this.hectares(squareMetres)} ha)`;
+    const metres = `${this.fixed(squareMetres, squareMetres >= 100 ? 0 : 2)}\u00A0m²`;
+    return squareMetres < HECTARE ? metres : `${metres} (${this.hectares(squareMetres)}\u00A0ha)`;
   }
 
   /** A distance as it was set, or taken from the data. */

@@ -11,6 +11,7 @@ import { wordsOf, type Words } from './words.ts';
 
 /** Of a name that stands by itself; in tables they are shorter. */
 const LONGEST_NAME = 120;
+const LONGEST_NOTE = 500;
 const MOST_FILES = 50;
 
 /** What a report says, for a person who has to answer for it. */
@@ -20,13 +21,13 @@ export async function pageOf(file: ReportFile, language: ReportLanguage, date: D
   const summaries = await summariesOf(file);
   const { report } = file;
   const isCheck = report.results === undefined || report.results.length === 0;
-  const title = { kind: 'title', text: words.title } as const;
   const left = file.layers.length - summaries.length;
   const blocks: Block[] = [
-    title,
+    { kind: 'title', text: words.title },
     { kind: 'paragraph', text: `${words.lead(isCheck)} ${words.made(numbers.moment(date))}` },
     { kind: 'heading', text: words.files },
     ...filesOf(file, words, numbers),
+    ...notesOf(file, words),
     { kind: 'heading', text: words.rules },
     { kind: 'list', items: words.ruleSentences },
     ...summaries.flatMap((summary) => layerBlocks(summary, file.layers[summary.layer], words, numbers)),
@@ -58,6 +59,11 @@ function filesOf({ report }: ReportFile, words: Words, numbers: Numbers): Block[
     digests.length === 0 ? { kind: 'paragraph', text: `${words.noDigests} ${report.datasets.flatMap(({ files }) => files).slice(0, MOST_FILES).map((each) => shownName(each, LONGEST_NAME)).join(', ')}` } : table,
     ...(failed.length === 0 ? [] : [{ kind: 'paragraph', text: words.failures(failed.join('; ')), isNotice: true } as const]),
   ];
+}
+
+function notesOf({ report }: ReportFile, words: Words): Block[] {
+  const notes = [...report.notes, ...report.datasets.flatMap((dataset) => dataset.notes)].slice(0, MOST_FILES);
+  return notes.length === 0 ? [] : [{ kind: 'heading', text: words.notes }, { kind: 'list', items: notes.map(({ text }) => shownName(text, LONGEST_NOTE)) }];
 }
 
 function layerBlocks(summary: LayerSummary, { dataset, layer }: ReportLayer, words: Words, numbers: Numbers): Block[] {

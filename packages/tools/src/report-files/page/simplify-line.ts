@@ -1,5 +1,9 @@
+/** Vertices looked at together: the method may take their square. */
+const MOST_TOGETHER = 1000;
+
 /**
- * Leaves out vertices that lie nearer than the tolerance to the line without them (Douglas and Peucker 1973). First and last stay.
+ * Leaves out vertices that lie nearer than the tolerance to the line without them (Douglas and Peucker 1973). First and last stay, and so does
+ * every thousandth.
  * @param xy x0, y0, x1, y1 …
  */
 export function simplifyLine(xy: Float64Array, tolerance: number): Float64Array {
@@ -7,9 +11,13 @@ export function simplifyLine(xy: Float64Array, tolerance: number): Float64Array 
   if (count <= 4) return xy;
   const kept = new Uint8Array(count);
   kept[0] = 1;
-  kept[count - 1] = 1;
   // Without recursion: a line may have a million vertices.
-  const open: [number, number][] = [[0, count - 1]];
+  const open: [number, number][] = [];
+  for (let first = 0; first < count - 1; first += MOST_TOGETHER) {
+    const last = Math.min(first + MOST_TOGETHER, count - 1);
+    kept[last] = 1;
+    open.push([first, last]);
+  }
   for (let range = open.pop(); range !== undefined; range = open.pop()) {
     const [first, last] = range;
     const farthest = farthestBetween(xy, first, last, tolerance);

@@ -11,6 +11,7 @@ export const ENGLISH: Words = {
   result: 'Result',
   noDigests: 'The report holds no fingerprints of the files.',
   failures: (files) => `Could not be worked on, and is not in the result: ${files}.`,
+  notes: 'Notes of the tool',
   rules: 'Rules of the repair',
   ruleSentences: [
     'Borders of neighbours that run apart by no more than the snap distance become one border.',

@@ -11,6 +11,7 @@ export const PORTUGUESE: Words = {
   result: 'Resultado',
   noDigests: 'O relatório não traz impressões digitais dos arquivos.',
   failures: (files) => `Não foi possível processar, e não está no resultado: ${files}.`,
+  notes: 'Observações da ferramenta (em inglês)',
   rules: 'Regras da correção',
   ruleSentences: [
     'Divisas de vizinhos que se afastam no máximo a distância de ajuste passam a ser uma só divisa.',
@@ -69,7 +70,8 @@ export const PORTUGUESE: Words = {
   noBalance: 'Nenhuma feição mudou.',
   toNobody: 'ninguém',
   fromNobody: 'ninguém',
-  empty: (reason) => `Sem área: ${reason}`,
+  // The reason is told in English only; who has the land now stands in the same row.
+  empty: () => 'Ficou sem área.',
   andOthers: (count) => `e mais ${count}`,
   ownership: 'Achados que tocam a titularidade',
   ownershipColumns: ['', 'Tipo', 'Feição', 'Com', 'Área (m²)', 'Recebida por', 'Lugar (x, y)'],

@@ -14,6 +14,7 @@ export interface Words {
   readonly result: string;
   readonly noDigests: string;
   readonly failures: (files: string) => string;
+  readonly notes: string;
   readonly rules: string;
   readonly ruleSentences: readonly string[];
   readonly layer: (dataset: string, layer: string) => string;

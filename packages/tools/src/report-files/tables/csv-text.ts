@@ -31,6 +31,6 @@ function cellText(cell: Cell, language: ReportLanguage): string {
 /** Digits without an exponent or groups. */
 function numberText(value: number, language: ReportLanguage): string {
   if (!Number.isFinite(value)) return '';
-  const text = /e/.test(String(value)) ? value.toFixed(12).replace(/\.?0+$/, '') : String(value);
+  const text = value.toLocaleString('en', { useGrouping: false, maximumSignificantDigits: 17 });
   return language === 'pt' ? text.replace('.', ',') : text;
 }

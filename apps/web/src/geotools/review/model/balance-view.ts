@@ -41,7 +41,7 @@ export interface BalanceDigest {
   readonly noticed: number;
   readonly emptied: readonly { readonly label: string; readonly position: number; readonly why: string }[];
   readonly emptiedCount: number;
-  /** The largest transfer from one to another. */
+  /** The largest transfer from one to another, by a feature that still has land: those without any are told by themselves. */
   readonly largest: { readonly from: BalanceEntry; readonly to: number; readonly areaM2: number } | null;
   readonly farthestM: number;
 }
@@ -51,7 +51,7 @@ const MOST_EMPTIED = 20;
 export function digestOf(entries: readonly BalanceEntry[]): BalanceDigest {
   const empty = entries.filter(({ emptied }) => emptied !== null);
   let largest: BalanceDigest['largest'] = null;
-  for (const from of entries) {
+  for (const from of entries.filter(({ emptied }) => emptied === null)) {
     for (const { to, area_m2: areaM2 } of from.gave) if (areaM2 > (largest?.areaM2 ?? 0)) largest = { from, to, areaM2 };
   }
   return {

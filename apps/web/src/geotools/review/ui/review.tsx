@@ -5,6 +5,7 @@ import { Progress } from '../../fix-geometry/progress.tsx';
 import type { TaskOptions } from '../../next-step/job.ts';
 import { useReview } from './use-review.ts';
 import type { ReviewSource } from './use-review.ts';
+import { ReportDownloads } from './report-downloads.tsx';
 import styles from './review.module.css';
 import { Sheet } from './sheet.tsx';
 
@@ -12,6 +13,8 @@ interface ReviewProps {
   readonly source: ReviewSource;
   /** How many findings the report has. */
   readonly findings: number;
+  /** The address of the report on the server, without the form in which it is wanted; undefined when it has none. */
+  readonly downloads: string | undefined;
   /** Repairs the same files again with other decisions; undefined where that cannot be done. */
   readonly onRepairAgain: ((decisions: readonly TaskOptions[]) => void) | undefined;
 }
@@ -20,7 +23,7 @@ interface ReviewProps {
 const MOST_UNASKED = 20_000;
 
 /** What a repair did to the land, or would do: balance, findings and map, out of the report file. */
-export function Review({ source, findings, onRepairAgain }: ReviewProps) {
+export function Review({ source, findings, downloads, onRepairAgain }: ReviewProps) {
   const [isAsked, setIsAsked] = useState(false);
   const { state, again } = useReview(source, isAsked || findings <= MOST_UNASKED);
   const [chosen, setChosen] = useState(0);
@@ -53,6 +56,7 @@ export function Review({ source, findings, onRepairAgain }: ReviewProps) {
       {state.kind === 'ready' && state.sheets[chosen] !== undefined && (
         <Sheet key={chosen} reader={state.reader} index={chosen} sheet={state.sheets[chosen]} onRepairAgain={onRepairAgain} />
       )}
+      {downloads !== undefined && <ReportDownloads address={downloads} />}
     </section>
   );
 }

@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { createRequire } from 'node:module';
 import { finished } from 'node:stream/promises';
 import PDFDocument from 'pdfkit';
+import { TextLines } from './text-lines.ts';
 
 const find = createRequire(import.meta.url);
 const FONTS = {
@@ -29,6 +30,10 @@ export interface TextStyle {
   readonly align?: 'left' | 'right';
 }
 
+export function lineHeight({ size }: TextStyle): number {
+  return 1.42 * size;
+}
+
 /** A document of A4 pages on which one thing follows the other downwards, tagged for who has it read aloud. */
 export class Sheet {
   readonly document: PDFKit.PDFDocument;
@@ -36,6 +41,7 @@ export class Sheet {
   /** Where the next thing goes. */
   y = MARGIN.top;
   readonly #done: Promise<void>;
+  readonly #lines: Readonly<Record<Face, TextLines>>;
 
   constructor(target: string, { title, language, date }: { title: string; language: string; date: Date }) {
     this.document = new PDFDocument({
@@ -50,6 +56,7 @@ export class Sheet {
       font: FONTS.regular,
     });
     for (const [face, place] of Object.entries(FONTS)) this.document.registerFont(face, place);
+    this.#lines = { regular: this.#linesOf('regular'), bold: this.#linesOf('bold') };
     const stream = createWriteStream(target, { flags: 'wx' });
     this.#done = finished(stream);
     // Waited for in `close`; an error that comes before is told there.
@@ -68,12 +75,26 @@ export class Sheet {
   }
 
   heightOf(text: string, width: number, style: TextStyle): number {
-    return this.#styled(style).heightOfString(text, { width, lineGap: 1 });
+    return this.linesOf(text, width, style).length * lineHeight(style);
+  }
+
+  /** The text as it is broken in a column. */
+  linesOf(text: string, width: number, { face = 'regular', size }: TextStyle): string[] {
+    return this.#lines[face].linesOf(text, width / size);
   }
 
   /** Text in a column, from its upper end on, and not beyond the width. */
   text(text: string, x: number, y: number, width: number, style: TextStyle): void {
-    this.#styled(style).text(text, x, y, { width, lineGap: 1, align: style.align ?? 'left' });
+    this.lines(this.linesOf(text, width, style), x, y, width, style);
+  }
+
+  /** The same of a text that was broken already. */
+  lines(lines: readonly string[], x: number, y: number, width: number, style: TextStyle): void {
+    for (const [index, text] of lines.entries()) {
+      if (text === '') continue;
+      const left = style.align === 'right' ? x + width - this.widthOf(text, style) : x;
+      this.line(text, left, y + index * lineHeight(style), style);
+    }
   }
 
   /** A line of text by itself, wherever it is. */
@@ -81,8 +102,8 @@ export class Sheet {
     this.#styled(style).text(text, x, y, { lineBreak: false });
   }
 
-  widthOf(text: string, style: TextStyle): number {
-    return this.#styled(style).widthOfString(text);
+  widthOf(text: string, { face = 'regular', size }: TextStyle): number {
+    return size * this.#lines[face].widthOf(text);
   }
 
   /** Lines, backgrounds and what is repeated: nothing to be read aloud. */
@@ -100,10 +121,16 @@ export class Sheet {
   /** A paragraph of any length, which goes on on the next page line by line where it has to. */
   flow(tag: string, text: string, style: TextStyle, { before = 0, after = 0, indent = 0 }: { before?: number; after?: number; indent?: number } = {}): void {
     this.y += before;
-    const height = this.heightOf(text, WIDTH - indent, style);
-    this.need(Math.min(height, 4 * style.size));
-    this.element(tag, () => this.text(text, LEFT + indent, this.y, WIDTH - indent, style));
-    this.y = this.document.y + after;
+    const lines = this.linesOf(text, WIDTH - indent, style);
+    this.need(Math.min(3, lines.length) * lineHeight(style));
+    this.element(tag, () => {
+      for (const line of lines) {
+        this.need(lineHeight(style));
+        this.line(line, LEFT + indent, this.y, style);
+        this.y += lineHeight(style);
+      }
+    });
+    this.y += after;
   }
 
   /** Writes what stands at the foot of each page, and ends the file. */
@@ -119,6 +146,11 @@ export class Sheet {
     this.root.end();
     this.document.end();
     await this.#done;
+  }
+
+  #linesOf(face: Face): TextLines {
+    // Measured large, so that no rounding is seen.
+    return new TextLines((character) => this.document.font(face).fontSize(1000).widthOfString(character) / 1000);
   }
 
   #styled({ face = 'regular', size, color = INK }: TextStyle): PDFKit.PDFDocument {

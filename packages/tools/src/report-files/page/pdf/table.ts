@@ -1,5 +1,5 @@
 import type { Column, Table } from '../blocks.ts';
-import { LEFT, MUTED, WIDTH, type Sheet, type StructureElement, type TextStyle } from './sheet.ts';
+import { LEFT, lineHeight, MUTED, WIDTH, type Sheet, type StructureElement, type TextStyle } from './sheet.ts';
 
 const PAD = { x: 4, y: 3 };
 const BODY: TextStyle = { size: 7.6 };
@@ -9,7 +9,7 @@ const LINE = '#c9d1da';
 const SHADE = '#eef1f4';
 
 interface Cell {
-  readonly text: string;
+  readonly lines: readonly string[];
   readonly x: number;
   readonly width: number;
   readonly style: TextStyle;
@@ -17,8 +17,8 @@ interface Cell {
 
 /** A table whose rows are never cut; its head is repeated on each page. */
 export function addTable(sheet: Sheet, { caption, columns, rows, more }: Table): void {
-  const head = cellsOf(columns, columns.map(({ heading }) => heading), () => HEAD);
-  const headHeight = heightOf(sheet, head);
+  const head = cellsOf(sheet, columns, columns.map(({ heading }) => heading), () => HEAD);
+  const headHeight = heightOf(head);
   sheet.need(headHeight + 60);
   const table = sheet.document.struct('Table');
   sheet.root.add(table);
@@ -27,8 +27,8 @@ export function addTable(sheet: Sheet, { caption, columns, rows, more }: Table):
   sheet.y += captionHeight + 3;
   drawRow(sheet, head, headHeight, { table, tag: 'TH' });
   for (const row of rows) {
-    const cells = cellsOf(columns, row, ({ isCode }) => (isCode === true ? CODE : BODY));
-    const height = heightOf(sheet, cells);
+    const cells = cellsOf(sheet, columns, row, ({ isCode }) => (isCode === true ? CODE : BODY));
+    const height = heightOf(cells);
     // What is repeated is read once only.
     if (sheet.need(height)) drawRow(sheet, head, headHeight, null);
     drawRow(sheet, cells, height, { table, tag: 'TD' });
@@ -39,18 +39,20 @@ export function addTable(sheet: Sheet, { caption, columns, rows, more }: Table):
   sheet.y += 6;
 }
 
-function cellsOf(columns: readonly Column[], texts: readonly string[], styleOf: (column: Column) => TextStyle): Cell[] {
+function cellsOf(sheet: Sheet, columns: readonly Column[], texts: readonly string[], styleOf: (column: Column) => TextStyle): Cell[] {
   let x = LEFT;
   return columns.map((column, index) => {
     const full = WIDTH * column.share;
-    const cell = { text: texts[index], x: x + PAD.x, width: full - 2 * PAD.x, style: { ...styleOf(column), align: column.isNumber === true ? ('right' as const) : ('left' as const) } };
+    const width = full - 2 * PAD.x;
+    const style = { ...styleOf(column), align: column.isNumber === true ? ('right' as const) : ('left' as const) };
+    const cell = { lines: sheet.linesOf(texts[index], width, style), x: x + PAD.x, width, style };
     x += full;
     return cell;
   });
 }
 
-function heightOf(sheet: Sheet, cells: readonly Cell[]): number {
-  return Math.max(...cells.map(({ text, width, style }) => sheet.heightOf(text === '' ? ' ' : text, width, style))) + 2 * PAD.y;
+function heightOf(cells: readonly Cell[]): number {
+  return Math.max(...cells.map(({ lines, style }) => lines.length * lineHeight(style))) + 2 * PAD.y;
 }
 
 function drawRow(sheet: Sheet, cells: readonly Cell[], height: number, read: { table: StructureElement; tag: 'TH' | 'TD' } | null): void {
@@ -60,9 +62,7 @@ function drawRow(sheet: Sheet, cells: readonly Cell[], height: number, read: { t
     if (isHead) document.rect(LEFT, y, WIDTH, height).fillColor(SHADE).fill();
     document.moveTo(LEFT, y + height).lineTo(LEFT + WIDTH, y + height).lineWidth(isHead ? 1 : 0.5).strokeColor(isHead ? MUTED : LINE).stroke();
   });
-  const write = ({ text, x, width, style }: Cell): void => {
-    if (text !== '') sheet.text(text, x, y + PAD.y, width, style);
-  };
+  const write = ({ lines, x, width, style }: Cell): void => sheet.lines(lines, x, y + PAD.y, width, style);
   if (read === null) sheet.artifact(() => cells.forEach(write));
   else {
     const row = document.struct('TR');

@@ -1,0 +1,40 @@
+import { areaWords } from '@geoinsights/contract/units';
+import type { BalanceEntry, LayerReport } from '@geoinsights/contract';
+
+/** Features, and receivers of one, that a summary names. */
+const NAMED = 10;
+const NAMED_RECEIVERS = 3;
+
+/** Who lost or gained most, and to and from whom: the weightiest of a layer, a line each; none where the land was not told. */
+export function balanceLines({ balance = [], balance_totals: totals }: LayerReport): string[] {
+  if (totals === undefined) return [];
+  const moved = balance.filter(({ lost_m2, gained_m2 }) => areaOf(lost_m2) !== NOTHING || areaOf(gained_m2) !== NOTHING);
+  if (moved.length === 0) return [];
+  const heading = `    ${areaOf(totals.changed_hands_m2)} changed hands, ${areaOf(totals.to_nobody_m2)} went to nobody, ${areaOf(totals.from_nobody_m2)} came from nobody. Most of it:`;
+  return [heading, ...moved.slice(0, NAMED).map((entry) => `      ${entryLine(entry)}`)];
+}
+
+const NOTHING = '0 m²';
+
+/** `12 "Santa Rita": 25.14 ha before, 25.08 ha after; gave 592.4 m² to 7; its border moved 2.2 m at most` */
+function entryLine({ position, label, area_before_m2: before, area_after_m2: after, gave, received, to_nobody_m2: toNobody, from_nobody_m2: fromNobody, max_displacement_m: moved, emptied }: BalanceEntry): string {
+  const parts = [
+    `${areaOf(before)} before, ${areaOf(after)} after`,
+    ...shares('gave', 'to', [...gave.map(({ to, area_m2 }) => ({ with: String(to), area_m2 })), { with: 'nobody', area_m2: toNobody }]),
+    ...shares('received', 'from', [...received.map(({ from, area_m2 }) => ({ with: String(from), area_m2 })), { with: 'nobody', area_m2: fromNobody }]),
+    ...(emptied === null ? [`its border moved ${Number(moved.toPrecision(3))} m at most`] : []),
+  ];
+  return `${position} "${label}": ${parts.join('; ')}${emptied === null ? '' : `. ${emptied}`}`;
+}
+
+function shares(verb: string, preposition: string, all: readonly { readonly with: string; readonly area_m2: number }[]): string[] {
+  const told = all.filter(({ area_m2 }) => areaOf(area_m2) !== NOTHING);
+  if (told.length === 0) return [];
+  const named = told.slice(0, NAMED_RECEIVERS).map((share) => `${areaOf(share.area_m2)} ${preposition} ${share.with}`);
+  return [`${verb} ${named.join(', ')}${told.length > NAMED_RECEIVERS ? ` and ${told.length - NAMED_RECEIVERS} more` : ''}`];
+}
+
+/** Below a hundredth of a square metre nothing is worth a word. */
+function areaOf(squareMetres: number): string {
+  return squareMetres < 0.01 ? NOTHING : areaWords(squareMetres, 'metre');
+}

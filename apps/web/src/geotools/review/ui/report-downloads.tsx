@@ -1,0 +1,48 @@
+import { useId, useState } from 'react';
+import styles from './report-downloads.module.css';
+
+/** The forms in which the report is given out, with what each is for. */
+const FORMS = [
+  { format: 'pdf', name: 'PDF', purpose: 'to sign and hand on', hasLanguage: true },
+  { format: 'html', name: 'Print page', purpose: 'to print from the browser', hasLanguage: true },
+  { format: 'csv', name: 'CSV', purpose: 'balance and findings as tables', hasLanguage: true },
+  { format: 'gpkg', name: 'GeoPackage', purpose: 'before, after and findings with styles, for QGIS', hasLanguage: false },
+  { format: 'json.gz', name: 'JSON, compressed', purpose: 'for programs', hasLanguage: false },
+] as const;
+
+const LANGUAGES = [
+  { key: 'en', words: 'English' },
+  { key: 'pt', words: 'Português' },
+] as const;
+
+/** Links to the report of a task in the forms that the server makes of it. @param address of the report, without its form. */
+export function ReportDownloads({ address }: { readonly address: string }) {
+  const id = useId();
+  const [language, setLanguage] = useState('en');
+  return (
+    <section className={styles.downloads} aria-labelledby={`${id}-heading`}>
+      <h3 id={`${id}-heading`}>Report to keep</h3>
+      <div className={styles.language}>
+        <label htmlFor={`${id}-language`}>Language of PDF, print page and CSV</label>
+        <select id={`${id}-language`} value={language} onChange={(event) => setLanguage(event.currentTarget.value)}>
+          {LANGUAGES.map(({ key, words }) => (
+            <option key={key} value={key} lang={key}>
+              {words}
+            </option>
+          ))}
+        </select>
+      </div>
+      <ul>
+        {FORMS.map(({ format, name, purpose, hasLanguage }) => (
+          <li key={format}>
+            <a href={`${address}?format=${format}${hasLanguage ? `&language=${language}` : ''}`} download>
+              {name}
+            </a>{' '}
+            <span>{purpose}</span>
+          </li>
+        ))}
+      </ul>
+      <p>They are made when you ask for them, which takes some seconds for a large report.</p>
+    </section>
+  );
+}

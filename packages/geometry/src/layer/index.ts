@@ -1,0 +1,2 @@
+export { PartKind } from './layer.ts';
+export type { Layer, Patch } from './layer.ts';

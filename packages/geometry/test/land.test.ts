@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { FINDING_KINDS, LAND_WEIGHTS, landMeasure, landOfRepair, repair } from '../src/index.ts';
+import type { LandOfRepair, RepairOptions, RepairResult } from '../src/index.ts';
+import { largeCoverage } from './dirty-layers.ts';
+import { geodesicArea } from './geodesic-area.ts';
+import { at, box, layerOf, polygon } from './layers.ts';
+import type { Ring, Shape } from './layers.ts';
+
+const PLANAR: RepairOptions = { units: { kind: 'planar' }, snapDistance: 0.5, maxGapWidth: 2, overlaps: 'fix', gaps: 'fix', shellWinding: 'counter-clockwise', threads: 1 };
+
+async function landOf(shapes: readonly Shape[], options: Partial<RepairOptions> = {}, metresPerUnit: number | null = null): Promise<{ land: LandOfRepair; result: RepairResult }> {
+  const layer = layerOf(shapes);
+  const asked = { ...PLANAR, ...options };
+  const result = await repair(layer, asked);
+  return { result, land: await landOfRepair(layer, result.changes, result.findings, { ...asked, metresPerUnit, snapDistance: result.tolerances.snapDistance }) };
+}
+
+function expectClose(values: Float64Array, others: Float64Array): void {
+  expect(values).toHaveLength(others.length);
+  for (const [i, value] of values.entries()) if (!Number.isNaN(value)) expect(value).toBeCloseTo(at(others, i), 4);
+}
+
+/** What a balance says of a feature. */
+function entryOf({ balance }: LandOfRepair, feature: number) {
+  const entry = balance.features.indexOf(feature);
+  const shares = ({ offsets, features, areas }: LandOfRepair['balance']['gave']) => Array.from({ length: at(offsets, entry + 1) - at(offsets, entry) }, (_, i) => [at(features, at(offsets, entry) + i), at(areas, at(offsets, entry) + i)]);
+  const value = (column: Float64Array) => at(column, entry);
+  return {
+    before: value(balance.before),
+    after: value(balance.after),
+    lost: value(balance.lost),
+    gained: value(balance.gained),
+    toNobody: value(balance.toNobody),
+    fromNobody: value(balance.fromNobody),
+    displacement: value(balance.displacement),
+    gave: shares(balance.gave),
+    received: shares(balance.received),
+  };
+}
+
+function findingOf({ result, land }: { result: RepairResult; land: LandOfRepair }, kind: string) {
+  const i = result.findings.kind.indexOf(FINDING_KINDS.findIndex((known) => known === kind));
+  expect(i, kind).toBeGreaterThanOrEqual(0);
+  return { area: at(land.findings.area, i), receivedBy: at(land.findings.receivedBy, i), weight: LAND_WEIGHTS[at(land.findings.weight, i)], piece: land.findings.pieceOf(i) };
+}
+
+describe('the balance of a repair', () => {
+  it('says who gave an overlap to whom, and how far the border moved', async () => {
+    const done = await landOf([polygon(box(0, 0, 100, 100)), polygon(box(90, 0, 250, 100))]);
+    const loser = done.land.balance.features[0] ?? -1;
+    expect(entryOf(done.land, loser)).toMatchObject({ lost: 1000, gained: 0, toNobody: 0, gave: [[1 - loser, 1000]], received: [], displacement: 10 });
+    expect(done.land.balance.totals).toEqual({ changedHands: 1000, toNobody: 0, fromNobody: 0 });
+    expect(findingOf(done, 'overlap')).toMatchObject({ area: 1000, receivedBy: 1 - loser, weight: 'ownership', piece: { kind: 'polygon' } });
+  });
+
+  it('measures in metres where the unit is a foot', async () => {
+    const { land } = await landOf([polygon(box(0, 0, 100, 100)), polygon(box(90, 0, 250, 100))], {}, 0.3048);
+    expect(at(land.balance.lost, 0)).toBeCloseTo(1000 * 0.3048 ** 2, 9);
+    expect(at(land.balance.displacement, 0)).toBeCloseTo(10 * 0.3048, 9);
+  });
+
+  it('takes both lobes of a bow-tie for land that was there, and a spike for none', async () => {
+    const { land } = await landOf([polygon([[0, 0], [100, 100], [100, 0], [0, 100], [0, 0]]), polygon([[200, 0], [300, 0], [300, 100], [400, 100], [300, 100], [200, 100], [200, 0]])]);
+    expect(entryOf(land, 0)).toMatchObject({ before: 5000, after: 5000, lost: 0, gained: 0 });
+    expect(entryOf(land, 1)).toMatchObject({ before: 10_000, after: 10_000, lost: 0, gained: 0, displacement: 0 });
+  });
+
+  it('tells a duplicate that ended empty, and the feature that it gave all to', async () => {
+    const done = await landOf([polygon(box(0, 0, 100, 100)), polygon(box(0, 0, 100, 100))]);
+    expect(entryOf(done.land, 1)).toMatchObject({ before: 10_000, after: 0, lost: 10_000, gave: [[0, 10_000]], displacement: 0 });
+    expect(findingOf(done, 'duplicate-feature')).toMatchObject({ area: 10_000, receivedBy: 0, weight: 'ownership' });
+    expect(findingOf(done, 'emptied')).toMatchObject({ weight: 'ownership', piece: null });
+  });
+
+  it('tells land that nobody claimed before, with the polygon of the gap', async () => {
+    // A wedge between two parcels, closed at both ends.
+    const done = await landOf([polygon([[0, 0], [100, 0], [98.5, 50], [100, 100], [0, 100], [0, 0]]), polygon(box(100, 0, 200, 100))]);
+    const gap = findingOf(done, 'gap');
+    expect(gap).toMatchObject({ weight: 'ownership', piece: { kind: 'polygon' } });
+    expect(gap.area).toBeCloseTo(75, 9);
+    expect(entryOf(done.land, gap.receivedBy)).toMatchObject({ lost: 0, fromNobody: gap.area, gained: gap.area });
+  });
+
+  it('tells a border that moved as the stretch of the old one that is gone, and as cosmetic', async () => {
+    const done = await landOf([polygon(box(0, 0, 100, 100)), polygon(box(100.25, 0, 200, 100))]);
+    const { piece, ...near } = findingOf(done, 'near-edge');
+    expect(near).toMatchObject({ area: NaN, receivedBy: -1, weight: 'cosmetic' });
+    expect(piece?.kind).toBe('lines');
+    expect(Array.from(piece?.chains[0] ?? []).filter((_, i) => i % 2 === 0).some((x) => x === 100 || x === 100.25)).toBe(true);
+  });
+
+  it('cuts a hole that touches its shell in a vertex as a ring of its own', async () => {
+    const diamond: Ring = [[0, 50], [25, 25], [50, 50], [25, 75], [0, 50]];
+    const done = await landOf([polygon(box(0, 0, 100, 100)), polygon([[0, 0], [100, 0], [100, 100], [0, 100], [0, 50], [0, 0]], diamond)], { overlaps: 'keep' });
+    const overlap = findingOf(done, done.result.findings.kind.includes(FINDING_KINDS.indexOf('overlap')) ? 'overlap' : 'contained-feature');
+    expect(overlap.area).toBeCloseTo(10_000 - 1250, 6);
+    expect(overlap.piece?.chains.map((chain) => chain.length / 2)).toHaveLength(2);
+  });
+
+  it('adds up, whatever the layer, and is the same whichever way the features are cut', async () => {
+    const { shapes, options } = largeCoverage(7, 12, 9);
+    const asked = { ...PLANAR, ...options };
+    const layer = layerOf(shapes);
+    const result = await repair(layer, asked);
+    const snapDistance = result.tolerances.snapDistance;
+    const { balance, findings } = await landOfRepair(layer, result.changes, result.findings, { ...asked, snapDistance });
+    const inPieces = await landOfRepair(layer, result.changes, result.findings, { ...asked, snapDistance, batchVertices: 60 });
+    expectClose(inPieces.balance.lost, balance.lost);
+    expectClose(inPieces.balance.gave.areas, balance.gave.areas);
+    expectClose(inPieces.balance.displacement, balance.displacement);
+    expectClose(inPieces.findings.area, findings.area);
+    expect(inPieces.findings.weight).toEqual(findings.weight);
+    expect(inPieces.findings.receivedBy).toEqual(findings.receivedBy);
+    expect(inPieces.balance.totals.changedHands).toBeCloseTo(balance.totals.changedHands, 4);
+    expect(balance.features.length).toBeGreaterThan(5);
+    for (const feature of balance.features) {
+      const { before, after, lost, gained, gave, toNobody } = entryOf({ balance, findings, untold: 0 }, feature);
+      expect(before - lost + gained).toBeCloseTo(after, 6);
+      expect(gave.reduce((sum, [, area]) => sum + (area ?? NaN), toNobody)).toBeCloseTo(lost, 4);
+    }
+  });
+});
+
+describe('areas on the ellipsoid', () => {
+  const measure = landMeasure({ kind: 'geographic' }, 1);
+  const areaOf = (ring: Ring): number => ring.slice(1).reduce((sum, [bx = NaN, by = NaN], i) => sum + measure.areaUnder(0, at(at(ring, i), 0), at(at(ring, i), 1), bx, by), 0);
+
+  it.each([
+    ['a parcel in Goiás', [[-49.3, -16.7], [-49.29, -16.702], [-49.291, -16.69], [-49.301, -16.691], [-49.3, -16.7]]],
+    ['over the equator', [[10, -0.3], [10.4, 0.2], [10.1, 0.5], [9.8, 0.1], [10, -0.3]]],
+    ['far north', [[20, 78], [21, 78.1], [20.6, 78.6], [20, 78]]],
+  ] as const)('are those of GeographicLib: %s', (_, ring) => {
+    const theirs = geodesicArea(polygon(ring), 20);
+    expect(Math.abs(areaOf(ring) / theirs - 1)).toBeLessThan(1e-9);
+  });
+
+  it('come to that of the whole ellipsoid', () => {
+    expect(areaOf([[-180, -90], [180, -90], [180, 90], [-180, 90], [-180, -90]]) / 510_065_621_724_088.4).toBeCloseTo(1, 12);
+  });
+});

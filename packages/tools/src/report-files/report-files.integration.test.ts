@@ -1,0 +1,113 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { featuresOf, hasGdal, summaryOf } from '../../../../testing/gdal.ts';
+import { needs } from '../../../../testing/needs.ts';
+import type { ReportKind, ReportLanguage } from './kinds.ts';
+import { openReportFile } from './report-file.ts';
+import { entryOf, findingOf, sampleLayer, twoParcels, writeSample, type SampleLayer } from './test/sample-report.ts';
+import { writeReportAs } from './write-report.ts';
+
+const hasPoppler = spawnSync('pdftotext', ['-v']).status === 0;
+const FORMULA = '=HYPERLINK("http://example.org";"São João"), <b>"Lote"</b>';
+const folder = mkdtempSync(path.join(tmpdir(), 'report-files-'));
+const source = path.join(folder, 'report.json');
+let made = 0;
+
+beforeAll(() => writeSample(source, [twoParcels(FORMULA), { ...twoParcels('Lote 1'), layer: sampleLayer("o'utra: camada") }]));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const written = (kind: ReportKind, language: ReportLanguage, from = source) => writeReportAs({ source: from, kind, language, date: new Date('2026-11-23T23:41:00Z'), folder, base: `made-${String(++made)}` });
+
+test('a report is read line by line, and nothing of it is lost', async () => {
+  const file = await openReportFile(source);
+  const counts: Record<string, number> = {};
+  for await (const { layer, kind } of file.items()) counts[`${String(layer)} ${kind}`] = (counts[`${String(layer)} ${kind}`] ?? 0) + 1;
+  expect(counts).toEqual({ '0 balance': 2, '0 changed': 2, '0 findings': 3, '1 balance': 2, '1 changed': 2, '1 findings': 3 });
+  expect(file.layers.map(({ layer }) => layer.name)).toEqual(['parcels', "o'utra: camada"]);
+  // A short list may stand on the line of its layer.
+  const inline = path.join(folder, 'inline.json');
+  writeFileSync(inline, JSON.stringify({ ...file.report, datasets: [{ ...file.report.datasets[0], layers: [{ ...file.layers[0].layer, balance: [entryOf(1, 'a')] }] }] }));
+  const kinds: string[] = [];
+  for await (const { kind } of (await openReportFile(inline)).items()) kinds.push(kind);
+  expect(kinds).toEqual(['balance']);
+});
+
+test('compressed, it is the same', async () => {
+  expect(gunzipSync(readFileSync(await written('json.gz', 'en')))).toEqual(readFileSync(await written('json', 'en')));
+});
+
+describe('tables', needs(hasGdal, 'GDAL is not installed'), () => {
+  test.each(['en', 'pt'] as const)('in %s are read by GDAL with their numbers, and a name is no formula', async (language) => {
+    const place = await written('balance.csv', language);
+    const [first, second, ...others] = featuresOf(place, '-oo', 'AUTODETECT_TYPE=YES').map(({ properties }) => Object.values(properties));
+    expect(others).toHaveLength(2);
+    expect(first.slice(0, 11)).toEqual(['parcels', 'parcels', 1, 1, `'${FORMULA}`, 14_000.5, 12_000.25, -2000.25, 2000.25, 0, 20.125]);
+    expect(second[12]).toBe(language === 'pt' ? '1: 2000,25' : '1: 2000.25');
+    expect(readFileSync(place).subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+    const findings = featuresOf(await written('findings.csv', language), '-oo', 'AUTODETECT_TYPE=YES').map(({ properties }) => Object.values(properties));
+    expect(findings).toHaveLength(6);
+    expect(findings[0].slice(2)).toEqual(['overlap', 'ownership', 1, 1, `'${FORMULA}`, 2, 2, 'Lote 2', 2000.25, 2, 2000.25, 200_110, 7_500_050, 'overlap-assigned']);
+  });
+
+  test('both are in one archive where one file is asked for', async () => {
+    const archive = await written('csv', 'en');
+    expect(summaryOf(`/vsizip/${archive}/made-${String(made)}-findings.csv`)).toMatchObject({ driver: 'CSV', features: 6 });
+    expect(summaryOf(`/vsizip/${archive}/made-${String(made)}-balance.csv`)).toMatchObject({ features: 4 });
+  });
+});
+
+describe('the GeoPackage', needs(hasGdal, 'GDAL is not installed'), () => {
+  test('has findings and changed features of each layer where they are, in the reference system of the layer', async () => {
+    const place = await written('gpkg', 'en');
+    expect(summaryOf(place)).toMatchObject({ driver: 'GPKG', system: 31_982, features: 24 });
+    const [land] = featuresOf(place, 'findings_land_parcels', '-t_srs', 'EPSG:31982', '-lco', 'RFC7946=NO');
+    expect(land.properties).toMatchObject({ kind: 'overlap', weight: 'ownership', position: 1, label: FORMULA, other_position: 2, area_m2: 2000.25, received_by: 2 });
+    const database = new DatabaseSync(place);
+    const areas = database.prepare("SELECT f_table_name AS name, f_geometry_column AS geometry, styleName AS style, useAsDefault AS used, styleQML LIKE '<!DOCTYPE qgis%</qgis>' AS whole FROM layer_styles ORDER BY id").all();
+    const names = database.prepare('SELECT table_name AS name FROM gpkg_geometry_columns ORDER BY rowid').all();
+    database.close();
+    expect(areas.map(({ name }) => name)).toEqual(names.map(({ name }) => name));
+    expect(areas).toHaveLength(10);
+    expect(areas[0]).toMatchObject({ name: 'findings_land_parcels', geometry: 'geom', style: 'findings_land', used: 1, whole: 1 });
+    const measured = spawnSync('ogrinfo', ['-q', '-dialect', 'SQLITE', '-sql', 'SELECT ST_Area(geom) AS before FROM changed_before_parcels WHERE position = 1', place], { encoding: 'utf8' }).stdout;
+    expect(measured).toMatch(/before \(Real\) = 12000\b/);
+  });
+});
+
+describe('the page for print', () => {
+  test('says the same in the same order as HTML and as PDF', needs(hasPoppler, 'poppler-utils is not installed'), async () => {
+    const text = spawnSync('pdftotext', ['-raw', await written('pdf', 'pt'), '-'], { encoding: 'utf8' }).stdout.replaceAll(/\s+/g, ' ');
+    const html = readFileSync(await written('html', 'pt'), 'utf8');
+    const parts = ['Relatório de correção de geometria', '23/11/2026, 23:41 UTC', 'parcels-fixed.gpkg', 'Regras da correção', 'Camada parcels', '0,5 m, obtida dos dados', 'Mapa do que mudou', 'Balanço das feições alteradas', '−2.000,25', '2,6000', 'Achados que tocam a titularidade', 'Camada o', 'Nome e assinatura'];
+    let [inText, inHtml] = [-1, -1];
+    for (const part of parts) {
+      [inText, inHtml] = [text.indexOf(part, inText + 1), html.indexOf(part, inHtml + 1)];
+      expect([part, inText >= 0, inHtml >= 0]).toEqual([part, true, true]);
+    }
+    expect(text).toContain('Página 1 de');
+  });
+
+  test('of 5,000 parcels with names of 300 letters keeps everything on its pages', needs(hasPoppler, 'poppler-utils is not installed'), async () => {
+    const label = `Área ${'W'.repeat(300)}`;
+    const many: SampleLayer = {
+      ...twoParcels(label),
+      balance: Array.from({ length: 5000 }, (_, i) => entryOf(i + 1, label, { emptied: i % 7 === 0 ? 'x'.repeat(400) : null, gave: Array.from({ length: 9 }, (_, j) => ({ to: j + 1, area_m2: 1e9 / (j + 1) })) })),
+      findings: Array.from({ length: 1000 }, (_, i) => findingOf(i, label)),
+    };
+    const place = path.join(folder, 'many.json');
+    writeSample(place, [many]);
+    const pdf = await written('pdf', 'en', place);
+    const boxes = spawnSync('pdftotext', ['-bbox', pdf, '-'], { encoding: 'utf8', maxBuffer: 1 << 28 }).stdout;
+    const words = [...boxes.matchAll(/<word xMin="([\d.-]+)" yMin="([\d.-]+)" xMax="([\d.-]+)" yMax="([\d.-]+)"/g)].map((word) => word.slice(1).map(Number));
+    expect(words.length).toBeGreaterThan(5000);
+    expect(words.filter(([left, top, right, bottom]) => left < 47 || top < 40 || right > 549 || bottom > 830)).toEqual([]);
+    const text = spawnSync('pdftotext', ['-raw', pdf, '-'], { encoding: 'utf8', maxBuffer: 1 << 28 }).stdout;
+    expect(text).toContain('And 4,700 more');
+    expect(readFileSync(await written('html', 'en', place)).length).toBeLessThan(1_000_000);
+  });
+});
