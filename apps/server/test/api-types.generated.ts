@@ -199,6 +199,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tools/{tool}/{uuid}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The report of a repair as tables, GeoPackage or a page for print
+         * @description Made when it is asked for, of the report file of a finished task; that takes some seconds where there are many findings.
+         */
+        get: operations["getTaskReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tools/{tool}/{uuid}/events": {
         parameters: {
             query?: never;
@@ -364,7 +384,7 @@ export interface components {
             input_file: string;
             output_file: string | null;
             report_file: string | null;
-            report: components["schemas"]["Report"] | components["schemas"]["ConvertReport"] | components["schemas"]["ReprojectReport"] | components["schemas"]["MergeReport"] | components["schemas"]["SplitReport"] | components["schemas"]["ExtractReport"] | components["schemas"]["SimplifyReport"] | components["schemas"]["BufferReport"] | components["schemas"]["CompressReport"] | components["schemas"]["PreviewTolerancesReport"] | null;
+            report: components["schemas"]["Report"] | components["schemas"]["ConvertReport"] | components["schemas"]["ReprojectReport"] | components["schemas"]["MergeReport"] | components["schemas"]["SplitReport"] | components["schemas"]["ExtractReport"] | components["schemas"]["SimplifyReport"] | components["schemas"]["BufferReport"] | components["schemas"]["CompressReport"] | components["schemas"]["CheckGeometryReport"] | components["schemas"]["PreviewTolerancesReport"] | null;
             error: components["schemas"]["Problem"] | null;
             /** Format: date-time */
             created_at: string;
@@ -447,6 +467,16 @@ export interface components {
         Report: {
             /** @constant */
             tool: "fix-geometry";
+            inputs?: {
+                name: string;
+                bytes: number;
+                sha256: string;
+            }[];
+            results?: {
+                name: string;
+                bytes: number;
+                sha256: string;
+            }[];
             datasets: {
                 name: string;
                 /** @enum {string} */
@@ -473,6 +503,7 @@ export interface components {
                         } | null;
                         /** @default null */
                         metres_per_unit: number | null;
+                        wkt?: string;
                     };
                     features: number;
                     vertices: number;
@@ -536,6 +567,45 @@ export interface components {
                         to_nobody_m2: number;
                         from_nobody_m2: number;
                     };
+                    changed?: {
+                        position: number;
+                        id: string | number | null;
+                        label: string;
+                        before: ({
+                            /** @constant */
+                            type: "Polygon";
+                            coordinates: number[][][];
+                        } | {
+                            /** @constant */
+                            type: "MultiPolygon";
+                            coordinates: number[][][][];
+                        } | {
+                            /** @constant */
+                            type: "LineString";
+                            coordinates: number[][];
+                        } | {
+                            /** @constant */
+                            type: "MultiLineString";
+                            coordinates: number[][][];
+                        }) | null;
+                        after: ({
+                            /** @constant */
+                            type: "Polygon";
+                            coordinates: number[][][];
+                        } | {
+                            /** @constant */
+                            type: "MultiPolygon";
+                            coordinates: number[][][][];
+                        } | {
+                            /** @constant */
+                            type: "LineString";
+                            coordinates: number[][];
+                        } | {
+                            /** @constant */
+                            type: "MultiLineString";
+                            coordinates: number[][][];
+                        }) | null;
+                    }[];
                     findings?: {
                         kind: string;
                         feature: number;
@@ -988,9 +1058,19 @@ export interface components {
                 text: string;
             }[];
         };
-        PreviewTolerancesReport: {
+        CheckGeometryReport: {
             /** @constant */
-            tool: "preview-tolerances";
+            tool: "check-geometry";
+            inputs?: {
+                name: string;
+                bytes: number;
+                sha256: string;
+            }[];
+            results?: {
+                name: string;
+                bytes: number;
+                sha256: string;
+            }[];
             datasets: {
                 name: string;
                 /** @enum {string} */
@@ -1017,6 +1097,7 @@ export interface components {
                         } | null;
                         /** @default null */
                         metres_per_unit: number | null;
+                        wkt?: string;
                     };
                     features: number;
                     vertices: number;
@@ -1080,6 +1161,240 @@ export interface components {
                         to_nobody_m2: number;
                         from_nobody_m2: number;
                     };
+                    changed?: {
+                        position: number;
+                        id: string | number | null;
+                        label: string;
+                        before: ({
+                            /** @constant */
+                            type: "Polygon";
+                            coordinates: number[][][];
+                        } | {
+                            /** @constant */
+                            type: "MultiPolygon";
+                            coordinates: number[][][][];
+                        } | {
+                            /** @constant */
+                            type: "LineString";
+                            coordinates: number[][];
+                        } | {
+                            /** @constant */
+                            type: "MultiLineString";
+                            coordinates: number[][][];
+                        }) | null;
+                        after: ({
+                            /** @constant */
+                            type: "Polygon";
+                            coordinates: number[][][];
+                        } | {
+                            /** @constant */
+                            type: "MultiPolygon";
+                            coordinates: number[][][][];
+                        } | {
+                            /** @constant */
+                            type: "LineString";
+                            coordinates: number[][];
+                        } | {
+                            /** @constant */
+                            type: "MultiLineString";
+                            coordinates: number[][][];
+                        }) | null;
+                    }[];
+                    findings?: {
+                        kind: string;
+                        feature: number;
+                        label: string;
+                        other: number | null;
+                        other_label: string | null;
+                        at: [
+                            number,
+                            number
+                        ] | null;
+                        measure: number | null;
+                        action: string;
+                        position?: number;
+                        id?: string | number | null;
+                        other_position?: number | null;
+                        other_id?: string | number | null;
+                        /** @enum {string} */
+                        weight?: "ownership" | "shape" | "cosmetic";
+                        area_m2?: number | null;
+                        received_by?: number | null;
+                        geometry?: ({
+                            /** @constant */
+                            type: "Polygon";
+                            coordinates: number[][][];
+                        } | {
+                            /** @constant */
+                            type: "MultiPolygon";
+                            coordinates: number[][][][];
+                        } | {
+                            /** @constant */
+                            type: "LineString";
+                            coordinates: number[][];
+                        } | {
+                            /** @constant */
+                            type: "MultiLineString";
+                            coordinates: number[][][];
+                        }) | null;
+                    }[];
+                }[];
+            }[];
+            /** @default [] */
+            failures: components["schemas"]["Failure"][];
+            found: {
+                [key: string]: number;
+            };
+            remaining: {
+                [key: string]: number;
+            };
+            notes: {
+                code: string;
+                text: string;
+            }[];
+        };
+        PreviewTolerancesReport: {
+            /** @constant */
+            tool: "preview-tolerances";
+            inputs?: {
+                name: string;
+                bytes: number;
+                sha256: string;
+            }[];
+            results?: {
+                name: string;
+                bytes: number;
+                sha256: string;
+            }[];
+            datasets: {
+                name: string;
+                /** @enum {string} */
+                format: "shapefile" | "kml" | "kmz" | "geopackage" | "geojson";
+                files: string[];
+                result_files?: string[];
+                unchanged: boolean;
+                verified: boolean;
+                notes: {
+                    code: string;
+                    text: string;
+                }[];
+                layers: {
+                    name: string;
+                    crs: {
+                        name: string;
+                        code: string | null;
+                        /** @enum {string} */
+                        units: "geographic" | "planar";
+                        /** @default null */
+                        system: {
+                            code: string;
+                            name: string;
+                        } | null;
+                        /** @default null */
+                        metres_per_unit: number | null;
+                        wkt?: string;
+                    };
+                    features: number;
+                    vertices: number;
+                    tolerances: {
+                        snap_distance: number;
+                        snap_distance_auto: boolean;
+                        max_gap_width: number;
+                        max_gap_width_auto: boolean;
+                        /** @enum {string} */
+                        unit: "metre" | "foot" | "US survey foot" | "coordinate unit";
+                    };
+                    found: {
+                        [key: string]: number;
+                    };
+                    remaining: {
+                        [key: string]: number;
+                    };
+                    changed_features: number;
+                    emptied_features: number;
+                    /** @default 0 */
+                    losing_features: number;
+                    /** @default [] */
+                    transfers: {
+                        feature: number;
+                        label: string;
+                        other: number;
+                        other_label: string;
+                        lost: number;
+                        area: number;
+                    }[];
+                    label_field?: string | null;
+                    weights?: {
+                        [key: string]: number;
+                    };
+                    balance?: {
+                        position: number;
+                        id: string | number | null;
+                        label: string;
+                        area_before_m2: number;
+                        area_after_m2: number;
+                        lost_m2: number;
+                        gained_m2: number;
+                        max_displacement_m: number;
+                        gave: {
+                            to: number;
+                            area_m2: number;
+                        }[];
+                        received: {
+                            from: number;
+                            area_m2: number;
+                        }[];
+                        to_nobody_m2: number;
+                        from_nobody_m2: number;
+                        emptied: string | null;
+                    }[];
+                    balance_totals?: {
+                        features: number;
+                        area_before_m2: number;
+                        area_after_m2: number;
+                        changed_hands_m2: number;
+                        to_nobody_m2: number;
+                        from_nobody_m2: number;
+                    };
+                    changed?: {
+                        position: number;
+                        id: string | number | null;
+                        label: string;
+                        before: ({
+                            /** @constant */
+                            type: "Polygon";
+                            coordinates: number[][][];
+                        } | {
+                            /** @constant */
+                            type: "MultiPolygon";
+                            coordinates: number[][][][];
+                        } | {
+                            /** @constant */
+                            type: "LineString";
+                            coordinates: number[][];
+                        } | {
+                            /** @constant */
+                            type: "MultiLineString";
+                            coordinates: number[][][];
+                        }) | null;
+                        after: ({
+                            /** @constant */
+                            type: "Polygon";
+                            coordinates: number[][][];
+                        } | {
+                            /** @constant */
+                            type: "MultiPolygon";
+                            coordinates: number[][][][];
+                        } | {
+                            /** @constant */
+                            type: "LineString";
+                            coordinates: number[][];
+                        } | {
+                            /** @constant */
+                            type: "MultiLineString";
+                            coordinates: number[][][];
+                        }) | null;
+                    }[];
                     findings?: {
                         kind: string;
                         feature: number;
@@ -1443,6 +1758,25 @@ export interface components {
             decimals?: number;
         };
         /** @description Distances are metres on the ground for geographic coordinates, units of the CRS otherwise. */
+        CheckGeometryOptions: {
+            /** @default auto */
+            snapDistance?: "auto" | number;
+            /** @default auto */
+            maxGapWidth?: "auto" | number;
+            /**
+             * @default fix
+             * @enum {string}
+             */
+            overlaps?: "fix" | "keep";
+            /**
+             * @default fix
+             * @enum {string}
+             */
+            gaps?: "fix" | "keep";
+            /** @description The field by which the report calls features; left out, it is guessed. */
+            labelField?: string;
+        };
+        /** @description Distances are metres on the ground for geographic coordinates, units of the CRS otherwise. */
         PreviewTolerancesOptions: {
             /** @default auto */
             snapDistance?: "auto" | number;
@@ -1473,7 +1807,7 @@ export interface components {
         NewTask: {
             input_file: string;
             /** @description Those of the tool that the address names. */
-            options?: components["schemas"]["RepairOptions"] | components["schemas"]["ConvertOptions"] | components["schemas"]["ReprojectOptions"] | components["schemas"]["MergeOptions"] | components["schemas"]["SplitOptions"] | components["schemas"]["ExtractOptions"] | components["schemas"]["SimplifyOptions"] | components["schemas"]["BufferOptions"] | components["schemas"]["CompressOptions"] | components["schemas"]["PreviewTolerancesOptions"];
+            options?: components["schemas"]["RepairOptions"] | components["schemas"]["ConvertOptions"] | components["schemas"]["ReprojectOptions"] | components["schemas"]["MergeOptions"] | components["schemas"]["SplitOptions"] | components["schemas"]["ExtractOptions"] | components["schemas"]["SimplifyOptions"] | components["schemas"]["BufferOptions"] | components["schemas"]["CompressOptions"] | components["schemas"]["CheckGeometryOptions"] | components["schemas"]["PreviewTolerancesOptions"];
         };
     };
     responses: never;
@@ -2462,6 +2796,90 @@ export interface operations {
             };
             /** @description Not possible at the moment; Retry-After says when to come again. */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getTaskReport: {
+        parameters: {
+            query: {
+                format: "json" | "json.gz" | "csv" | "balance.csv" | "findings.csv" | "gpkg" | "html" | "pdf";
+                language?: "en" | "pt";
+            };
+            header?: never;
+            path: {
+                tool: string;
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "application/gzip": unknown;
+                    "application/zip": unknown;
+                    "text/csv; charset=utf-8": unknown;
+                    "application/geopackage+sqlite3": unknown;
+                    "text/html; charset=utf-8": unknown;
+                    "application/pdf": unknown;
+                };
+            };
+            /** @description What the asker has is what there is. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not of the expected form. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not kept any more. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description That is not how the thing stands. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; Retry-After says when to come again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has no room at the moment. */
+            507: {
                 headers: {
                     [name: string]: unknown;
                 };
