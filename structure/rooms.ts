@@ -56,7 +56,7 @@ export const ROOMS: readonly Room[] = [
         files: [
           'src/{index,drivers,feature-formats,datasets}.ts',
           'src/files/disk.ts',
-          'src/kmz/{archive-writer,create,index,node-unpacking,open-features,replace-entries}.ts',
+          'src/kmz/{create,archive-writer,index,node-unpacking,open-features,replace-entries}.ts',
           'src/geopackage/{apply,column-type,contents,database,driver,index,publish,rollback-journal,source,spatial-index,triggers,write-ahead-log}.ts',
           'src/geopackage/{reading,writing}/**',
         ],
@@ -71,7 +71,7 @@ export const ROOMS: readonly Room[] = [
     machine: 'Node',
     exceptions: [
       {
-        files: ['src/{check,work-bound}.ts', 'src/datasets/dataset-batch.ts', 'src/fix-geometry/{changed-land,check-dataset,feature-names,findings-report,kernel,land-report,layer-head,report-of,tell-land}.ts'],
+        files: ['src/{check,work-bound}.ts', 'src/datasets/dataset-batch.ts', 'src/fix-geometry/{kernel,changed-land,check-dataset,feature-names,findings-report,land-report,layer-head,report-of,tell-land}.ts'],
         machine: 'neither',
       },
     ],

@@ -24,7 +24,7 @@ export function geopackageAttributes({ fileName, tables }: TablesContent, layer:
     at(feature): Promise<Attributes> {
       opened ??= prepare(connect(), table);
       const { columns, statement } = opened;
-      const values = withSqliteErrors(fileName, `table "${table.table}"`, () => Object.values(statement.get(features.keys[feature]) ?? {}));
+      const values = withSqliteErrors(fileName, `table "${table.table}"`, (): unknown[] => Object.values(statement.get(features.keys[feature]) ?? {}));
       const list = new AttributeList();
       for (const [position, { name, isBoolean }] of columns.entries()) {
         const value = plain(values.at(position));

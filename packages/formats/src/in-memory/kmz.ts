@@ -8,8 +8,8 @@ export function kmzReader(unpacking: Unpacking): FormatReader {
     format: 'kmz',
     async open(dataset, options = {}) {
       const content = await readKmz(dataset, options, unpacking.mostInMemory, unpacking);
-      const { format, name, layers, notes, shellWinding, close } = content;
-      return { format, name, layers, notes, shellWinding, close, attributes: (layer) => attributesOfKmz(content, layer) };
+      const { format, name, layers, notes, shellWinding } = content;
+      return { format, name, layers, notes, shellWinding, close: () => content.close(), attributes: (layer) => attributesOfKmz(content, layer) };
     },
   };
 }

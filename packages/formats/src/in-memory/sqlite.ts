@@ -37,8 +37,8 @@ export async function loadDatabase(file: InputFile): Promise<MemoryDatabase> {
   const database = withSqliteErrors(file.name, 'the file', () => own(() => new sqlite.oo1.DB(':memory:')));
   try {
     const place = withSqliteErrors(file.name, 'the file', () => own(() => sqlite.wasm.alloc(file.size)));
-    for (let at = 0; at < file.size; at += CHUNK) sqlite.wasm.heap8u().set(await file.read(at, Math.min(file.size, at + CHUNK)), Number(place) + at);
-    sqlite.wasm.heap8u().set(ROLLBACK_VERSIONS, Number(place) + VERSIONS_OFFSET);
+    for (let at = 0; at < file.size; at += CHUNK) sqlite.wasm.heap8u().set(await file.read(at, Math.min(file.size, at + CHUNK)), place + at);
+    sqlite.wasm.heap8u().set(ROLLBACK_VERSIONS, place + VERSIONS_OFFSET);
     // From here on the place is SQLite's own, also when this fails.
     const code = sqlite.capi.sqlite3_deserialize(database, 'main', place, file.size, file.size, sqlite.capi.SQLITE_DESERIALIZE_FREEONCLOSE | sqlite.capi.SQLITE_DESERIALIZE_READONLY);
     if (code !== sqlite.capi.SQLITE_OK) throw new ProblemError('geopackage-damaged', { file: file.name, place: 'its header' });
@@ -148,7 +148,7 @@ class MemoryStatement implements ReadingStatement {
     switch (capi.sqlite3_column_type(statement, index)) {
       case capi.SQLITE_INTEGER: {
         const value = capi.sqlite3_column_int64(statement, index);
-        return this.#bigInts ? BigInt(value) : Number(value);
+        return this.#bigInts ? value : Number(value);
       }
       case capi.SQLITE_FLOAT:
         return capi.sqlite3_column_double(statement, index);

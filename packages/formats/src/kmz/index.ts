@@ -2,7 +2,6 @@ import { crc32, createDeflateRaw } from 'node:zlib';
 import type { ChangedFeatures } from '@geoinsights/geometry';
 import type { FormatDriver, OutputFile, OutputFolder, WrittenFiles } from '../driver.ts';
 import { copyFile, writeFile } from '../files/copy.ts';
-import { kmlDriver } from '../kml/index.ts';
 import { openDataset } from '../open-dataset.ts';
 import { MAXIMUM_IN_MEMORY } from './expand.ts';
 import { nodeUnpacking } from './node-unpacking.ts';

@@ -27,7 +27,8 @@ interface CheckPanelProps {
 }
 
 /** Where a check on this device stands, and what it found. */
-export function CheckPanel({ check: { state, files, turn, stop }, onSend }: CheckPanelProps) {
+export function CheckPanel({ check, onSend }: CheckPanelProps) {
+  const { state, files, turn } = check;
   const panel = useRef<HTMLElement>(null);
   const sentence = useRef<HTMLParagraphElement>(null);
   useReveal(panel, sentence, turn === 0 ? undefined : { key: `check ${String(turn)}`, takesFocus: true });
@@ -45,7 +46,7 @@ export function CheckPanel({ check: { state, files, turn, stop }, onSend }: Chec
           <Button
             onClick={() => {
               keepFocus();
-              stop();
+              check.stop();
             }}
           >
             Cancel
