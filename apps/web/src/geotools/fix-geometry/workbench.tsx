@@ -2,7 +2,7 @@ import { TaskStatus } from '@geoinsights/contract';
 import { useState } from 'react';
 import { useCheck } from '../check/use-check.ts';
 import { jobOf } from '../next-step/job.ts';
-import { CHECK_GEOMETRY } from '../next-step/work-words.ts';
+import { CHECK_GEOMETRY, REPAIR } from '../next-step/work-words.ts';
 import { MissingTool } from '../next-step/missing-tool.tsx';
 import { FoldedNextStep, NextStepPanel } from '../next-step/next-step-form.tsx';
 import type { NextStep } from '../next-step/use-next-step.ts';
@@ -71,15 +71,28 @@ export function Workbench({ nextStep, Review }: WorkbenchProps) {
     <div className={styles.workbench}>
       {nextStep.missing !== undefined && <MissingTool title={nextStep.missing} />}
       <StatusPanel repair={repair} beginWords={beginWords} onBegin={begin} />
-      {repair.status === TaskStatus.COMPLETED && repair.answer !== undefined && repair.task !== undefined && !repair.resultFiles.areGone && (
+      {repair.status === TaskStatus.COMPLETED && repair.answer !== undefined && !repair.resultFiles.areGone && (
         <Review
-          task={repair.task}
-          answer={repair.answer}
+          report={repair.answer.report}
+          reportFile={repair.answer.report_file}
+          task={repair.work === REPAIR ? repair.task : undefined}
           files={repair.files}
           onRepairAgain={repair.repairAgain === undefined ? undefined : (decisions) => repair.repairAgain?.(jobOf({ repairs: true, repairOptions: { ...chosenOptions(draft), decisions }, step: undefined }))}
         />
       )}
       {check.state.kind !== 'none' && <CheckPanel check={check} onSend={checkOnServer} />}
+      {check.state.kind === 'done' && (
+        <Review
+          report={check.state.checked.report}
+          reportFile={check.state.checked.reportFile}
+          task={undefined}
+          files={check.state.checked.inputs}
+          onRepairAgain={(decisions) => {
+            check.clear();
+            repair.choose({ files: check.files, job: jobOf({ repairs: true, repairOptions: { ...chosenOptions(draft), decisions }, step: undefined }), looksFirst: undefined });
+          }}
+        />
+      )}
       {canCheckOnly && <WorkChoice work={work} onChange={setWork} />}
       <FilePicker onFiles={choose} isCompact={check.state.kind === 'running' || check.state.kind === 'done' || (repair.occasion !== undefined && repair.status !== TaskStatus.CANCELLED)} />
       <OwnTasksList />
