@@ -285,8 +285,7 @@ async function repairOrSayWhyNot(layer: Layer, options: RepairOptions, pieceSize
 }
 
 function kernelOptions(layer: DatasetLayer, { options, threads, shareWork }: Pick<RepairSettings, 'options' | 'threads' | 'shareWork'>): Omit<RepairOptions, 'shellWinding'> {
-  const { labelField: _, ...ofKernel } = options;
-  const kernel = { ...ofKernel, units: layer.crs.units, threads };
+  const kernel = { ...options, units: layer.crs.units, threads };
   if (shareWork !== undefined) return { ...kernel, startWorkers: (count) => shareWork(startWorkers(count)) };
   return threads > 1 ? { ...kernel, startWorkers } : kernel;
 }
