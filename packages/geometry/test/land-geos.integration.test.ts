@@ -71,7 +71,7 @@ function judgeBalance({ balance }: LandOfRepair, { before, after }: Judged): num
   for (const [entry, feature] of balance.features.entries()) {
     const value = (column: Float64Array): number => at(column, entry);
     const [gave, received] = [balance.gave, balance.received].map(({ offsets, features, areas }) => new Map(Array.from({ length: at(offsets, entry + 1) - at(offsets, entry) }, (_, i) => [at(features, at(offsets, entry) + i), at(areas, at(offsets, entry) + i)])));
-    const sumOfGave = Array.from(gave?.values() ?? []).reduce((sum, area) => sum + area, 0);
+    const sumOfGave = Array.from(gave.values()).reduce((sum, area) => sum + area, 0);
     expect(Math.abs(value(balance.before) - value(balance.lost) + value(balance.gained) - value(balance.after))).toBeLessThan(AGREES);
     expect(Math.abs(sumOfGave + value(balance.toNobody) - value(balance.lost))).toBeLessThan(AGREES);
     const [was, is] = [at(before, feature), at(after, feature)];
@@ -83,11 +83,11 @@ function judgeBalance({ balance }: LandOfRepair, { before, after }: Judged): num
     expect(Math.abs(areaOf(differenceOf(is, was)) - value(balance.gained))).toBeLessThan(AGREES);
     for (const [other, shape] of after.entries()) {
       if (other === feature || !mayMeet(was, shape)) continue;
-      expect(Math.abs(areaOf(intersectionOf(was, shape)) - (gave?.get(other) ?? 0)), `${feature} gave to ${other}`).toBeLessThan(AGREES);
+      expect(Math.abs(areaOf(intersectionOf(was, shape)) - (gave.get(other) ?? 0)), `${feature} gave to ${other}`).toBeLessThan(AGREES);
     }
     for (const [other, shape] of before.entries()) {
       if (other === feature || !mayMeet(is, shape) || invalidReason(shape) !== null) continue;
-      expect(Math.abs(areaOf(intersectionOf(is, shape)) - (received?.get(other) ?? 0)), `${feature} received from ${other}`).toBeLessThan(AGREES);
+      expect(Math.abs(areaOf(intersectionOf(is, shape)) - (received.get(other) ?? 0)), `${feature} received from ${other}`).toBeLessThan(AGREES);
     }
   }
   return judged;

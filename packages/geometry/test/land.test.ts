@@ -47,7 +47,7 @@ function findingOf({ result, land }: { result: RepairResult; land: LandOfRepair 
 describe('the balance of a repair', () => {
   it('says who gave an overlap to whom, and how far the border moved', async () => {
     const done = await landOf([polygon(box(0, 0, 100, 100)), polygon(box(90, 0, 250, 100))]);
-    const loser = done.land.balance.features[0] ?? -1;
+    const loser = at(done.land.balance.features, 0);
     expect(entryOf(done.land, loser)).toMatchObject({ lost: 1000, gained: 0, toNobody: 0, gave: [[1 - loser, 1000]], received: [], displacement: 10 });
     expect(done.land.balance.totals).toEqual({ changedHands: 1000, toNobody: 0, fromNobody: 0 });
     expect(findingOf(done, 'overlap')).toMatchObject({ area: 1000, receivedBy: 1 - loser, weight: 'ownership', piece: { kind: 'polygon' } });
@@ -116,7 +116,7 @@ describe('the balance of a repair', () => {
     for (const feature of balance.features) {
       const { before, after, lost, gained, gave, toNobody } = entryOf({ balance, findings, untold: 0 }, feature);
       expect(before - lost + gained).toBeCloseTo(after, 6);
-      expect(gave.reduce((sum, [, area]) => sum + (area ?? NaN), toNobody)).toBeCloseTo(lost, 4);
+      expect(gave.reduce((sum, [, area]) => sum + area, toNobody)).toBeCloseTo(lost, 4);
     }
   });
 });

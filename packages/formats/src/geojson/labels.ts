@@ -43,8 +43,9 @@ export class LabelList implements MemberListener {
 
   /** The property by which most features are called; null where they are called by their own ids, or not at all. */
   get field(): string | null {
-    const [most] = Array.from(this.#counts).filter(([rank]) => rank > OWN_ID).sort(([p, ofP], [q, ofQ]) => ofQ - ofP || q - p);
-    return most === undefined ? null : (this.#spelt.get(most[0]) ?? null);
+    let [most, highest] = [0, OWN_ID];
+    for (const [rank, count] of this.#counts) if (count > most || (count === most && rank > highest)) [most, highest] = [count, rank];
+    return this.#spelt.get(highest) ?? null;
   }
 
   #put(rank: number, bytes: Uint8Array, start: number, end: number): void {

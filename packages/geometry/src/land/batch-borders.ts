@@ -73,7 +73,7 @@ export class BatchBorders {
     if (before.length === 0 || after.length === 0) return 0;
     const [gone, come] = [this.#without(before, after), this.#without(after, before)];
     if (gone.length + come.length === 0) return 0;
-    const frame = this.frameAt(gone[0] ?? come[0]);
+    const frame = this.frameAt(gone.length > 0 ? gone[0] : come[0]);
     const there = gone.length === 0 ? 0 : farthestFrom(this.draw(gone, frame), new SegmentIndex(this.draw(after, frame)));
     const back = come.length === 0 ? 0 : farthestFrom(this.draw(come, frame), new SegmentIndex(this.draw(before, frame)));
     return Math.max(there, back);

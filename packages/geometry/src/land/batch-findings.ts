@@ -59,7 +59,8 @@ export class BatchFindings {
       case 'loss':
         this.#loss(finding, member, otherMember);
         return true;
-      default:
+      case 'own-shape':
+      case 'nothing':
         return true;
     }
   }

@@ -17,9 +17,9 @@ export interface BeforeAndAfter {
   /** Ascending. */
   readonly changed: Int32Array;
   /** Where a feature stands among those that changed; -1 for the others. */
-  entryOf(feature: number): number;
+  readonly entryOf: (feature: number) => number;
   /** A feature that changed, after the repair. @param entry among those that changed. */
-  after(entry: number): FeaturePlace;
+  readonly after: (entry: number) => FeaturePlace;
 }
 
 export function beforeAndAfter(before: Layer, changes: ChangedFeatures | null): BeforeAndAfter {

@@ -108,14 +108,13 @@ export class RegionPieces {
         if (afterOf[member] === number) shares.set(member, (shares.get(member) ?? 0) + areaOfFace[face]);
       }
     }
-    const [first, ...others] = Array.from(shares).filter(([, share]) => share >= NEARLY_ALL * area);
-    return first === undefined || others.length > 0 ? -1 : first[0];
+    const receivers = Array.from(shares.keys()).filter((member) => (shares.get(member) ?? 0) >= NEARLY_ALL * area);
+    return receivers.length === 1 ? receivers[0] : -1;
   }
 
   #frameOf(rings: readonly VertexRing[]) {
     const { x, y } = this.#faces.vertices;
-    const first = rings[0]?.[0];
-    const [originX, originY] = first === undefined ? [0, 0] : [x[first], y[first]];
+    const [originX, originY] = rings.length === 0 ? [0, 0] : [x[rings[0][0]], y[rings[0][0]]];
     return { originX, originY, scaleX: this.#measure.scaleX(originY), scaleY: this.#measure.scaleY(originY) };
   }
 

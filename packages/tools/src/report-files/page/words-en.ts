@@ -1,4 +1,4 @@
-import type { Words } from './words.ts';
+import type { Words } from './words-of-a-page.ts';
 
 export const ENGLISH: Words = {
   title: 'Report of a geometry repair',

@@ -1,4 +1,4 @@
-import type { Words } from './words.ts';
+import type { Words } from './words-of-a-page.ts';
 
 export const PORTUGUESE: Words = {
   title: 'Relatório de correção de geometria',
