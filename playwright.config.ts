@@ -28,6 +28,8 @@ export default defineConfig({
     baseURL: running ?? process.env['E2E_SERVER_ADDRESS'],
     browserName: 'chromium',
     viewport: { width: 1280, height: 900 },
+    // Files would come from a copy, past the stand-ins of the tests; its own spec allows it.
+    serviceWorkers: 'block',
     locale: 'en-GB',
     timezoneId: 'UTC',
     screenshot: 'only-on-failure',

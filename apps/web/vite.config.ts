@@ -1,15 +1,18 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
+import { offlineCopy } from './offline-copy.config.ts';
 
 export default defineConfig(({ mode }) => {
   const { PORT = '3000' } = loadEnv(mode, '.', 'PORT');
   const proxy = { '/api': `http://127.0.0.1:${PORT}` };
   return {
-    plugins: [react()],
+    plugins: [react(), offlineCopy()],
     // Images stay files: a strict content security policy then needs no `data:`.
     build: { outDir: 'dist', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
     // As modules, so that they may load parts of themselves when these are needed.
     worker: { format: 'es' },
+    // It finds its WebAssembly beside its own file.
+    optimizeDeps: { exclude: ['@sqlite.org/sqlite-wasm'] },
     server: { proxy },
     preview: { proxy },
   };

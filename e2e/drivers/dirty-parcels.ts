@@ -40,8 +40,8 @@ export function dirtyParcels(): string {
     let line = [from, to];
     for (let times = 0; times < 3; times += 1) {
       line = line.flatMap((place, at): Place[] => {
-        const next = line[at + 1];
-        if (next === undefined) return [place];
+        const next = line.at(at + 1);
+        if (at === line.length - 1 || next === undefined) return [place];
         const bend = (random() - 0.5) * 0.2;
         return [place, [round((place[0] + next[0]) / 2 - (next[1] - place[1]) * bend), round((place[1] + next[1]) / 2 + (next[0] - place[0]) * bend)]];
       });

@@ -95,6 +95,24 @@ export class FixGeometryDriver {
     await this.#page.locator('h1').waitFor();
   }
 
+  /** Where a check on the visitor's device stands. */
+  get check(): Locator {
+    return this.#page.getByRole('region', { name: 'State of the check' });
+  }
+
+  /** From now on files are only checked. */
+  async checksOnly() {
+    await this.#page.getByRole('radio', { name: 'Check only' }).check();
+  }
+
+  /** Waits until the page opens without a network. */
+  async isKeptOnDevice() {
+    await this.#page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+      if (navigator.serviceWorker.controller === null) await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
+    });
+  }
+
   #control(): Locator {
     return this.#page.getByLabel('Suported: KML, KMZ, SHP, GPKG, GeoJSON');
   }

@@ -5,7 +5,8 @@ export class PageWatch {
   readonly #page: Page;
   readonly #origins: Set<string>;
   readonly #faults: string[] = [];
-  readonly #expected: RegExp[] = [];
+  /** What Playwright itself says where it keeps the service worker out. */
+  readonly #expected: RegExp[] = [/Service Worker registration blocked by Playwright/];
 
   constructor(page: Page, baseUrl: string) {
     this.#page = page;

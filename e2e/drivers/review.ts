@@ -29,7 +29,7 @@ export class ReviewDriver {
   async balance(): Promise<string[]> {
     const rows = this.#region().getByRole('region', { name: 'Table of the balance' }).locator('tbody tr');
     await expect(rows.first()).toBeVisible();
-    return rows.evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent ?? '').join(' | ')));
+    return rows.evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent).join(' | ')));
   }
 
   async findInBalance(name: string) {

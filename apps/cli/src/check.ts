@@ -5,6 +5,7 @@ import type { Given } from './command-line/read-arguments.ts';
 import { exitCodeOfCheck } from './exit-codes.ts';
 import { printFindings } from './findings-list.ts';
 import { collectInputs, withStandardInput } from './inputs.ts';
+import { withDecisions } from './decisions-file.ts';
 import { Progress } from './progress.ts';
 import { deliverReports, planReports } from './report-file.ts';
 import { repairRequest } from './repair-request.ts';
@@ -14,7 +15,7 @@ import { withWorkFolder } from './workspace.ts';
 
 /** `geotools check`: reports what fix-geometry would repair. */
 export async function check(given: Given): Promise<number> {
-  const request = repairRequest(given);
+  const request = await withDecisions(repairRequest(given));
   const { options, threads, quiet, list, json } = request;
   const named = await collectInputs(request);
   const reports = await planReports(request.report, { inputs: named });

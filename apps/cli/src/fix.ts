@@ -6,6 +6,7 @@ import type { Given } from './command-line/read-arguments.ts';
 import { exitCodeOfRepair, UsageError } from './exit-codes.ts';
 import { printFindings } from './findings-list.ts';
 import { collectInputs, withStandardInput } from './inputs.ts';
+import { withDecisions } from './decisions-file.ts';
 import { deliverFile, deliverSet, planDelivery, type Delivery } from './output.ts';
 import { Progress } from './progress.ts';
 import { repairRequest, type RepairRequest } from './repair-request.ts';
@@ -16,7 +17,7 @@ import { withWorkFolder } from './workspace.ts';
 
 /** `geotools fix-geometry`: repairs files and puts the result where it was asked for. */
 export async function fix(given: Given): Promise<number> {
-  const request = repairRequest(given);
+  const request = await withDecisions(repairRequest(given));
   const { output, options, threads, quiet } = request;
   if (output === undefined) throw new UsageError('Say where the result goes, with -o OUTPUT.');
   const toStandardOutput = output === STANDARD_STREAM;

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { ReportLanguage } from '@geoinsights/tools/report-kinds';
-import { DEFAULT_REPAIR_OPTIONS as DEFAULT, LARGEST_DISTANCE, type FixGeometryOptions } from '@geoinsights/contract/repair-options';
+import { DEFAULT_REPAIR_OPTIONS as DEFAULT, LARGEST_AREA, LARGEST_DISTANCE, PROFILES, type FixGeometryOptions } from '@geoinsights/contract/repair-options';
 import { numberOf } from './command-line/numbers.ts';
 import { STREAM_FORMATS, type StreamFormat } from './command-line/options.ts';
 import type { Given } from './command-line/read-arguments.ts';
@@ -18,6 +18,8 @@ export interface RepairRequest {
   readonly report: string | undefined;
   readonly reportLanguage: ReportLanguage;
   readonly options: FixGeometryOptions;
+  /** The file with decisions. */
+  readonly decisions: string | undefined;
   readonly threads: number;
   readonly quiet: boolean;
   readonly list: boolean;
@@ -40,13 +42,32 @@ export function repairRequest({ values, operands }: Given): RepairRequest {
       maxGapWidth: distance('--max-gap-width', values['max-gap-width']) ?? DEFAULT.maxGapWidth,
       overlaps: fixOrKeep('--overlaps', values.overlaps) ?? DEFAULT.overlaps,
       gaps: fixOrKeep('--gaps', values.gaps) ?? DEFAULT.gaps,
+      ...landOptions(values),
       ...(values.label === undefined ? {} : { labelField: values.label }),
     },
+    decisions: values.decisions,
     threads: values.threads === undefined ? availableParallelism() : threads(values.threads),
     quiet: values.quiet ?? false,
     list,
     json,
   };
+}
+
+/** What limits and profiles say; decisions lie in a file that is read later (`withDecisions`). */
+function landOptions({ profile, 'max-displacement': displacement, 'max-transfer': transfer }: Given['values']): Pick<FixGeometryOptions, 'profile' | 'maxDisplacement' | 'maxTransfer'> {
+  const known = PROFILES.find((name) => name === profile);
+  if (profile !== undefined && known === undefined) throw new UsageError(`--profile takes ${PROFILES.join(' or ')}; "${profile}" is neither.`);
+  return {
+    ...(known === undefined ? {} : { profile: known }),
+    ...(displacement === undefined ? {} : { maxDisplacement: limit('--max-displacement', displacement, 'metres', LARGEST_DISTANCE, false) }),
+    ...(transfer === undefined ? {} : { maxTransfer: limit('--max-transfer', transfer, 'square metres', LARGEST_AREA, true) }),
+  };
+}
+
+function limit(name: string, text: string, unit: string, largest: number, mayBeZero: boolean): number {
+  const value = numberOf(name, text);
+  if (Number.isNaN(value) || value < 0 || (value === 0 && !mayBeZero) || value > largest) throw new UsageError(`${name} takes ${unit}, ${mayBeZero ? '0 or more' : 'more than 0'}, such as 0.5 or 0,5; "${text}" is none.`);
+  return value;
 }
 
 function streamFormat(streams: number, text: string | undefined): StreamFormat | null {

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 
 /** Map tiles come from the services of the catalogue, over https (isPictureAddress); nothing else comes from elsewhere. */
-function contentSecurityPolicy(styleElements: string): string {
+function contentSecurityPolicy(styleElements: string, scripts = ''): string {
   return [
     "default-src 'self'",
-    "script-src 'self'",
+    `script-src 'self'${scripts}`,
     // Components and the map set styles of elements by script (CSSOM), which this does not forbid.
     `style-src 'self'${styleElements}`,
     "img-src 'self' data: blob: https:",
@@ -20,6 +20,9 @@ function contentSecurityPolicy(styleElements: string): string {
 
 /** Swagger UI writes one style element into its page, which is named by its hash; e2e/specs/api-page.spec.ts sees when it changes. */
 export const API_PAGE_POLICY = contentSecurityPolicy(" 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='");
+
+/** WebAssembly may be compiled; text may not be run as a script. */
+export const CHECK_WORKER_POLICY = contentSecurityPolicy('', " 'wasm-unsafe-eval'");
 
 export const SECURITY_HEADERS = {
   'content-security-policy': contentSecurityPolicy(''),

@@ -384,7 +384,7 @@ export interface components {
             input_file: string;
             output_file: string | null;
             report_file: string | null;
-            report: components["schemas"]["Report"] | components["schemas"]["ConvertReport"] | components["schemas"]["ReprojectReport"] | components["schemas"]["MergeReport"] | components["schemas"]["SplitReport"] | components["schemas"]["ExtractReport"] | components["schemas"]["SimplifyReport"] | components["schemas"]["BufferReport"] | components["schemas"]["CompressReport"] | components["schemas"]["PreviewTolerancesReport"] | null;
+            report: components["schemas"]["Report"] | components["schemas"]["ConvertReport"] | components["schemas"]["ReprojectReport"] | components["schemas"]["MergeReport"] | components["schemas"]["SplitReport"] | components["schemas"]["ExtractReport"] | components["schemas"]["SimplifyReport"] | components["schemas"]["BufferReport"] | components["schemas"]["CompressReport"] | components["schemas"]["CheckGeometryReport"] | components["schemas"]["PreviewTolerancesReport"] | null;
             error: components["schemas"]["Problem"] | null;
             /** Format: date-time */
             created_at: string;
@@ -568,6 +568,19 @@ export interface components {
                         to_nobody_m2: number;
                         from_nobody_m2: number;
                     };
+                    decisions?: {
+                        done: number;
+                        not_done: number;
+                        problems: {
+                            decision: number;
+                            /** @enum {string} */
+                            outcome: "met-nothing" | "impossible";
+                            text: string;
+                        }[];
+                    };
+                    left?: {
+                        [key: string]: number;
+                    };
                     changed?: {
                         position: number;
                         id: string | number | null;
@@ -619,6 +632,9 @@ export interface components {
                         ] | null;
                         measure: number | null;
                         action: string;
+                        /** @enum {string} */
+                        reason?: "decision" | "max-displacement" | "max-transfer" | "profile";
+                        decision?: number;
                         position?: number;
                         id?: string | number | null;
                         other_position?: number | null;
@@ -1059,6 +1075,218 @@ export interface components {
                 text: string;
             }[];
         };
+        CheckGeometryReport: {
+            /** @constant */
+            tool: "check-geometry";
+            report_version?: number;
+            inputs?: {
+                name: string;
+                bytes: number;
+                sha256: string;
+            }[];
+            results?: {
+                name: string;
+                bytes: number;
+                sha256: string;
+            }[];
+            datasets: {
+                name: string;
+                /** @enum {string} */
+                format: "shapefile" | "kml" | "kmz" | "geopackage" | "geojson";
+                files: string[];
+                result_files?: string[];
+                unchanged: boolean;
+                verified: boolean;
+                notes: {
+                    code: string;
+                    text: string;
+                }[];
+                layers: {
+                    name: string;
+                    crs: {
+                        name: string;
+                        code: string | null;
+                        /** @enum {string} */
+                        units: "geographic" | "planar";
+                        /** @default null */
+                        system: {
+                            code: string;
+                            name: string;
+                        } | null;
+                        /** @default null */
+                        metres_per_unit: number | null;
+                        wkt?: string;
+                    };
+                    features: number;
+                    vertices: number;
+                    tolerances: {
+                        snap_distance: number;
+                        snap_distance_auto: boolean;
+                        max_gap_width: number;
+                        max_gap_width_auto: boolean;
+                        /** @enum {string} */
+                        unit: "metre" | "foot" | "US survey foot" | "coordinate unit";
+                    };
+                    found: {
+                        [key: string]: number;
+                    };
+                    remaining: {
+                        [key: string]: number;
+                    };
+                    changed_features: number;
+                    emptied_features: number;
+                    /** @default 0 */
+                    losing_features: number;
+                    /** @default [] */
+                    transfers: {
+                        feature: number;
+                        label: string;
+                        other: number;
+                        other_label: string;
+                        lost: number;
+                        area: number;
+                    }[];
+                    label_field?: string | null;
+                    weights?: {
+                        [key: string]: number;
+                    };
+                    balance?: {
+                        position: number;
+                        id: string | number | null;
+                        label: string;
+                        area_before_m2: number;
+                        area_after_m2: number;
+                        lost_m2: number;
+                        gained_m2: number;
+                        max_displacement_m: number;
+                        gave: {
+                            to: number;
+                            area_m2: number;
+                        }[];
+                        received: {
+                            from: number;
+                            area_m2: number;
+                        }[];
+                        to_nobody_m2: number;
+                        from_nobody_m2: number;
+                        emptied: string | null;
+                    }[];
+                    balance_totals?: {
+                        features: number;
+                        area_before_m2: number;
+                        area_after_m2: number;
+                        changed_hands_m2: number;
+                        to_nobody_m2: number;
+                        from_nobody_m2: number;
+                    };
+                    decisions?: {
+                        done: number;
+                        not_done: number;
+                        problems: {
+                            decision: number;
+                            /** @enum {string} */
+                            outcome: "met-nothing" | "impossible";
+                            text: string;
+                        }[];
+                    };
+                    left?: {
+                        [key: string]: number;
+                    };
+                    changed?: {
+                        position: number;
+                        id: string | number | null;
+                        label: string;
+                        before: ({
+                            /** @constant */
+                            type: "Polygon";
+                            coordinates: number[][][];
+                        } | {
+                            /** @constant */
+                            type: "MultiPolygon";
+                            coordinates: number[][][][];
+                        } | {
+                            /** @constant */
+                            type: "LineString";
+                            coordinates: number[][];
+                        } | {
+                            /** @constant */
+                            type: "MultiLineString";
+                            coordinates: number[][][];
+                        }) | null;
+                        after: ({
+                            /** @constant */
+                            type: "Polygon";
+                            coordinates: number[][][];
+                        } | {
+                            /** @constant */
+                            type: "MultiPolygon";
+                            coordinates: number[][][][];
+                        } | {
+                            /** @constant */
+                            type: "LineString";
+                            coordinates: number[][];
+                        } | {
+                            /** @constant */
+                            type: "MultiLineString";
+                            coordinates: number[][][];
+                        }) | null;
+                    }[];
+                    findings?: {
+                        kind: string;
+                        feature: number;
+                        label: string;
+                        other: number | null;
+                        other_label: string | null;
+                        at: [
+                            number,
+                            number
+                        ] | null;
+                        measure: number | null;
+                        action: string;
+                        /** @enum {string} */
+                        reason?: "decision" | "max-displacement" | "max-transfer" | "profile";
+                        decision?: number;
+                        position?: number;
+                        id?: string | number | null;
+                        other_position?: number | null;
+                        other_id?: string | number | null;
+                        /** @enum {string} */
+                        weight?: "ownership" | "shape" | "cosmetic";
+                        area_m2?: number | null;
+                        received_by?: number | null;
+                        geometry?: ({
+                            /** @constant */
+                            type: "Polygon";
+                            coordinates: number[][][];
+                        } | {
+                            /** @constant */
+                            type: "MultiPolygon";
+                            coordinates: number[][][][];
+                        } | {
+                            /** @constant */
+                            type: "LineString";
+                            coordinates: number[][];
+                        } | {
+                            /** @constant */
+                            type: "MultiLineString";
+                            coordinates: number[][][];
+                        }) | null;
+                    }[];
+                }[];
+            }[];
+            /** @default [] */
+            failures: components["schemas"]["Failure"][];
+            found: {
+                [key: string]: number;
+            };
+            remaining: {
+                [key: string]: number;
+            };
+            notes: {
+                code: string;
+                text: string;
+            }[];
+        };
         PreviewTolerancesReport: {
             /** @constant */
             tool: "preview-tolerances";
@@ -1163,6 +1391,19 @@ export interface components {
                         to_nobody_m2: number;
                         from_nobody_m2: number;
                     };
+                    decisions?: {
+                        done: number;
+                        not_done: number;
+                        problems: {
+                            decision: number;
+                            /** @enum {string} */
+                            outcome: "met-nothing" | "impossible";
+                            text: string;
+                        }[];
+                    };
+                    left?: {
+                        [key: string]: number;
+                    };
                     changed?: {
                         position: number;
                         id: string | number | null;
@@ -1214,6 +1455,9 @@ export interface components {
                         ] | null;
                         measure: number | null;
                         action: string;
+                        /** @enum {string} */
+                        reason?: "decision" | "max-displacement" | "max-transfer" | "profile";
+                        decision?: number;
                         position?: number;
                         id?: string | number | null;
                         other_position?: number | null;
@@ -1271,6 +1515,32 @@ export interface components {
              * @enum {string}
              */
             gaps?: "fix" | "keep";
+            /**
+             * @description standard: every overlap and narrow gap is repaired by the rules. registrar: overlaps wider than the snap distance that cover more than 1 % of a feature are left as they are and reported.
+             * @enum {string}
+             */
+            profile?: "standard" | "registrar";
+            /** @description Metres. A finding whose repair would move a border farther is left and reported. */
+            maxDisplacement?: number;
+            /** @description Square metres. An overlap or a gap with more land is left and reported. */
+            maxTransfer?: number;
+            /** @description What is to be done about findings, which are known by their place and features: given to one of them, split along the middle, or left. */
+            decisions?: {
+                finding: {
+                    /** @enum {string} */
+                    kind: "overlap" | "contained-feature" | "duplicate-feature" | "gap";
+                    at: [
+                        number,
+                        number
+                    ];
+                    features: number[];
+                    dataset?: string;
+                    layer?: string;
+                };
+                /** @enum {string} */
+                action: "give" | "split" | "leave";
+                to?: number;
+            }[];
             /** @description The field by which the report calls features; left out, it is guessed. */
             labelField?: string;
             /** @description Tools that go on with what was repaired, one after the other; the result is that of the last. */
@@ -1565,6 +1835,51 @@ export interface components {
             decimals?: number;
         };
         /** @description Distances are metres on the ground for geographic coordinates, units of the CRS otherwise. */
+        CheckGeometryOptions: {
+            /** @default auto */
+            snapDistance?: "auto" | number;
+            /** @default auto */
+            maxGapWidth?: "auto" | number;
+            /**
+             * @default fix
+             * @enum {string}
+             */
+            overlaps?: "fix" | "keep";
+            /**
+             * @default fix
+             * @enum {string}
+             */
+            gaps?: "fix" | "keep";
+            /**
+             * @description standard: every overlap and narrow gap is repaired by the rules. registrar: overlaps wider than the snap distance that cover more than 1 % of a feature are left as they are and reported.
+             * @enum {string}
+             */
+            profile?: "standard" | "registrar";
+            /** @description Metres. A finding whose repair would move a border farther is left and reported. */
+            maxDisplacement?: number;
+            /** @description Square metres. An overlap or a gap with more land is left and reported. */
+            maxTransfer?: number;
+            /** @description What is to be done about findings, which are known by their place and features: given to one of them, split along the middle, or left. */
+            decisions?: {
+                finding: {
+                    /** @enum {string} */
+                    kind: "overlap" | "contained-feature" | "duplicate-feature" | "gap";
+                    at: [
+                        number,
+                        number
+                    ];
+                    features: number[];
+                    dataset?: string;
+                    layer?: string;
+                };
+                /** @enum {string} */
+                action: "give" | "split" | "leave";
+                to?: number;
+            }[];
+            /** @description The field by which the report calls features; left out, it is guessed. */
+            labelField?: string;
+        };
+        /** @description Distances are metres on the ground for geographic coordinates, units of the CRS otherwise. */
         PreviewTolerancesOptions: {
             /** @default auto */
             snapDistance?: "auto" | number;
@@ -1580,6 +1895,32 @@ export interface components {
              * @enum {string}
              */
             gaps?: "fix" | "keep";
+            /**
+             * @description standard: every overlap and narrow gap is repaired by the rules. registrar: overlaps wider than the snap distance that cover more than 1 % of a feature are left as they are and reported.
+             * @enum {string}
+             */
+            profile?: "standard" | "registrar";
+            /** @description Metres. A finding whose repair would move a border farther is left and reported. */
+            maxDisplacement?: number;
+            /** @description Square metres. An overlap or a gap with more land is left and reported. */
+            maxTransfer?: number;
+            /** @description What is to be done about findings, which are known by their place and features: given to one of them, split along the middle, or left. */
+            decisions?: {
+                finding: {
+                    /** @enum {string} */
+                    kind: "overlap" | "contained-feature" | "duplicate-feature" | "gap";
+                    at: [
+                        number,
+                        number
+                    ];
+                    features: number[];
+                    dataset?: string;
+                    layer?: string;
+                };
+                /** @enum {string} */
+                action: "give" | "split" | "leave";
+                to?: number;
+            }[];
             /** @description The field by which the report calls features; left out, it is guessed. */
             labelField?: string;
         };
@@ -1595,7 +1936,7 @@ export interface components {
         NewTask: {
             input_file: string;
             /** @description Those of the tool that the address names. */
-            options?: components["schemas"]["RepairOptions"] | components["schemas"]["ConvertOptions"] | components["schemas"]["ReprojectOptions"] | components["schemas"]["MergeOptions"] | components["schemas"]["SplitOptions"] | components["schemas"]["ExtractOptions"] | components["schemas"]["SimplifyOptions"] | components["schemas"]["BufferOptions"] | components["schemas"]["CompressOptions"] | components["schemas"]["PreviewTolerancesOptions"];
+            options?: components["schemas"]["RepairOptions"] | components["schemas"]["ConvertOptions"] | components["schemas"]["ReprojectOptions"] | components["schemas"]["MergeOptions"] | components["schemas"]["SplitOptions"] | components["schemas"]["ExtractOptions"] | components["schemas"]["SimplifyOptions"] | components["schemas"]["BufferOptions"] | components["schemas"]["CompressOptions"] | components["schemas"]["CheckGeometryOptions"] | components["schemas"]["PreviewTolerancesOptions"];
         };
     };
     responses: never;

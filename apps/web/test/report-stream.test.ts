@@ -31,7 +31,7 @@ describe('a report that is read as it arrives', () => {
         ['findings', 1, 1, { label: 'c' }],
       ]);
       const [first, second] = REPORT.datasets;
-      expect(rest).toEqual({ ...REPORT, datasets: [{ ...first, layers: [{ ...first?.layers[0], findings: [] }] }, { ...second, layers: [{ findings: [] }, { balance: [], findings: [] }] }] });
+      expect(rest).toEqual({ ...REPORT, datasets: [{ ...first, layers: [{ ...first.layers[0], findings: [] }] }, { ...second, layers: [{ findings: [] }, { balance: [], findings: [] }] }] });
     }
   });
   it('refuses a report whose end is missing', () => {
@@ -48,12 +48,12 @@ describe('a report file', () => {
     const [sheet] = await readReport(file, (share) => shares.push(share));
     expect(shares.at(-1)).toBe(1);
     expect(sheet).toMatchObject({ dataset: 'glebas', layer: 'glebas', features: 30, isGeographic: true });
-    expect(sheet?.read.findings.count).toBe(200);
-    expect(sheet?.read.balance[0]).toMatchObject({ label: 'Gleba 1', gave: [{ to: 2 }] });
-    expect(sheet?.read.changed.length).toBe(sheet?.read.balance.length);
+    expect(sheet.read.findings.count).toBe(200);
+    expect(sheet.read.balance[0]).toMatchObject({ label: 'Gleba 1', gave: [{ to: 2 }] });
+    expect(sheet.read.changed.length).toBe(sheet.read.balance.length);
     // The weightiest and largest first; what is cosmetic last.
-    const sorted = sheet?.read.findings.sorted() ?? new Int32Array();
-    expect(sheet?.read.findings.at(sorted[0] ?? -1)).toMatchObject({ kind: 'overlap', position: 1, receivedBy: 2, weight: 'ownership' });
-    expect(sheet?.read.findings.at(sorted[199] ?? -1)).toMatchObject({ kind: 'near-edge', weight: 'cosmetic' });
+    const sorted = sheet.read.findings.sorted();
+    expect(sheet.read.findings.at(sorted[0])).toMatchObject({ kind: 'overlap', position: 1, receivedBy: 2, weight: 'ownership' });
+    expect(sheet.read.findings.at(sorted[199])).toMatchObject({ kind: 'near-edge', weight: 'cosmetic' });
   });
 });

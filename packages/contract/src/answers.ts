@@ -107,7 +107,7 @@ const toolReportAnswerSchema = z.object({
 export type ToolReportAnswer = z.output<typeof toolReportAnswerSchema>;
 
 /** `then` has the reports of the tools that went on with the result, in their order. */
-const reportAnswerSchema = toolReportAnswerSchema.extend({ then: listOf(toolReportAnswerSchema) });
+export const reportAnswerSchema = toolReportAnswerSchema.extend({ then: listOf(toolReportAnswerSchema) });
 export type LayerAnswer = z.output<typeof layerAnswerSchema>;
 export type DatasetAnswer = z.output<typeof datasetAnswerSchema>;
 export type ReportAnswer = z.output<typeof reportAnswerSchema>;

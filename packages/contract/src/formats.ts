@@ -11,6 +11,7 @@ export const NOTE_CODES = [
   'shapefile-index-rebuilt',
   'shapefile-companion-dropped',
   'shapefile-attributes-differ',
+  'shapefile-attributes-cut',
   'shapefile-length-differs',
   'shapefile-holes-turned',
   'archive-unpacked',

@@ -17,12 +17,14 @@ export type { CatalogueLayer, LayerGroup, LayerStyle, LayerTask } from './layers
 export {
   datasetReportSchema,
   findingSchema,
+  LAND_REASONS,
   layerReportSchema,
   reportSchema,
 } from './report.ts';
-export type { DatasetReport, FileDigest, LayerReport, Report, ReportedFinding, Transfer } from './report.ts';
+export type { DatasetReport, FileDigest, LandReason, LayerReport, Report, ReportedFinding, Transfer } from './report.ts';
 export { systemWords, transfersHeading, transferWords, unitWords } from './units.ts';
-export type { FixGeometryOptions } from './repair-options.ts';
+export { DECIDED_KINDS, DECISION_ACTIONS, LARGEST_AREA, LARGEST_DISTANCE, MOST_DECISIONS, PROFILES } from './repair-options.ts';
+export type { FindingDecision, FixGeometryOptions, Profile } from './repair-options.ts';
 export {
   createTaskSchema,
   PROGRESS_STATUSES,
@@ -42,7 +44,7 @@ export type { LayersClient } from './layers-client.ts';
 export { layerFeaturesSchema, placeSchema } from './layer-features.ts';
 export type { LayerFeatures, Place } from './layer-features.ts';
 export type { SavedFile, SendForm, SendOptions, ToolsClient } from './client.ts';
-export { taskAnswerSchema } from './answers.ts';
+export { reportAnswerSchema, taskAnswerSchema } from './answers.ts';
 export type {
   CreatedTaskAnswer,
   DatasetAnswer,

@@ -8,6 +8,19 @@ import { DISTANCE_UNITS } from './units.ts';
 /** Number of findings by kind; kinds without findings are absent. The kinds are those of the geometry kernel. */
 export const findingCountsSchema = z.record(z.string(), z.number().int().nonnegative());
 
+/** Who has decided that a finding is not repaired by the rules: a person, a limit, or the profile. */
+export const LAND_REASONS = ['decision', 'max-displacement', 'max-transfer', 'profile'] as const;
+export type LandReason = (typeof LAND_REASONS)[number];
+
+/** What became of the decisions on a layer. Decisions are named by their place in the options, from one on. */
+const decisionsReportSchema = z.object({
+  /** How many were followed: their findings name them. */
+  done: z.number().int().nonnegative(),
+  /** How many were not, and the first hundred of them with the reason. */
+  not_done: z.number().int().nonnegative(),
+  problems: z.array(z.object({ decision: z.number().int().positive(), outcome: z.enum(['met-nothing', 'impossible']), text: z.string() })),
+});
+
 export const findingSchema = z.object({
   kind: z.string(),
   /** Zero-based position of the feature in its layer, and what the file calls it. */
@@ -18,6 +31,10 @@ export const findingSchema = z.object({
   at: z.tuple([z.number(), z.number()]).nullable(),
   measure: z.number().nullable(),
   action: z.string(),
+  /** Why it was left as it is, or repaired otherwise than by the rules; absent where the rules alone have decided. */
+  reason: z.enum(LAND_REASONS).exactOptional(),
+  /** Which decision of the options it was, from one on. */
+  decision: z.number().int().positive().exactOptional(),
   ...landOfFindingSchema.partial().shape,
 });
 export type ReportedFinding = z.infer<typeof findingSchema>;
@@ -73,6 +90,10 @@ export const layerReportSchema = z.object({
   /** Each changed feature, those that lost or gained most first. A task carries the first fifty, the report file has all. */
   balance: z.array(balanceEntrySchema).exactOptional(),
   balance_totals: balanceTotalsSchema.exactOptional(),
+  /** What became of the decisions on this layer; absent without any. */
+  decisions: decisionsReportSchema.exactOptional(),
+  /** How many findings were left as they are, by reason; absent where no profile, limit or decision was given. */
+  left: z.partialRecord(z.enum(LAND_REASONS), z.number().int().nonnegative()).exactOptional(),
   /** Only in the report file, not in the task: changed features, those whose area changed most first, as many as a map can show. */
   changed: z.array(changedFeatureSchema).exactOptional(),
   /** Only in the report file, not in the task. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { problemSchema } from './errors/problem.ts';
-import { DEFAULT_REPAIR_OPTIONS, LARGEST_DISTANCE, type FixGeometryOptions } from './repair-options.ts';
+import { DECIDED_KINDS, DECISION_ACTIONS, DEFAULT_REPAIR_OPTIONS, LARGEST_AREA, LARGEST_DISTANCE, MOST_DECISIONS, PROFILES, type FixGeometryOptions } from './repair-options.ts';
 import { toolReportSchema } from './tool-report.ts';
 
 /** The states as the server spells them. */
@@ -20,12 +20,33 @@ export function taskStatusOf(progressStatus: string): TaskStatus {
 
 const distanceSchema = z.union([z.literal('auto'), z.number().min(0).max(LARGEST_DISTANCE)], { error: 'takes "auto" or a distance from 0 to 100000000' });
 
+const positionSchema = z.int().positive();
+const nameSchema = z.string().max(1000);
+const decisionSchema = z
+  .strictObject({
+    finding: z.strictObject({
+      kind: z.enum(DECIDED_KINDS),
+      at: z.tuple([z.number(), z.number()]),
+      features: z.array(positionSchema).min(1).max(2),
+      dataset: nameSchema.exactOptional(),
+      layer: nameSchema.exactOptional(),
+    }),
+    action: z.enum(DECISION_ACTIONS),
+    to: positionSchema.exactOptional(),
+  })
+  .refine(({ action, to }) => (action === 'give') === (to !== undefined), { error: 'takes "to" with the action give, and with no other', path: ['to'] })
+  .refine(({ finding: { kind, features } }) => kind === 'gap' || new Set(features).size === 2, { error: 'takes the positions of the two features that overlap', path: ['finding', 'features'] });
+
 export const repairOptionsSchema = z
   .strictObject({
     snapDistance: distanceSchema.default(DEFAULT_REPAIR_OPTIONS.snapDistance),
     maxGapWidth: distanceSchema.default(DEFAULT_REPAIR_OPTIONS.maxGapWidth),
     overlaps: z.enum(['fix', 'keep']).default(DEFAULT_REPAIR_OPTIONS.overlaps),
     gaps: z.enum(['fix', 'keep']).default(DEFAULT_REPAIR_OPTIONS.gaps),
+    profile: z.enum(PROFILES).exactOptional().describe('standard: every overlap and narrow gap is repaired by the rules. registrar: overlaps wider than the snap distance that cover more than 1 % of a feature are left as they are and reported.'),
+    maxDisplacement: z.number().positive().max(LARGEST_DISTANCE).exactOptional().describe('Metres. A finding whose repair would move a border farther is left and reported.'),
+    maxTransfer: z.number().min(0).max(LARGEST_AREA).exactOptional().describe('Square metres. An overlap or a gap with more land is left and reported.'),
+    decisions: z.array(decisionSchema).max(MOST_DECISIONS, { error: `takes at most ${MOST_DECISIONS} decisions` }).exactOptional().describe('What is to be done about findings, which are known by their place and features: given to one of them, split along the middle, or left.'),
     labelField: z.string().min(1).max(256).exactOptional().describe('The field by which the report calls features; left out, it is guessed.'),
   })
   .describe('Distances are metres on the ground for geographic coordinates, units of the CRS otherwise.') satisfies z.ZodType<FixGeometryOptions>;

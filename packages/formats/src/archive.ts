@@ -2,6 +2,7 @@ import { ProblemError, type ErrorCode } from '@geoinsights/contract/errors';
 import type { DatasetNote, GivenFile, InputFile } from './driver.ts';
 import { companionKind, formatOfExtension, sameNameKey, splitName } from './file-names.ts';
 import { expandEntry, MAXIMUM_IN_MEMORY } from './kmz/expand.ts';
+import type { Unpacking } from './kmz/unpacking.ts';
 import { readDirectory } from './kmz/zip-directory.ts';
 import type { ZipEntry } from './kmz/zip-directory.ts';
 
@@ -24,7 +25,7 @@ const NAMES_IN_NOTE = 5;
  * way is an unreadable file beside the others.
  * @throws ProblemError for an archive that is damaged as a whole, unsafe or too large.
  */
-export async function unpackArchive(archive: InputFile, workFolder?: string): Promise<UnpackedArchive> {
+export async function unpackArchive(archive: InputFile, unpacking: Unpacking): Promise<UnpackedArchive> {
   const entries = (await readDirectory(archive)).entries.filter(({ name }) => !name.endsWith('/') && !LITTER.test(name));
   const names = new Set(entries.map(({ name }) => sameNameKey(name)));
   const wanted = entries.filter(({ name }) => isWanted(name, names));
@@ -40,7 +41,7 @@ export async function unpackArchive(archive: InputFile, workFolder?: string): Pr
   try {
     for (const entry of wanted) {
       const folder = folderName(entry.name);
-      const expanded = await expandEntry(archive, entry, inMemory, workFolder).catch(faultOfEntry);
+      const expanded = await expandEntry(archive, entry, inMemory, unpacking).catch(faultOfEntry);
       if (expanded instanceof ProblemError) {
         folders.set(folder, [...(folders.get(folder) ?? []), { name: baseName(entry.name), folder, problem: expanded }]);
         continue;

@@ -106,20 +106,30 @@ export interface WrittenFiles {
   readonly notes: DatasetNote[];
 }
 
-/** A dataset that is open. It is written and read by the driver that opened it, and by no other. */
-export interface Dataset extends DatasetContent {
-  /** Writes the dataset with `patches[i]` laid over layer i, file by file under the names the files came with. Large ones are better given feature by feature. */
-  apply(patches: readonly (Patch | ChangedFeatures | null)[], to: OutputFolder): Promise<WrittenFiles>;
+/** A dataset that is open for reading. */
+export interface ReadDataset extends DatasetContent {
   /** Reads the attributes of layer `layer`, as long as the dataset is open. */
   attributes(layer: number): AttributeReader;
+}
+
+/** A dataset that is open. It is written and read by the driver that opened it, and by no other. */
+export interface Dataset extends ReadDataset {
+  /** Writes the dataset with `patches[i]` laid over layer i, file by file under the names the files came with. Large ones are better given feature by feature. */
+  apply(patches: readonly (Patch | ChangedFeatures | null)[], to: OutputFolder): Promise<WrittenFiles>;
+}
+
+/** Opens files of a format for reading. */
+export interface FormatReader {
+  readonly format: FormatName;
+  /** @throws ProblemError with a code of the error table, for every file that is not what it should be. */
+  open(dataset: DatasetFiles, options?: OpenOptions): Promise<ReadDataset>;
 }
 
 /**
  * A format reads geometry out of a file and lays a patch over the same bytes: it never converts. With every patch null
  * the files that come out are the files that came in, byte for byte.
  */
-export interface FormatDriver {
-  readonly format: FormatName;
+export interface FormatDriver extends FormatReader {
   /** @throws ProblemError with a code of the error table, for every file that is not what it should be. */
   open(dataset: DatasetFiles, options?: OpenOptions): Promise<Dataset>;
 }

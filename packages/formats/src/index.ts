@@ -2,7 +2,8 @@ export type { AttributeReader, Attributes, AttributeValue } from './attributes.t
 export { crsFromEpsg, crsFromName, crsFromWkt, extentOf, unknownCrs, WGS84_BY_FORMAT } from './crs.ts';
 export type { Extent } from './crs.ts';
 export { groupDatasets } from './datasets.ts';
-export type { GroupedDatasets, GroupOptions, SentDataset } from './datasets.ts';
+export type { GroupOptions } from './datasets.ts';
+export type { GroupedDatasets, SentDataset } from './grouping.ts';
 export { detectContent } from './detect.ts';
 export type { Detected } from './detected.ts';
 export { driverFor } from './drivers.ts';

@@ -5,6 +5,7 @@ import { descriptionOf } from './descriptions/index.ts';
 import { detectContent } from './detect.ts';
 import type { DatasetNote, GivenFile, InputFile } from './driver.ts';
 import { formatOfExtension, splitName } from './file-names.ts';
+import type { Unpacking } from './kmz/unpacking.ts';
 
 /** What becomes of a file that is no companion of another. */
 export type Verdict =
@@ -19,7 +20,7 @@ export type Verdict =
  * Looks into a file for what it is.
  * @throws whatever is not the fault of this one file: a full disk, a fault of ours.
  */
-export async function recognise(file: GivenFile, workFolder?: string): Promise<Verdict> {
+export async function recognise(file: GivenFile, unpacking: Unpacking): Promise<Verdict> {
   if ('problem' in file) return { kind: 'failed', problem: file.problem };
   try {
     if (file.size === 0) return refusal(file, new ProblemError('file-empty', { file: file.name }));
@@ -27,7 +28,7 @@ export async function recognise(file: GivenFile, workFolder?: string): Promise<V
     if (detected.format !== null) return { kind: 'dataset', format: detected.format };
     if (detected.archive !== true) return refusal(file, new ProblemError('file-unrecognised', { file: file.name, reason: `it is ${detected.what}.` }));
     const { unpackArchive } = await import('./archive.ts');
-    return { kind: 'archive', unpacked: await unpackArchive(file, workFolder) };
+    return { kind: 'archive', unpacked: await unpackArchive(file, unpacking) };
   } catch (error) {
     if (error instanceof ProblemError && error.isOfOneFile) return { kind: 'failed', problem: error };
     throw error;

@@ -46,7 +46,7 @@ export function assignLand(noded: NodedTopology, asked: AssignmentOptions, findi
   for (let ring = 0; ring < regions.changedRing.length; ring++) if (regions.changedRing[ring] === 1) prepared.changed[prepared.featureOfRing[ring]] = 1;
   reportOverlaps(vertices, edges, cells, regions, ownership, options.overlaps === 'keep', findings);
   const coverage = Coverage.ofCells(codeOfCell, cells, regions);
-  if (options.gaps === 'fix') closeGaps(arranged, gaps, coverage, ownership, findings);
+  if (options.gaps === 'fix') closeGaps(arranged, gaps, coverage, ownership, options.lotsFrom, findings);
   else reportGaps(vertices, edges, cells, gaps, (place) => new Map([[gaps[place].longestBorder, cells.area[gaps[place].cell]]]), true, findings);
   return { ...arranged, ownership, coverage };
 }
@@ -79,13 +79,13 @@ function settleClaims(arranged: ArrangedTopology, { options, tolerances }: Assig
   }
   const firstOf = (code: number): number => featureSets.items.data[featureSets.offsets.data[keptSet(code)]];
   const outlinesOf = (voids: Iterable<number>): VoidOutlines => new VoidOutlines(vertices, edges, arrangement, cells, ground, voids);
-  return { ownership, codeOfCell, gaps: findGaps(cells, codeOfCell, ownership.featureArea, tolerances, firstOf, outlinesOf, options.landElsewhere ?? null) };
+  return { ownership, codeOfCell, gaps: findGaps(cells, codeOfCell, ownership.featureArea, tolerances, firstOf, outlinesOf, options.landElsewhere ?? null, options.lotsFrom) };
 }
 
-function closeGaps(arranged: ArrangedTopology, gaps: readonly Gap[], coverage: Coverage, { featureArea }: Ownership, findings: FindingList): void {
+function closeGaps(arranged: ArrangedTopology, gaps: readonly Gap[], coverage: Coverage, { featureArea }: Ownership, lotsFrom: number | undefined, findings: FindingList): void {
   const { vertices, edges, cells, arrangement } = arranged;
   const faces = facesOfGaps(cells, gaps);
-  for (let place = 0; place < gaps.length; place++) divideGap(arranged, faces.of(place), coverage.codeOfFace, featureArea);
+  for (let place = 0; place < gaps.length; place++) divideGap(arranged, faces.of(place), coverage.codeOfFace, featureArea, lotsFrom);
   const areasOf = (place: number): Map<number, number> => {
     const areas = new Map<number, number>();
     for (const face of faces.of(place)) areas.set(coverage.codeOfFace[face], (areas.get(coverage.codeOfFace[face]) ?? 0) + arrangement.faceArea[face]);

@@ -14,6 +14,8 @@ export interface ExaminationOptions {
   readonly shellWinding: 'clockwise' | 'counter-clockwise';
   /** Land of features that are not examined along, as their overlaps are kept: what it covers is no gap. */
   readonly landElsewhere?: LandElsewhere;
+  /** Features from this place on are lots: land that stays as it is, and gets nothing of a gap. */
+  readonly lotsFrom?: number;
 }
 
 export interface LandElsewhere {
@@ -38,4 +40,12 @@ export interface Tolerances {
 /** Whether tolerances reach farther than others in any way. */
 export function areLarger(tolerances: Tolerances, others: Tolerances): boolean {
   return tolerances.snapDistance > others.snapDistance || tolerances.maxGapWidth > others.maxGapWidth;
+}
+
+/** The options for some of the features, which are ascending: lots have other places among them. */
+export function optionsAmong(features: Int32Array, options: ExaminationOptions): ExaminationOptions {
+  const { lotsFrom } = options;
+  if (lotsFrom === undefined) return options;
+  const first = features.findIndex((feature) => feature >= lotsFrom);
+  return { ...options, lotsFrom: first < 0 ? features.length : first };
 }

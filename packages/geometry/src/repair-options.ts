@@ -1,3 +1,4 @@
+import type { LandRules } from './land-rules.ts';
 import type { ExaminationOptions } from './options.ts';
 import type { Spool } from './layer/spool.ts';
 import type { PieceWorkers } from './pieces/piece-workers.ts';
@@ -13,6 +14,8 @@ export interface RepairOptions extends ExaminationOptions {
   readonly maxGapWidth: number | 'auto';
   /** Whether a gap width that is a number came of `auto`, as when a result is checked with the tolerances of its repair: roads and streams stay. */
   readonly keepsCorridors?: boolean;
+  /** What is not to be repaired by the rules alone; not with overlaps or gaps that are kept. */
+  readonly landRules?: LandRules;
   /** Worker threads that may be used where `startWorkers` is given; the result does not depend on it. */
   readonly threads: number;
   /** Starts threads for a layer that is large enough to be cut into pieces, be it one; without it all is done on the calling thread. */

@@ -1,3 +1,5 @@
+import { settleWithRules } from './decisions/settle-with-rules.ts';
+import type { RuledLayer } from './decisions/settle-with-rules.ts';
 import type { ChangedFeatures } from './layer/changed-features.ts';
 import type { Findings } from './layer/findings.ts';
 import type { Layer, Patch } from './layer/layer.ts';
@@ -9,6 +11,7 @@ import type { RepairOptions } from './repair-options.ts';
 import { breathe } from './settling/breathe.ts';
 import { settleCutLayer } from './settling/cut-layer.ts';
 import { progressReporter } from './settling/progress.ts';
+import type { SettledLayer } from './settling/settled-layer.ts';
 import { settleUncutLayer } from './settling/uncut-layer.ts';
 import { findTransfers } from './transfers.ts';
 
@@ -37,6 +40,8 @@ export interface RepairResult {
   readonly tolerances: Tolerances;
   /** Features that had geometry and end without any, ascending. */
   readonly emptied: Int32Array;
+  /** What came of `landRules`; null without any. */
+  readonly ruled: Pick<RuledLayer, 'rulings' | 'outcomes' | 'tolerances'> | null;
 }
 
 /**
@@ -91,9 +96,13 @@ async function settleBatch(batch: PieceBatch, workers: PieceWorkers | null): Pro
 
 function* repairSteps(layer: Layer, options: RepairOptions, pieceSizes: PieceSizes): Generator<PieceBatch | null, RepairResult> {
   const report = progressReporter(options);
-  const isLarge = layer.xy.length / 2 > (pieceSizes.smallestLayer ?? FEWEST_PIECES * pieceSizes.vertices);
-  const isCut = isLarge && options.overlaps === 'fix' && options.gaps === 'fix';
-  const settled = (isCut ? yield* settleCutLayer(layer, options, pieceSizes, report) : null) ?? (yield* settleUncutLayer(layer, options, report));
+  const settle = function* (of: Layer, by: RepairOptions): Generator<PieceBatch | null, SettledLayer> {
+    const isLarge = of.xy.length / 2 > (pieceSizes.smallestLayer ?? FEWEST_PIECES * pieceSizes.vertices);
+    const isCut = isLarge && by.overlaps === 'fix' && by.gaps === 'fix';
+    return (isCut ? yield* settleCutLayer(of, by, pieceSizes, report) : null) ?? (yield* settleUncutLayer(of, by, report));
+  };
+  const ruled = options.landRules === undefined || options.overlaps === 'keep' ? null : yield* settleWithRules(layer, options, options.landRules, settle);
+  const settled = ruled === null ? yield* settle(layer, options) : ruled.settled;
   report(Infinity);
   const { isChanged, placed, isEmpty, findings, remaining, isSettled, tolerances } = settled;
   const emptied: number[] = [];
@@ -126,6 +135,7 @@ function* repairSteps(layer: Layer, options: RepairOptions, pieceSizes: PieceSiz
     isSettled,
     tolerances,
     emptied: Int32Array.from(emptied),
+    ruled: ruled === null ? null : { rulings: ruled.rulings, outcomes: ruled.outcomes, tolerances: ruled.tolerances },
   };
 }
 

@@ -13,6 +13,7 @@ import { markedPlaces } from './arrays/growable.ts';
 import type { Layer, Patch } from './layer/layer.ts';
 import { extractFeatures, findingsOfWhole, patchOfWhole } from './layer/neighbourhood.ts';
 import type { LayerExtract } from './layer/neighbourhood.ts';
+import { optionsAmong } from './options.ts';
 import type { ExaminationOptions, Tolerances } from './options.ts';
 
 /** Where more than this share of the features may have a fault, the layer is examined whole. */
@@ -75,7 +76,7 @@ export function repairOnce(layer: Layer, { options, tolerances, isUnmatched, isR
   }
   const extract = extractFeatures(layer, chosen);
   const isRim = rimOf(paired, extract, isRimFeature);
-  const { patch, findings, unresolved } = examine(startExamination(extract.layer), { options, tolerances, isRim, isUnmatched: isUnmatched === null ? null : Uint8Array.from(chosen, (feature) => isUnmatched[feature]), isLate, progress });
+  const { patch, findings, unresolved } = examine(startExamination(extract.layer), { options: optionsAmong(chosen, options), tolerances, isRim, isUnmatched: isUnmatched === null ? null : Uint8Array.from(chosen, (feature) => isUnmatched[feature]), isLate, progress });
   return {
     patch: patch === null ? null : patchOfWhole(patch, extract),
     findings: findingsOfWhole(findings.finish(false), extract),
@@ -113,7 +114,7 @@ function rimVertices({ ringOfVertex, featureOfRing }: PreparedLayer, isRimFeatur
 }
 
 /** For each vertex of an extract whether the segment that starts there is a border to a feature that was left behind. */
-function rimOf({ prepared, pairing }: PairedLayer, extract: LayerExtract, isRimFeature: Uint8Array | null): Uint8Array {
+export function rimOf({ prepared, pairing }: PairedLayer, extract: LayerExtract, isRimFeature: Uint8Array | null): Uint8Array {
   const { ringOfVertex, featureOfRing } = prepared;
   const isChosen = new Uint8Array(prepared.changed.length);
   for (const feature of extract.features) isChosen[feature] = 1;

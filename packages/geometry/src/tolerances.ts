@@ -35,12 +35,15 @@ const STEPS = [7, 5, 3, 2, 1.5, 1];
 
 /** The tolerances for a layer, with `auto` taken from its data. */
 export function resolveTolerances(layer: Layer | PlacedFeatures, options: RepairOptions): Tolerances {
-  const { snapDistance, maxGapWidth, units } = options;
+  const { maxGapWidth, units } = options;
+  // What is matched moves by as much.
+  const mostSnap = options.landRules?.maxDisplacement ?? Infinity;
+  const snapDistance = options.snapDistance === 'auto' ? 'auto' : Math.min(options.snapDistance, mostSnap);
   const keepsCorridors = maxGapWidth === 'auto' || options.keepsCorridors === true;
   if (snapDistance !== 'auto' && maxGapWidth !== 'auto') return { snapDistance, maxGapWidth, unit: unitOf(new Ground(units)), ...(keepsCorridors ? { keepsCorridors } : {}) };
   const auto = 'xy' in layer ? autoTolerances(layer, units) : measureTolerances(layer, units);
   return {
-    snapDistance: snapDistance === 'auto' ? auto.snapDistance : snapDistance,
+    snapDistance: snapDistance === 'auto' ? Math.min(auto.snapDistance, mostSnap) : snapDistance,
     maxGapWidth: maxGapWidth === 'auto' ? auto.maxGapWidth : maxGapWidth,
     unit: auto.unit,
     ...(keepsCorridors ? { keepsCorridors } : {}),

@@ -1,3 +1,5 @@
+import { setAside } from './decisions/set-aside.ts';
+import { addFindings } from './decisions/settle-with-rules.ts';
 import { examineSheets } from './kept-overlaps/settle-sheets.ts';
 import { FindingList, joinFindings } from './layer/finding-list.ts';
 import type { Findings } from './layer/findings.ts';
@@ -35,11 +37,18 @@ export function validateNow(layer: Layer, options: RepairOptions): ValidationRes
     all.addAll(found.findings);
     current = applyPatch(current, found.patch);
   }
+  const rules = options.landRules;
+  const withLots = rules === undefined ? null : setAside(current, options, tolerances, rules);
+  if (withLots !== null) all.addAll(withLots.findings.finish(false));
   const examineOnce = (sheet: Layer, landElsewhere?: LandElsewhere): Findings => {
     const { findings, unresolved } = repairOnce(sheet, { options: { ...examination, ...(landElsewhere === undefined ? {} : { landElsewhere }) }, tolerances, isUnmatched: null, isRimFeature: null, progress: report });
     return joinFindings(findings, unresolved);
   };
-  all.addAll((options.overlaps === 'keep' ? examineSheets(current, options.units, tolerances.snapDistance, examineOnce)?.finish(false) : null) ?? examineOnce(current));
+  if (withLots !== null) {
+    const lotsFrom = layer.featureOffsets.length - 1;
+    const { findings, unresolved } = repairOnce(withLots.layer, { options: { ...examination, lotsFrom }, tolerances, isUnmatched: null, isRimFeature: null, progress: report });
+    addFindings(all, joinFindings(findings, unresolved), lotsFrom, withLots.lots);
+  } else all.addAll((options.overlaps === 'keep' ? examineSheets(current, options.units, tolerances.snapDistance, examineOnce)?.finish(false) : null) ?? examineOnce(current));
   report(Infinity);
   return { findings: all.finish(true), tolerances };
 }

@@ -1,6 +1,7 @@
 // The tool for whoever has its options already: without the library that the schemas need.
 export { checkFiles, repairFiles, runFixGeometry } from './fix-geometry/run.ts';
 export { digestsOf } from './files/digest.ts';
-export { writeReportFile, type FindingsByLayer } from './fix-geometry/findings-report.ts';
+export type { FindingsByLayer } from './fix-geometry/findings-report.ts';
+export { writeReportFile } from './fix-geometry/report-file.ts';
 export type { RepairContext } from './fix-geometry/batch.ts';
 export type { ToolFile } from './tool.ts';

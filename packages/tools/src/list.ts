@@ -84,6 +84,14 @@ export const TOOL_LIST: readonly ListedTool[] = [
   },
   ...GENERAL,
   {
+    name: 'check-geometry',
+    title: 'Check geometry',
+    summary: 'Say what Fix geometry would find in files, and repair nothing; the result is the report.',
+    // `geotools check` is written by hand.
+    command: 'none',
+    load: async () => (await import('./check-geometry/definition.ts')).checkGeometry,
+  },
+  {
     name: 'preview-tolerances',
     title: 'Preview tolerances',
     summary: 'Say with which distances Fix geometry would measure, and repair nothing.',

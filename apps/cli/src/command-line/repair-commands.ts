@@ -14,7 +14,7 @@ OUTPUT is a file, or a folder that takes the result under its own name (farm.kml
 several inputs give a .zip). An OUTPUT that ends in .shp gives the files of the shapefile unpacked. An OUTPUT of - is
 standard output: it gets the result, and what there is to say goes to standard error.
 ${DISTANCES}`,
-  options: ['output', 'report', 'report-language', 'list', 'json', 'format', 'snap-distance', 'max-gap-width', 'overlaps', 'gaps', 'label', 'threads', 'quiet', 'help'],
+  options: ['output', 'report', 'report-language', 'list', 'json', 'format', 'snap-distance', 'max-gap-width', 'overlaps', 'gaps', 'profile', 'max-displacement', 'max-transfer', 'decisions', 'label', 'threads', 'quiet', 'help'],
   optionTexts: { json: 'print the report with every finding as JSON, and no summary', report: 'write the report with every finding: .json, .json.gz, .csv (two tables), .gpkg (for QGIS), .html or .pdf (for print)' },
   operands: 'files',
   exitCodes: [
@@ -42,7 +42,7 @@ export const CHECK = {
   about: `${INPUT}
 ${DISTANCES}
 What each kind of finding is, and what a repair does about it, stands in docs/repair.md; the JSON in docs/report.md.`,
-  options: ['list', 'json', 'report', 'report-language', 'format', 'snap-distance', 'max-gap-width', 'overlaps', 'gaps', 'label', 'threads', 'quiet', 'help'],
+  options: ['list', 'json', 'report', 'report-language', 'format', 'snap-distance', 'max-gap-width', 'overlaps', 'gaps', 'profile', 'max-displacement', 'max-transfer', 'decisions', 'label', 'threads', 'quiet', 'help'],
   optionTexts: {
     report: 'write the report with every finding: .json, .json.gz, .csv (two tables), .gpkg (for QGIS), .html or .pdf (for print)',
     json: 'print the report with every finding as JSON, and no summary',

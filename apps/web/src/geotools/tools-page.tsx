@@ -1,10 +1,12 @@
 import { Link } from 'react-router';
 import { Page } from '../ui/page.tsx';
+import { useOfflineCopy } from '../offline/use-offline-copy.ts';
 import { ToolCard } from './tool-card.tsx';
 import { TOOL_CARDS } from './tool-cards.ts';
 import styles from './tools-page.module.css';
 
 export function ToolsPage() {
+  useOfflineCopy();
   return (
     <Page title="All your geoprocessing tools in one place" className={styles.page}>
       <p className={styles.subtitle}>

@@ -17,6 +17,7 @@ export const FORMAT_ERRORS = {
   'geopackage-encrypted': { status: 422, title: 'Encrypted database', detail: '"{file}" looks like an encrypted database. Send it without encryption.' },
   'geopackage-truncated': { status: 422, title: 'Incomplete GeoPackage', detail: '"{file}" is incomplete: it has {size} bytes and should have {expected}. Copy or export it again.' },
   'geopackage-damaged': { status: 422, title: 'Damaged GeoPackage', detail: '"{file}" is damaged inside ({place}). Copy or export it again.' },
+  'geopackage-changes-beside': { status: 422, title: 'Changes beside the file', detail: 'Changes of "{file}" lie beside it, in "{beside}", and only the server merges them. Let the server check it, or close the program that has it open and choose "{file}" alone.' },
   'geopackage-tables-missing': { status: 422, title: 'Not a GeoPackage', detail: '"{file}" is an SQLite database but no GeoPackage with features: the table {table} is missing. Export it again as GeoPackage.' },
   'geopackage-metadata-invalid': { status: 422, title: 'GeoPackage not understood', detail: '"{file}" has a table {table} that is not as the GeoPackage standard says: {reason}. Export it again as GeoPackage.' },
   'geopackage-without-features': { status: 422, title: 'No features', detail: '"{file}" holds no table of features that can be read: {reason}. Send a GeoPackage with a layer of polygons, lines or points.' },

@@ -7,8 +7,9 @@ import type { FeatureTable } from './catalogue.ts';
 import { columnsOf, declarationsHold, planWidening, widenedType, wideningNote, writeDeclarations } from './column-type.ts';
 import type { Widening } from './column-type.ts';
 import { updateContents } from './contents.ts';
-import { hasGrownTooFar, mostBytesAfter, openScratch, quoted, sqliteCode, SQLITE_ERROR, SQLITE_FULL, SQLITE_TOOBIG, withSqliteErrors } from './database.ts';
-import type { Connection } from './database.ts';
+import { quoted, sqliteCode, SQLITE_ERROR, SQLITE_FULL, SQLITE_TOOBIG, withSqliteErrors } from './connection.ts';
+import { hasGrownTooFar, mostBytesAfter, openScratch } from './database.ts';
+import type { NodeConnection } from './database.ts';
 import { readGeometry } from './features.ts';
 import { ROLLBACK_VERSIONS, VERSIONS_OFFSET } from './file-header.ts';
 import type { FileHeader } from './file-header.ts';
@@ -77,7 +78,7 @@ function bytesOf(tables: readonly TableChanges[]): number {
   return tables.reduce((sum, { changes: { features, partCount, ringCount, vertexCount } }) => sum + vertexCount * 32 + (ringCount + partCount + features.length + 3) * 64, 0);
 }
 
-function inSchema<Result>(path: string, fileName: string, mostBytes: number, work: (connection: Connection) => Result): Result {
+function inSchema<Result>(path: string, fileName: string, mostBytes: number, work: (connection: NodeConnection) => Result): Result {
   const connection = openScratch(path, fileName, mostBytes, true);
   try {
     return withSqliteErrors(fileName, 'its schema', () => withinItsRoom(connection, 'sqlite_schema', () => work(connection)));
@@ -87,7 +88,7 @@ function inSchema<Result>(path: string, fileName: string, mostBytes: number, wor
 }
 
 /** Writes the changed cells of one table and what follows from them. @returns the widening of its column, if it needs one */
-function patchTable(connection: Connection, opened: TableChanges, lastChange: string): Widening | null {
+function patchTable(connection: NodeConnection, opened: TableChanges, lastChange: string): Widening | null {
   const { table, geometry, changes } = opened;
   const { database, fileName } = connection;
   return withWritingErrors(connection, table.table, () => {
@@ -121,7 +122,7 @@ function patchTable(connection: Connection, opened: TableChanges, lastChange: st
 const SQLITE_CONSTRAINT = 19;
 
 /** Says why a table refuses to be written, where its own declarations are the reason. */
-function withWritingErrors<Result>(connection: Connection, table: string, work: () => Result): Result {
+function withWritingErrors<Result>(connection: NodeConnection, table: string, work: () => Result): Result {
   const { fileName } = connection;
   return withSqliteErrors(fileName, `table "${table}"`, () => {
     try {
@@ -139,7 +140,7 @@ function withWritingErrors<Result>(connection: Connection, table: string, work: 
   });
 }
 
-function withinItsRoom<Result>(connection: Connection, table: string, work: () => Result): Result {
+function withinItsRoom<Result>(connection: NodeConnection, table: string, work: () => Result): Result {
   try {
     return work();
   } catch (error) {

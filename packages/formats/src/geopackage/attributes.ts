@@ -1,11 +1,10 @@
-import type { StatementSync } from 'node:sqlite';
 import { z } from 'zod';
 import { AttributeList, LONGEST_TEXT, MOST_ATTRIBUTES } from '../attributes.ts';
 import type { AttributeReader, Attributes, AttributeValue } from '../attributes.ts';
-import { openForReading, quoted, readRows, withSqliteErrors } from './database.ts';
-import type { Connection } from './database.ts';
+import { quoted, readRows, withSqliteErrors } from './connection.ts';
+import type { Connection, ReadingStatement } from './connection.ts';
 import type { FeatureTable } from './catalogue.ts';
-import type { GeopackageContent } from './content.ts';
+import type { TablesContent } from './content.ts';
 
 const columnSchema = z.object({ name: z.string(), type: z.string(), hidden: z.bigint() });
 interface Column {
@@ -16,15 +15,16 @@ interface Column {
 /**
  * The columns of each row beside its geometry. Blobs are left out, and so are computed columns, whose expressions would be
  * the file's own code.
+ * @param connect opens the file once more
  */
-export function geopackageAttributes({ path, fileName, tables }: GeopackageContent, layer: number): AttributeReader {
+export function geopackageAttributes({ fileName, tables }: TablesContent, layer: number, connect: () => Connection): AttributeReader {
   const { table, features } = tables[layer];
-  let opened: { readonly connection: Connection; readonly columns: readonly Column[]; readonly statement: StatementSync } | null = null;
+  let opened: { readonly connection: Connection; readonly columns: readonly Column[]; readonly statement: ReadingStatement } | null = null;
   return {
     at(feature): Promise<Attributes> {
-      opened ??= prepare(openForReading(path, fileName), table);
+      opened ??= prepare(connect(), table);
       const { columns, statement } = opened;
-      const values = withSqliteErrors(fileName, `table "${table.table}"`, () => Object.values(statement.get(features.keys[feature]) ?? {}));
+      const values = withSqliteErrors(fileName, `table "${table.table}"`, (): unknown[] => Object.values(statement.get(features.keys[feature]) ?? {}));
       const list = new AttributeList();
       for (const [position, { name, isBoolean }] of columns.entries()) {
         const value = plain(values.at(position));
@@ -40,7 +40,7 @@ export function geopackageAttributes({ path, fileName, tables }: GeopackageConte
   };
 }
 
-function prepare(connection: Connection, table: FeatureTable): { connection: Connection; columns: readonly Column[]; statement: StatementSync } {
+function prepare(connection: Connection, table: FeatureTable): { connection: Connection; columns: readonly Column[]; statement: ReadingStatement } {
   try {
     const described = readRows(connection, table.table, `PRAGMA table_xinfo(${quoted(table.table)})`, columnSchema);
     const columns = described

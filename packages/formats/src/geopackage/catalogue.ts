@@ -1,10 +1,9 @@
 import { ProblemError } from '@geoinsights/contract/errors';
-import type { StatementSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { DatasetNote } from '../driver.ts';
 import { limited } from '../note-limit.ts';
-import { quoted, readRows } from './database.ts';
-import type { Connection } from './database.ts';
+import { quoted, readRows } from './connection.ts';
+import type { Connection, ReadingStatement } from './connection.ts';
 
 /** One feature table and its geometry column, as the GeoPackage declares them and as they really are. */
 export interface FeatureTable {
@@ -194,7 +193,7 @@ function unregisteredNotes({ database }: Connection, objects: ReadonlyMap<string
 
 const geometryColumnFoundSchema = z.object({ name: z.string(), type: z.string() });
 
-function geometryColumnOf(search: StatementSync, table: string): z.output<typeof geometryColumnFoundSchema> | null {
+function geometryColumnOf(search: ReadingStatement, table: string): z.output<typeof geometryColumnFoundSchema> | null {
   try {
     return geometryColumnFoundSchema.safeParse(search.get(table, ...GEOMETRY_TYPES)).data ?? null;
   } catch {

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import type { DatasetNote } from '../driver.ts';
 import type { FeatureTable } from './catalogue.ts';
 import { withColumnType } from './create-table-text.ts';
-import { openForReading, quoted, readRows } from './database.ts';
-import type { Connection } from './database.ts';
+import { quoted, readRows } from './connection.ts';
+import { openForReading } from './database.ts';
+import type { NodeConnection } from './database.ts';
 import { LEFT_ALONE, NO_GEOMETRY } from './features.ts';
 import { geometryTypeName, WkbType } from './wkb.ts';
 
@@ -50,7 +51,7 @@ export interface Widening {
 }
 
 /** Finds out how the CREATE TABLE statement of a table has to read. */
-export function planWidening(connection: Connection, table: FeatureTable, newType: string): Widening {
+export function planWidening(connection: NodeConnection, table: FeatureTable, newType: string): Widening {
   const before = readRows(connection, 'sqlite_schema', "SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = ?", sqlSchema, [table.table]).at(0)?.sql;
   const after = before === undefined ? null : withColumnType(before, table.column, table.geometryType, newType);
   return { table, newType, statements: before === undefined || after === null ? null : { before, after } };
@@ -64,7 +65,7 @@ export function wideningNote({ table, newType }: Widening): DatasetNote {
 }
 
 /** Writes the statements; on a connection whose schema is writable. */
-export function writeDeclarations(connection: Connection, widenings: readonly Widening[], which: 'before' | 'after'): void {
+export function writeDeclarations(connection: NodeConnection, widenings: readonly Widening[], which: 'before' | 'after'): void {
   const update = connection.database.prepare("UPDATE sqlite_schema SET sql = ? WHERE type = 'table' AND name = ?");
   for (const { table, statements } of widenings) if (statements !== null) update.run(statements[which], table.table);
 }
@@ -86,7 +87,7 @@ export function declarationsHold(path: string, fileName: string, widenings: read
 }
 
 /** Every column of a table as SQLite understands it. */
-export function columnsOf(connection: Connection, table: string): Record<string, unknown>[] {
+export function columnsOf(connection: NodeConnection, table: string): Record<string, unknown>[] {
   return readRows(connection, table, `PRAGMA table_xinfo(${quoted(table)})`, columnSchema);
 }
 

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { extentOf } from '../crs.ts';
 import type { Extent } from '../crs.ts';
 import type { ChangedFeatures, Layer } from '@geoinsights/geometry';
-import { readRows } from './database.ts';
-import type { Connection } from './database.ts';
+import { readRows } from './connection.ts';
+import type { NodeConnection } from './database.ts';
 
 const number = z.union([z.number(), z.bigint().transform(Number)]);
 const extentSchema = z.object({ min_x: number.nullable(), min_y: number.nullable(), max_x: number.nullable(), max_y: number.nullable() });
@@ -14,7 +14,7 @@ const extentSchema = z.object({ min_x: number.nullable(), min_y: number.nullable
  * was left NULL or drawn wider on purpose stays.
  * @param lastChange in the form of the standard, 2024-01-31T12:00:00.000Z
  */
-export function updateContents(connection: Connection, table: string, layer: Layer, changes: ChangedFeatures, lastChange: string): void {
+export function updateContents(connection: NodeConnection, table: string, layer: Layer, changes: ChangedFeatures, lastChange: string): void {
   const row = readRows(
     connection,
     'gpkg_contents',

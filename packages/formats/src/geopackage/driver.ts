@@ -3,22 +3,15 @@ import { randomUUID } from 'node:crypto';
 import { chmod, copyFile, constants, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { extentOf } from '../crs.ts';
-import type { DatasetFiles, DatasetLayer, FormatDriver, OpenOptions, OutputFolder, WrittenFiles } from '../driver.ts';
+import type { DatasetFiles, FormatDriver, OpenOptions, OutputFolder, WrittenFiles } from '../driver.ts';
 import { openDataset } from '../open-dataset.ts';
-import { unreadablePositionNote } from '../unreadable-positions.ts';
 import { patchCopy } from './apply.ts';
 import type { TableChanges } from './apply.ts';
 import { geopackageAttributes } from './attributes.ts';
-import { readCatalogue } from './catalogue.ts';
-import type { FeatureTable } from './catalogue.ts';
 import type { GeopackageContent } from './content.ts';
 import { openForReading } from './database.ts';
-import type { Connection } from './database.ts';
-import { readFeatures } from './features.ts';
-import type { TableFeatures } from './features.ts';
 import { publish, sendTo } from './publish.ts';
-import { crsOfLayer, readReferenceSystems } from './reference-systems.ts';
+import { readDataset } from './read.ts';
 import { locate } from './source.ts';
 
 /**
@@ -30,7 +23,7 @@ export function createGeopackageDriver(clock: () => Date = () => new Date()): Fo
     format: 'geopackage',
     async open(dataset, options) {
       const content = await readGeopackage(dataset, options);
-      return openDataset(content, { apply: (opened, changes, to) => applyChanges(opened, changes, to, clock), attributes: geopackageAttributes });
+      return openDataset(content, { apply: (opened, changes, to) => applyChanges(opened, changes, to, clock), attributes: (opened, layer) => geopackageAttributes(opened, layer, () => openForReading(opened.path, opened.fileName)) });
     },
   };
 }
@@ -53,32 +46,6 @@ async function readGeopackage(dataset: DatasetFiles, options: OpenOptions = {}):
     await source.release();
     throw error;
   }
-}
-
-function readDataset(connection: Connection, name: string, size: number, onProgress: OpenOptions['onProgress']): Omit<GeopackageContent, 'path' | 'header' | 'close'> {
-  const catalogue = readCatalogue(connection);
-  const systems = readReferenceSystems(connection);
-  const notes = [...catalogue.notes];
-  const tables: { table: FeatureTable; features: TableFeatures }[] = [];
-  const layers: DatasetLayer[] = [];
-  let bytesRead = 0;
-  for (const table of catalogue.tables) {
-    const features = readFeatures(connection, table, (bytes) => {
-      bytesRead += bytes;
-      onProgress?.(Math.min(1, bytesRead / size));
-    });
-    const { crs, note } = crsOfLayer(systems, table.srsId, () => extentOf(features.geometry.xy));
-    notes.push(...features.notes, ...unreadablePositionNote(features.geometry, table.table), ...(note === null ? [] : [note]));
-    tables.push({ table, features });
-    layers.push({ name: table.table, crs, geometry: features.geometry, label: (feature) => String(features.keys[feature] ?? feature), labelField: null, id: (feature) => idOf(features.keys[feature]) });
-  }
-  onProgress?.(1);
-  return { format: 'geopackage', name, fileName: connection.fileName, layers, tables, notes, shellWinding: 'counter-clockwise' };
-}
-
-/** A key as a number where that holds it, else as text. */
-function idOf(key: bigint): number | string {
-  return Number.isSafeInteger(Number(key)) ? Number(key) : String(key);
 }
 
 /** Copies the file and patches the copy; nothing stands under the final name before all of it succeeded. */

@@ -4,8 +4,8 @@ import { BigInt64List, Uint8List } from '@geoinsights/geometry/arrays';
 import type { DatasetNote } from '../driver.ts';
 import { readBlobHeader } from './blob.ts';
 import type { FeatureTable } from './catalogue.ts';
-import { quoted, withSqliteErrors } from './database.ts';
-import type { Connection } from './database.ts';
+import { quoted, withSqliteErrors } from './connection.ts';
+import type { Connection } from './connection.ts';
 import { LayerBuilder } from './layer-builder.ts';
 import { addParts } from './parts.ts';
 import { MalformedGeometry, readWkb, UnsupportedGeometry } from './wkb.ts';
@@ -48,7 +48,7 @@ export function readFeatures(connection: Connection, table: FeatureTable, onByte
     statement.setReadBigInts(true);
     statement.setReturnArrays(true);
     for (const row of statement.iterate()) {
-      const [key, value] = Object.values(row);
+      const [key, value]: unknown[] = Object.values(row);
       if (typeof key !== 'bigint') throw invalid(connection, table, String(key), 'its primary key is no integer');
       // Keys that do not ascend are those of a damaged tree of pages: a row would be taken for another.
       if (key <= last) throw new ProblemError('geopackage-damaged', { file: fileName, place: `the order of the rows of table "${table.table}"` });

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { crsFromName, crsFromWkt, unknownCrs } from '../crs.ts';
 import type { Extent } from '../crs.ts';
 import type { CoordinateReferenceSystem, DatasetNote } from '../driver.ts';
-import { readRows } from './database.ts';
-import type { Connection } from './database.ts';
+import { readRows } from './connection.ts';
+import type { Connection } from './connection.ts';
 
 const rowSchema = z.object({
   srs_id: z.bigint(),

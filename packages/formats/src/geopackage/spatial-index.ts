@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Bounds } from './blob.ts';
 import type { FeatureTable } from './catalogue.ts';
-import { quoted, readRows } from './database.ts';
-import type { Connection } from './database.ts';
+import { quoted, readRows } from './connection.ts';
+import type { NodeConnection } from './database.ts';
 
 const nameSchema = z.object({ name: z.string() });
 
@@ -13,7 +13,7 @@ export interface SpatialIndex {
 }
 
 /** The spatial index of a table by the GeoPackage R-tree extension; null when it has none. */
-export function openSpatialIndex(connection: Connection, { table, column }: FeatureTable): SpatialIndex | null {
+export function openSpatialIndex(connection: NodeConnection, { table, column }: FeatureTable): SpatialIndex | null {
   const found = readRows(
     connection,
     'sqlite_schema',

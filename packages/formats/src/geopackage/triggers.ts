@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { quoted, readRows } from './database.ts';
-import type { Connection } from './database.ts';
+import { quoted, readRows } from './connection.ts';
+import type { NodeConnection } from './database.ts';
 
 const triggerSchema = z.object({ id: z.bigint(), name: z.string(), table_name: z.string(), sql: z.string(), on_view: z.bigint() });
 
@@ -11,7 +11,7 @@ export type Triggers = readonly z.output<typeof triggerSchema>[];
  * Reads all triggers. They are code of a stranger, and the standard's own ones (spatial index, geometry type) call
  * functions that only GIS programs have, so none of them may run while geometry cells are written.
  */
-export function readTriggers(connection: Connection): Triggers {
+export function readTriggers(connection: NodeConnection): Triggers {
   return readRows(
     connection,
     'sqlite_schema',
@@ -26,7 +26,7 @@ export function readTriggers(connection: Connection): Triggers {
  * Puts a statement that never fires in the place of every trigger. It is padded to the length of the original, so that
  * no row of the schema moves and `restoreTriggers` brings back the very bytes. Takes effect when the file is opened again.
  */
-export function silenceTriggers(connection: Connection, triggers: Triggers): void {
+export function silenceTriggers(connection: NodeConnection, triggers: Triggers): void {
   writeStatements(connection, triggers, ({ name, table_name, on_view, sql }) => {
     const timing = on_view === 0n ? '' : 'INSTEAD OF ';
     // Nothing of ours deletes a row of an ordinary table.
@@ -36,11 +36,11 @@ export function silenceTriggers(connection: Connection, triggers: Triggers): voi
 }
 
 /** Brings the statements back as they were read. */
-export function restoreTriggers(connection: Connection, triggers: Triggers): void {
+export function restoreTriggers(connection: NodeConnection, triggers: Triggers): void {
   writeStatements(connection, triggers, ({ sql }) => sql);
 }
 
-function writeStatements(connection: Connection, triggers: Triggers, statementOf: (trigger: Triggers[number]) => string): void {
+function writeStatements(connection: NodeConnection, triggers: Triggers, statementOf: (trigger: Triggers[number]) => string): void {
   const update = connection.database.prepare('UPDATE sqlite_schema SET sql = ? WHERE rowid = ?');
   for (const trigger of triggers) update.run(statementOf(trigger), trigger.id);
 }

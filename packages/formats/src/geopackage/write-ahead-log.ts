@@ -2,7 +2,7 @@ import { ProblemError } from '@geoinsights/contract/errors';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { InputFile } from '../driver.ts';
-import { withSqliteErrors } from './database.ts';
+import { withSqliteErrors } from './connection.ts';
 import type { FileHeader } from './file-header.ts';
 
 const LOG_HEADER_BYTES = 32;

@@ -1,6 +1,7 @@
 import { ProblemError } from '@geoinsights/contract/errors';
 import type { DatasetFiles, InputFile, OpenOptions } from '../driver.ts';
 import { expandEntry, refuseTotal, type ExpandedEntry } from './expand.ts';
+import type { Unpacking } from './unpacking.ts';
 import { readDirectory, shown, type ZipDirectory, type ZipEntry } from './zip-directory.ts';
 
 export interface OpenedArchive<Content> {
@@ -15,12 +16,13 @@ export interface OpenedArchive<Content> {
 /**
  * Opens the main document and every other KML of the archive: programs such as GDAL put only links to their layers into
  * the main one. Links are not followed, so nothing outside of the archive is ever asked for.
- * @param mostInMemory bytes of expanded KML that are kept in memory; the rest lies in the work folder until `close`
+ * @param mostInMemory bytes of expanded KML that are kept in memory; the rest lies in the folder of `unpacking` until `close`
  */
 export async function openDocuments<Content extends { readonly layers: readonly unknown[] }>(
   { name, files }: DatasetFiles,
   options: OpenOptions,
   mostInMemory: number,
+  unpacking: Unpacking,
   open: (document: DatasetFiles) => Promise<Content>,
 ): Promise<OpenedArchive<Content>> {
   const [archive] = files;
@@ -38,7 +40,7 @@ export async function openDocuments<Content extends { readonly layers: readonly 
     for (const [i, entry] of entries.entries()) {
       // A line of a fault is of use only beside the document that it counts in.
       const title = entries.length === 1 ? archive.name : `${shown(entry.name)} in ${archive.name}`;
-      const one = await expandEntry(archive, entry, budget, options.workFolder, title);
+      const one = await expandEntry(archive, entry, budget, unpacking, title);
       expanded.push(one);
       const fallback = i === 0 ? name : entry.name.replace(/^.*[/\\]|\.kml$/gi, '');
       const kml = await open({ format: 'kml', name: fallback, files: [one.file] });

@@ -1,31 +1,16 @@
 import { crc32, createDeflateRaw } from 'node:zlib';
 import type { ChangedFeatures } from '@geoinsights/geometry';
-import type { Dataset, DatasetContent, DatasetFiles, FormatDriver, InputFile, OpenOptions, OutputFile, OutputFolder, WrittenFiles } from '../driver.ts';
+import type { FormatDriver, OutputFile, OutputFolder, WrittenFiles } from '../driver.ts';
 import { copyFile, writeFile } from '../files/copy.ts';
-import { kmlDriver } from '../kml/index.ts';
 import { openDataset } from '../open-dataset.ts';
-import { attributesOfLayer } from './attributes.ts';
-import { openDocuments } from './documents.ts';
 import { MAXIMUM_IN_MEMORY } from './expand.ts';
+import { nodeUnpacking } from './node-unpacking.ts';
+import { attributesOfKmz, readKmz, type KmzContent } from './read.ts';
 import { replaceEntries, type PackedContent } from './replace-entries.ts';
-import type { ZipDirectory, ZipEntry } from './zip-directory.ts';
+import type { ZipEntry } from './zip-directory.ts';
 
 export { createKml, createKmz } from './create.ts';
 export { openKmzFeatures } from './open-features.ts';
-
-interface KmzContent extends DatasetContent {
-  readonly archive: InputFile;
-  readonly directory: ZipDirectory;
-  /** Those that hold placemarks, the main document first; their layers follow each other in `layers`. */
-  readonly documents: readonly { readonly entry: ZipEntry; readonly kml: Dataset }[];
-}
-
-async function readKmz(dataset: DatasetFiles, options: OpenOptions, mostInMemory: number): Promise<KmzContent> {
-  const { archive, directory, documents, close } = await openDocuments(dataset, options, mostInMemory, (document) => kmlDriver.open(document));
-  const layers = documents.flatMap(({ kml }) => kml.layers);
-  const notes = documents.flatMap(({ kml }) => kml.notes);
-  return { format: 'kmz', name: dataset.name, layers, notes, shellWinding: 'counter-clockwise', archive, directory, documents, close };
-}
 
 async function applyKmz({ archive, directory, documents }: KmzContent, changes: readonly (ChangedFeatures | null)[], to: OutputFolder): Promise<WrittenFiles> {
   const contents = new Map<ZipEntry, PackedContent>();
@@ -91,8 +76,8 @@ export function createKmzDriver(mostInMemory: number = MAXIMUM_IN_MEMORY): Forma
   return {
     format: 'kmz',
     async open(dataset, options = {}) {
-      const content = await readKmz(dataset, options, mostInMemory);
-      return openDataset(content, { apply: applyKmz, attributes: ({ documents }, layer) => attributesOfLayer(documents.map(({ kml }) => kml), layer) });
+      const content = await readKmz(dataset, options, mostInMemory, nodeUnpacking(options.workFolder));
+      return openDataset(content, { apply: applyKmz, attributes: attributesOfKmz });
     },
   };
 }

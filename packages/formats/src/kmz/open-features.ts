@@ -3,6 +3,7 @@ import type { FeatureDataset, OpenFeaturesOptions } from '../features/feature-da
 import { openKmlFeatures } from '../kml/features.ts';
 import { limited } from '../note-limit.ts';
 import { openDocuments } from './documents.ts';
+import { nodeUnpacking } from './node-unpacking.ts';
 
 /** More of the expanded documents goes to the work folder: what is read feature by feature is not to fill memory. */
 const MOST_IN_MEMORY = 16 << 20;
@@ -12,7 +13,7 @@ const MOST_IN_MEMORY = 16 << 20;
  * @throws ProblemError when the archive or a document in it is not what it should be
  */
 export async function openKmzFeatures(dataset: DatasetFiles, options: OpenFeaturesOptions = {}): Promise<FeatureDataset> {
-  const { documents, close } = await openDocuments(dataset, options, MOST_IN_MEMORY, (document) => openKmlFeatures(document, options.onVertices === undefined ? {} : { onVertices: options.onVertices }));
+  const { documents, close } = await openDocuments(dataset, options, MOST_IN_MEMORY, nodeUnpacking(options.workFolder), (document) => openKmlFeatures(document, options.onVertices === undefined ? {} : { onVertices: options.onVertices }));
   const layers = documents.flatMap(({ kml }) => kml.layers);
   const notes = documents.flatMap(({ kml }) => kml.notes);
   return { format: 'kmz', name: dataset.name, layers, notes: limited(notes), close };

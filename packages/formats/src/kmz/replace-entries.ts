@@ -1,7 +1,7 @@
 import type { InputFile, OutputFile } from '../driver.ts';
 import { copyRange } from '../files/copy.ts';
 import { dataStart } from './expand.ts';
-import { findExtra, LOCAL_HEADER, type ZipDirectory, type ZipEntry } from './zip-directory.ts';
+import { findExtra, LOCAL_HEADER, viewOf, type ZipDirectory, type ZipEntry } from './zip-directory.ts';
 
 /** New content of an entry, deflated. */
 export interface PackedContent {
@@ -88,7 +88,7 @@ function writeSizes(header: Buffer, at: number, { crc32, compressedSize, size }:
 }
 
 function withoutExtra(bytes: Buffer, from: number, to: number, id: number): Buffer {
-  const field = findExtra(bytes, from, to, id);
+  const field = findExtra(viewOf(bytes), from, to, id);
   return field === null ? Buffer.from(bytes) : Buffer.concat([bytes.subarray(0, field.start - 4), bytes.subarray(field.end)]);
 }
 

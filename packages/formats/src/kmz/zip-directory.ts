@@ -13,7 +13,7 @@ export interface ZipDirectory {
   /** Where the records of the directory stand, `[start, end)`. */
   readonly start: number;
   readonly end: number;
-  readonly records: Buffer;
+  readonly records: Uint8Array;
   /** Where the end record stands, and that of ZIP64 and its locator if there are. */
   readonly endRecord: number;
   readonly zip64: { readonly record: number; readonly locator: number } | null;
@@ -51,24 +51,24 @@ const MAXIMUM_ARCHIVE = 0xffff_fffe;
 export async function readDirectory(file: InputFile): Promise<ZipDirectory> {
   if (file.size === 0) throw new ProblemError('file-empty', { file: file.name });
   if (file.size > MAXIMUM_ARCHIVE) throw new ProblemError('too-large', { file: file.name, reason: 'a KMZ may have at most 4 GiB.' });
-  const head = Buffer.from(await file.read(0, 4)).toString('latin1');
+  const head = String.fromCharCode(...(await file.read(0, 4)));
   if (!head.startsWith('PK')) throw new ProblemError('kmz-not-zip', { file: file.name });
   if (head === 'PK\x07\x08' || head === 'PK00') throw new ProblemError('kmz-multi-disk', { file: file.name });
   const tailStart = Math.max(0, file.size - END_RECORD - LOCATOR - 0xffff);
-  const tail = Buffer.from(await file.read(tailStart, file.size));
+  const tail = viewOf(await file.read(tailStart, file.size));
   const at = findEndRecord(tail);
   if (at < 0) throw new ProblemError('kmz-truncated', { file: file.name });
   const endRecord = tailStart + at;
-  const disks = [tail.readUInt16LE(at + 4), tail.readUInt16LE(at + 6)];
-  let count = tail.readUInt16LE(at + 10);
-  let size = tail.readUInt32LE(at + 12);
-  let start = tail.readUInt32LE(at + 16);
+  const disks = [tail.getUint16(at + 4, true), tail.getUint16(at + 6, true)];
+  let count = tail.getUint16(at + 10, true);
+  let size = tail.getUint32(at + 12, true);
+  let start = tail.getUint32(at + 16, true);
   let zip64: ZipDirectory['zip64'] = null;
-  if (at >= LOCATOR && tail.readUInt32LE(at - LOCATOR) === 0x07064b50) {
+  if (at >= LOCATOR && tail.getUint32(at - LOCATOR, true) === 0x07064b50) {
     const record = wholeNumber(tail, at - LOCATOR + 8);
-    const bytes = Buffer.from(await file.read(record, record + ZIP64_END));
-    if (bytes.length < ZIP64_END || bytes.readUInt32LE(0) !== 0x06064b50) throw damaged(file, 'its ZIP64 end record is missing');
-    disks.push(bytes.readUInt32LE(16), bytes.readUInt32LE(20));
+    const bytes = viewOf(await file.read(record, record + ZIP64_END));
+    if (bytes.byteLength < ZIP64_END || bytes.getUint32(0, true) !== 0x06064b50) throw damaged(file, 'its ZIP64 end record is missing');
+    disks.push(bytes.getUint32(16, true), bytes.getUint32(20, true));
     count = wholeNumber(bytes, 32);
     size = wholeNumber(bytes, 40);
     start = wholeNumber(bytes, 48);
@@ -79,30 +79,31 @@ export async function readDirectory(file: InputFile): Promise<ZipDirectory> {
   if (count > MAXIMUM_ENTRIES) throw new ProblemError('too-large', { file: file.name, reason: `it holds ${count} entries; at most ${MAXIMUM_ENTRIES} are taken.` });
   if (start + size > endRecord) throw damaged(file, 'its directory does not stand where it should');
   if (zip64 !== null && (zip64.record < start + size || zip64.record + ZIP64_END > zip64.locator)) throw damaged(file, 'its ZIP64 end record does not stand where it should');
-  const records = Buffer.from(await file.read(start, start + size));
+  const records = await file.read(start, start + size);
   return { entries: readRecords(records, count, start, file), start, end: start + size, records, endRecord, zip64 };
 }
 
 /** The last end record whose comment fits; bytes after the archive are allowed. */
-function findEndRecord(tail: Buffer): number {
-  for (let at = tail.length - END_RECORD; at >= 0; at--) {
-    if (tail.readUInt32LE(at) === 0x06054b50 && at + END_RECORD + tail.readUInt16LE(at + 20) <= tail.length) return at;
+function findEndRecord(tail: DataView): number {
+  for (let at = tail.byteLength - END_RECORD; at >= 0; at--) {
+    if (tail.getUint32(at, true) === 0x06054b50 && at + END_RECORD + tail.getUint16(at + 20, true) <= tail.byteLength) return at;
   }
   return -1;
 }
 
-function readRecords(records: Buffer, count: number, directoryStart: number, file: InputFile): ZipEntry[] {
+function readRecords(bytes: Uint8Array, count: number, directoryStart: number, file: InputFile): ZipEntry[] {
+  const records = viewOf(bytes);
   const entries: Omit<ZipEntry, 'roomEnd'>[] = [];
   let at = 0;
   for (let i = 0; i < count; i++) {
-    if (at + RECORD > records.length || records.readUInt32LE(at) !== 0x02014b50) throw damaged(file, `entry ${i + 1} of its directory is missing`);
-    const nameEnd = at + RECORD + records.readUInt16LE(at + 28);
-    const extraEnd = nameEnd + records.readUInt16LE(at + 30);
-    const end = extraEnd + records.readUInt16LE(at + 32);
-    if (end > records.length) throw damaged(file, `entry ${i + 1} of its directory is cut off`);
-    const name = decodeName(records.subarray(at + RECORD, nameEnd), (records.readUInt16LE(at + 8) & 0x800) !== 0);
+    if (at + RECORD > records.byteLength || records.getUint32(at, true) !== 0x02014b50) throw damaged(file, `entry ${i + 1} of its directory is missing`);
+    const nameEnd = at + RECORD + records.getUint16(at + 28, true);
+    const extraEnd = nameEnd + records.getUint16(at + 30, true);
+    const end = extraEnd + records.getUint16(at + 32, true);
+    if (end > records.byteLength) throw damaged(file, `entry ${i + 1} of its directory is cut off`);
+    const name = decodeName(bytes.subarray(at + RECORD, nameEnd), (records.getUint16(at + 8, true) & 0x800) !== 0);
     if (isUnsafe(name)) throw new ProblemError('kmz-unsafe-name', { file: file.name, entry: shown(name) });
-    const disk = records.readUInt16LE(at + 34);
+    const disk = records.getUint16(at + 34, true);
     if (disk !== 0 && disk !== 0xffff) throw new ProblemError('kmz-multi-disk', { file: file.name });
     const entry = readRecord(records, at, nameEnd, extraEnd, end, name);
     if (entry.localHeader + LOCAL_HEADER + entry.compressedSize > directoryStart) throw damaged(file, `the place of "${shown(name)}" lies outside of it`);
@@ -112,10 +113,10 @@ function readRecords(records: Buffer, count: number, directoryStart: number, fil
   return withRooms(entries, directoryStart, file);
 }
 
-function readRecord(records: Buffer, at: number, nameEnd: number, extraEnd: number, end: number, name: string): Omit<ZipEntry, 'roomEnd'> {
-  let size = records.readUInt32LE(at + 24);
-  let compressedSize = records.readUInt32LE(at + 20);
-  let localHeader = records.readUInt32LE(at + 42);
+function readRecord(records: DataView, at: number, nameEnd: number, extraEnd: number, end: number, name: string): Omit<ZipEntry, 'roomEnd'> {
+  let size = records.getUint32(at + 24, true);
+  let compressedSize = records.getUint32(at + 20, true);
+  let localHeader = records.getUint32(at + 42, true);
   let zip64Place = -1;
   const zip64 = findExtra(records, nameEnd, extraEnd, 1);
   if (zip64 !== null) {
@@ -131,15 +132,15 @@ function readRecord(records: Buffer, at: number, nameEnd: number, extraEnd: numb
       localHeader = next();
     }
   }
-  return { name, flags: records.readUInt16LE(at + 8), method: records.readUInt16LE(at + 10), crc32: records.readUInt32LE(at + 16), compressedSize, size, localHeader, recordStart: at, recordEnd: end, zip64Place };
+  return { name, flags: records.getUint16(at + 8, true), method: records.getUint16(at + 10, true), crc32: records.getUint32(at + 16, true), compressedSize, size, localHeader, recordStart: at, recordEnd: end, zip64Place };
 }
 
 /** Where the content of an extra field stands, or null. */
-export function findExtra(bytes: Buffer, from: number, to: number, id: number): { start: number; end: number } | null {
+export function findExtra(bytes: DataView, from: number, to: number, id: number): { start: number; end: number } | null {
   for (let at = from; at + 4 <= to; ) {
-    const end = at + 4 + bytes.readUInt16LE(at + 2);
+    const end = at + 4 + bytes.getUint16(at + 2, true);
     if (end > to) return null;
-    if (bytes.readUInt16LE(at) === id) return { start: at + 4, end };
+    if (bytes.getUint16(at, true) === id) return { start: at + 4, end };
     at = end;
   }
   return null;
@@ -184,6 +185,10 @@ export function damaged(file: InputFile, reason: string): ProblemError {
   return new ProblemError('kmz-damaged', { file: file.name, reason });
 }
 
-function wholeNumber(bytes: Buffer, at: number): number {
-  return Math.min(Number(bytes.readBigUInt64LE(at)), Number.MAX_SAFE_INTEGER);
+function wholeNumber(bytes: DataView, at: number): number {
+  return Math.min(Number(bytes.getBigUint64(at, true)), Number.MAX_SAFE_INTEGER);
+}
+
+export function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
+  return new DataView(buffer, byteOffset, byteLength);
 }

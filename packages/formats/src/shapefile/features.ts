@@ -62,7 +62,7 @@ export async function openShapefileFeatures(dataset: DatasetFiles, options: Open
     format: 'shapefile',
     name: dataset.name,
     layers: [{ ...layer, read: () => readBatches(set.main, records, deleted, rows) }],
-    notes: [...notes, ...lengths, ...contentNotes(records, rowCount, deleted.length, leftOut)],
+    notes: [...notes, ...lengths, ...tableNotes(set.attributes, opened?.header ?? null, records.table.count), ...contentNotes(records, rowCount, deleted.length, leftOut)],
     close: () => Promise.resolve(),
   };
 }
@@ -162,11 +162,21 @@ async function extentOfAll(file: InputFile, found: FoundRecords): Promise<Extent
   return all;
 }
 
+/** What is not there of the .dbf: all of it, its head, or rows behind its end. @param shapes how many there are */
+function tableNotes(file: InputFile | null, header: DbfHeader | null, shapes: number): DatasetNote[] {
+  if (file === null) return [{ code: 'shapefile-without-attributes', text: 'There is no .dbf file: the shapes have no attributes.' }];
+  if (header === null || file.size < header.headerBytes) {
+    return [{ code: 'shapefile-without-attributes', text: `"${file.name}" ends within its header, or is no table: the shapes come without attributes.` }];
+  }
+  const told = Math.min(header.rows, shapes);
+  const whole = Math.floor((file.size - header.headerBytes) / header.rowBytes);
+  if (whole >= told) return [];
+  return [{ code: 'shapefile-attributes-cut', text: `"${file.name}" ends after ${whole} of ${told} rows, as if it had been cut off: the shapes from record ${whole + 1} on come without values.` }];
+}
+
 function contentNotes({ table, survey }: FoundRecords, rowCount: number | null, deleted: number, leftOut: readonly string[]): DatasetNote[] {
   const notes: DatasetNote[] = [];
-  if (rowCount === null) {
-    notes.push({ code: 'shapefile-without-attributes', text: 'There is no .dbf file: the shapes have no attributes.' });
-  } else if (rowCount !== table.count) {
+  if (rowCount !== null && rowCount !== table.count) {
     notes.push({ code: 'shapefile-attributes-differ', text: `The .dbf file has ${rowCount} rows for ${table.count} shapes. They were taken together in their order; check which rows belong to which shapes.` });
   }
   if (deleted > 0) {

@@ -193,6 +193,12 @@ describe('rows', () => {
     expect(long.features.map(({ row }) => row)).toEqual([[1]]);
     const cut = await readBack(files([pointAt(0), pointAt(1)], 1, { 'a.dbf': makeTable(columns, [['1'], ['2']]).slice(0, -4) }));
     expect(cut.features.map(({ row }) => row)).toEqual([[1], [null]]);
+    expect(cut.notes).toContain('shapefile-attributes-cut');
+    for (const whole of [short, long]) expect(whole.notes).not.toContain('shapefile-attributes-cut');
+    for (const bytes of [0, 40]) {
+      const { layer, notes } = await readBack(files([pointAt(0)], 1, { 'a.dbf': makeTable(columns, [['1']]).slice(0, bytes) }));
+      expect([layer.fields, notes.includes('shapefile-without-attributes')]).toEqual([[], true]);
+    }
   });
 
   test('wide rows make small batches', async () => {

@@ -31,7 +31,7 @@ export function facesOfGaps(cells: Cells, gaps: readonly Gap[]): GapFaces {
  * Divides the faces of a gap: the neighbour with the longest border takes all that lie on its border or reach a vertex inside
  * it; then the same with each piece that is left, measured against the borders that the gap had.
  */
-export function divideGap({ vertices, edges, arrangement, ground }: ArrangedTopology, faces: Int32Array, codeOfFace: Int32Array, featureArea: Float64Array): void {
+export function divideGap({ vertices, edges, arrangement, ground }: ArrangedTopology, faces: Int32Array, codeOfFace: Int32Array, featureArea: Float64Array, lotsFrom = Infinity): void {
   const { next, faceOfHalfEdge, cycleOffsets, cycleStarts } = arrangement;
   const { x, y } = vertices;
   if (faces.length === 1) {
@@ -64,7 +64,7 @@ export function divideGap({ vertices, edges, arrangement, ground }: ArrangedTopo
       let half = cycleStarts[c];
       do {
         const code = codeOfFace[faceOfHalfEdge[half ^ 1]];
-        if (code >= 0) {
+        if (code >= 0 && code < lotsFrom) {
           const [p, q] = [originOf(edges, half), originOf(edges, half ^ 1)];
           lengths.set(code, (lengths.get(code) ?? 0) + ground.length(x[p], y[p], x[q], y[q]));
         }
@@ -96,7 +96,7 @@ export function divideGap({ vertices, edges, arrangement, ground }: ArrangedTopo
       forEachHalfEdge(face, (half) => {
         const beyond = faceOfHalfEdge[half ^ 1];
         const code = codeOfFace[beyond];
-        if (code < 0 || (onlyOriginal && inGap.has(beyond))) return;
+        if (code < 0 || code >= lotsFrom || (onlyOriginal && inGap.has(beyond))) return;
         const [p, q] = [originOf(edges, half), originOf(edges, half ^ 1)];
         lengths.set(code, (lengths.get(code) ?? 0) + ground.length(x[p], y[p], x[q], y[q]));
       });

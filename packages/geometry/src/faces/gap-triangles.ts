@@ -53,6 +53,16 @@ export function cutGaps({ vertices, edges, noding: { grid }, arrangement, cells,
   }
 }
 
+/** Where vertices are. */
+type Places = Pick<VertexTable, 'x' | 'y'>;
+
+/** The triangles that a weakly simple polygon is cut into, as triples of vertices; fewer than all of it where no corner can be cut off. @param ring its vertices, with the polygon on the left */
+export function trianglesOf(vertices: Places, ground: Ground, ring: readonly number[]): (readonly [number, number, number])[] {
+  const triangles: (readonly [number, number, number])[] = [];
+  new Triangulation(vertices, ground, ring, () => undefined, (...triangle) => triangles.push(triangle)).run();
+  return triangles;
+}
+
 /**
  * Joins the cycles around a face by one edge from the first vertex (by x, then y) of each to the nearest vertex before it that
  * it sees. There always is one, and as each edge leads to a vertex before, they lead to the outermost cycle in the end.
@@ -100,7 +110,7 @@ function joinCycles({ x, y }: VertexTable, cycles: readonly (readonly number[])[
  * off; vertices are found on a grid. What is left when no corner can be cut stays as it is.
  */
 class Triangulation {
-  private readonly vertices: VertexTable;
+  private readonly vertices: Places;
   private readonly vertexAt: Int32Array;
   private readonly before: Int32Array;
   private readonly after: Int32Array;
@@ -110,14 +120,16 @@ class Triangulation {
   private readonly queue: CornerQueue;
   private readonly ground: Ground;
   private readonly addEdge: (p: number, q: number) => void;
+  private readonly onTriangle: (p: number, q: number, r: number) => void;
   private readonly buckets: VertexBuckets;
   private left: number;
 
-  constructor(vertices: VertexTable, ground: Ground, ring: readonly number[], addEdge: (p: number, q: number) => void) {
+  constructor(vertices: Places, ground: Ground, ring: readonly number[], addEdge: (p: number, q: number) => void, onTriangle: (p: number, q: number, r: number) => void = () => undefined) {
     const count = ring.length;
     this.vertices = vertices;
     this.ground = ground;
     this.addEdge = addEdge;
+    this.onTriangle = onTriangle;
     this.vertexAt = Int32Array.from(ring);
     this.before = Int32Array.from(ring, (_, i) => (i + count - 1) % count);
     this.after = Int32Array.from(ring, (_, i) => (i + 1) % count);
@@ -137,11 +149,14 @@ class Triangulation {
       if (bar === null) this.clip(corner);
       else if (bar >= 0) this.waitingFor.set(bar, [...(this.waitingFor.get(bar) ?? []), corner]);
     }
+    const last = this.isGone.indexOf(0);
+    if (this.left === 3) this.onTriangle(...this.corners(last));
   }
 
   private clip(corner: number): void {
     const [p, r] = [this.before[corner], this.after[corner]];
     this.addEdge(this.vertexAt[p], this.vertexAt[r]);
+    this.onTriangle(this.vertexAt[p], this.vertexAt[corner], this.vertexAt[r]);
     this.isGone[corner] = 1;
     this.after[p] = r;
     this.before[r] = p;
@@ -244,14 +259,14 @@ class CornerQueue {
 
 /** The vertices of a polygon in square buckets, about one in each. */
 class VertexBuckets {
-  private readonly vertices: VertexTable;
+  private readonly vertices: Places;
   private readonly buckets = new Map<number, number[]>();
   private readonly columns: number;
   private readonly size: number;
   private readonly minX: number;
   private readonly minY: number;
 
-  constructor(vertices: VertexTable, vertexAt: Int32Array) {
+  constructor(vertices: Places, vertexAt: Int32Array) {
     const { x, y } = vertices;
     this.vertices = vertices;
     let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];

@@ -16,9 +16,10 @@ export interface Gap {
 /**
  * The voids that are gaps: enclosed (no outside, so cell 0 is none), bounded by two features or more, and narrower than the
  * gap width. The width is the diameter of the largest circle that fits in, which 2·area/perimeter never exceeds. Corridors are
- * none where the tolerances keep them, and what land of elsewhere may cover is no void.
+ * none where the tolerances keep them, and what land of elsewhere may cover is no void. Lots, features from `lotsFrom` on, are around a gap
+ * and get nothing of it.
  */
-export function findGaps(cells: Cells, codeOfCell: Int32Array, featureArea: Float64Array, tolerances: Tolerances, firstOfKept: (code: number) => number, outlinesOf: (voids: Iterable<number>) => VoidOutlines, landElsewhere: LandElsewhere | null): Gap[] {
+export function findGaps(cells: Cells, codeOfCell: Int32Array, featureArea: Float64Array, tolerances: Tolerances, firstOfKept: (code: number) => number, outlinesOf: (voids: Iterable<number>) => VoidOutlines, landElsewhere: LandElsewhere | null, lotsFrom = Infinity): Gap[] {
   const { maxGapWidth, keepsCorridors } = tolerances;
   const narrow: Gap[] = [];
   for (let cell = 1; cell < cells.count; cell++) {
@@ -32,7 +33,9 @@ export function findGaps(cells: Cells, codeOfCell: Int32Array, featureArea: Floa
       perimeter += cells.borderLength[i];
     }
     borders.delete(NO_OWNER);
-    if (borders.size < 2 || !((2 * cells.area[cell]) / perimeter < maxGapWidth)) continue;
+    if (borders.size < 2) continue;
+    for (const neighbour of borders.keys()) if (neighbour >= lotsFrom) borders.delete(neighbour);
+    if (borders.size === 0 || !((2 * cells.area[cell]) / perimeter < maxGapWidth)) continue;
     narrow.push({ cell, neighbours: Array.from(borders.keys()), lengths: Array.from(borders.values()), longestBorder: longest(borders, featureArea) });
   }
   if (narrow.length === 0) return narrow;

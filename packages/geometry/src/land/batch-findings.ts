@@ -1,10 +1,10 @@
 import type { Findings } from '../layer/findings.ts';
-import { fitsCircle } from '../widths/inscribed-circle.ts';
 import type { BatchBorders } from './batch-borders.ts';
 import type { BatchFaces } from './batch-faces.ts';
 import { meaningOf } from './finding-weights.ts';
 import type { FindingsLand } from './findings-land.ts';
 import type { MovedBorders } from './moved-borders.ts';
+import { isWiderThan } from './region-pieces.ts';
 import type { RegionPiece, RegionPieces } from './region-pieces.ts';
 
 /** Sets of features that may be looked at for the findings of one batch: where thousands lie over each other, pairs are without number. */
@@ -84,19 +84,23 @@ export class BatchFindings {
   }
 
   #loss(finding: number, member: number, other: number | undefined): void {
-    const { faces: { regions: { featureSets }, afterOf, members, areaOfFace, facesOfSet }, borders, snapDistance } = this.#land;
+    const { faces: { regions: { featureSets }, afterOf, members }, borders, snapDistance } = this.#land;
+    const sets = this.#setsOf(member);
     if (other === undefined) {
       const border = borders.before(member);
-      const isWide = border.length > 0 && fitsCircle(borders.draw(border, borders.frameAt(border[0])), snapDistance);
+      const isWide = border.length > 0 && isWiderThan(borders.draw(border, borders.frameAt(border[0])), this.#areaOf(sets), snapDistance);
       this.#into.put(finding, { area: NaN, receivedBy: -1, isWide, piece: -1 });
       return;
     }
+    const given = sets.filter((set) => !featureSets.hasInAscending(set, afterOf[member]) && featureSets.hasInAscending(set, afterOf[other]));
+    this.#into.put(finding, { area: this.#areaOf(given), receivedBy: members[other], isWide: true, piece: -1 });
+  }
+
+  #areaOf(sets: readonly number[]): number {
+    const { facesOfSet, areaOfFace } = this.#land.faces;
     let area = 0;
-    for (const set of this.#setsOf(member)) {
-      if (featureSets.hasInAscending(set, afterOf[member]) || !featureSets.hasInAscending(set, afterOf[other])) continue;
-      for (let i = facesOfSet.offsets[set]; i < facesOfSet.offsets[set + 1]; i++) area += areaOfFace[facesOfSet.faces[i]];
-    }
-    this.#into.put(finding, { area, receivedBy: members[other], isWide: true, piece: -1 });
+    for (const set of sets) for (let i = facesOfSet.offsets[set]; i < facesOfSet.offsets[set + 1]; i++) area += areaOfFace[facesOfSet.faces[i]];
+    return area;
   }
 
   #setsOf(number: number): number[] {

@@ -1,15 +1,18 @@
-import { DisjointSets } from '../arrays/disjoint-sets.ts';
 import type { BatchBorders } from './batch-borders.ts';
 import type { BatchFaces } from './batch-faces.ts';
 import type { LandPieces } from './land-pieces.ts';
 import { SegmentIndex } from './segment-index.ts';
 
-/** The stretches of the old borders of the features of a batch that are not in the new ones. */
+/**
+ * The borders of the features of a batch that moved: the edges of the old ones that are not in the new ones. Each place has the edges
+ * that meet in the vertex next to it. Whole stretches would repeat themselves in each of the hundred findings along a border; so
+ * together they are the stretch.
+ */
 export class MovedBorders {
   readonly #faces: BatchFaces;
   readonly #borders: BatchBorders;
   readonly #pieces: LandPieces;
-  readonly #known = new Map<number, Stretches | null>();
+  readonly #known = new Map<number, MovedBorder | null>();
 
   constructor(faces: BatchFaces, borders: BatchBorders, pieces: LandPieces) {
     this.#faces = faces;
@@ -17,84 +20,64 @@ export class MovedBorders {
     this.#pieces = pieces;
   }
 
-  /** The connected stretch nearest to a place, of the border of any of some members. @returns which piece it is, -1 for none */
+  /** The line nearest to a place, of the old border of any of some members. @returns which piece it is, -1 for none */
   nearest(members: readonly number[], x: number, y: number): number {
-    let [best, at, distance] = [-1, -1, Infinity];
+    let [best, at, distance]: [MovedBorder | null, number, number] = [null, -1, Infinity];
     for (const member of members) {
-      const stretches = this.#of(member);
-      if (stretches === null) continue;
-      const { frame } = stretches;
-      const found = stretches.index.nearest((x - frame.originX) * frame.scaleX, (y - frame.originY) * frame.scaleY);
-      if (found.distance < distance) [best, at, distance] = [member, found.segment, found.distance];
+      const border = this.#of(member);
+      if (border === null) continue;
+      const { originX, originY, scaleX, scaleY } = border.frame;
+      const found = border.index.nearest((x - originX) * scaleX, (y - originY) * scaleY);
+      if (found.distance < distance) [best, at, distance] = [border, found.segment, found.distance];
     }
-    const stretches = best < 0 ? null : this.#of(best);
-    return stretches === null ? -1 : this.#pieceOf(stretches, stretches.stretchOf[at]);
+    return best === null ? -1 : this.#pieceAt(best, this.#nearerEnd(best.gone[at], x, y));
   }
 
-  #of(member: number): Stretches | null {
+  #of(member: number): MovedBorder | null {
     const known = this.#known.get(member);
     if (known !== undefined) return known;
     const gone = this.#borders.gone(member);
-    const made = gone.length === 0 ? null : this.#stretches(gone);
+    const made = gone.length === 0 ? null : this.#borderOf(gone);
     this.#known.set(member, made);
     return made;
   }
 
-  #stretches(gone: Int32Array): Stretches {
+  #borderOf(gone: Int32Array): MovedBorder {
     const { edges } = this.#faces;
-    const sets = new DisjointSets(gone.length);
-    const firstAt = new Map<number, number>();
-    for (const [i, edge] of gone.entries()) {
+    const edgesAt = new Map<number, number[]>();
+    for (const edge of gone) {
       for (const vertex of [edges.a[edge], edges.b[edge]]) {
-        const first = firstAt.get(vertex);
-        if (first === undefined) firstAt.set(vertex, i);
-        else sets.union(first, i);
+        const known = edgesAt.get(vertex);
+        if (known === undefined) edgesAt.set(vertex, [edge]);
+        else known.push(edge);
       }
     }
     const frame = this.#borders.frameAt(gone[0]);
-    return { gone, frame, index: new SegmentIndex(this.#borders.draw(gone, frame)), stretchOf: Int32Array.from(gone, (_, i) => sets.find(i)), pieceOf: new Map() };
+    return { gone, frame, index: new SegmentIndex(this.#borders.draw(gone, frame)), edgesAt, pieceAt: new Map() };
   }
 
-  #pieceOf(stretches: Stretches, stretch: number): number {
-    const known = stretches.pieceOf.get(stretch);
+  #nearerEnd(edge: number, px: number, py: number): number {
+    const { edges, vertices: { x, y } } = this.#faces;
+    const [a, b] = [edges.a[edge], edges.b[edge]];
+    return Math.hypot(x[a] - px, y[a] - py) <= Math.hypot(x[b] - px, y[b] - py) ? a : b;
+  }
+
+  #pieceAt(border: MovedBorder, vertex: number): number {
+    const known = border.pieceAt.get(vertex);
     if (known !== undefined) return known;
-    const piece = this.#pieces.add('lines', this.#faces.vertices, this.#chains(stretches.gone.filter((_, i) => stretches.stretchOf[i] === stretch)));
-    stretches.pieceOf.set(stretch, piece);
-    return piece;
-  }
-
-  /** Edges as chains of vertices, as long as they come; a chain ends where three edges meet. */
-  #chains(which: Int32Array): number[][] {
     const { edges } = this.#faces;
-    const around = new Map<number, number[]>();
-    for (const edge of which) for (const vertex of [edges.a[edge], edges.b[edge]]) around.set(vertex, [...(around.get(vertex) ?? []), edge]);
-    const left = new Set(which);
-    const chains: number[][] = [];
-    const walk = (start: number): void => {
-      for (const first of around.get(start) ?? []) {
-        const chain = [start];
-        for (let edge: number | undefined = first; edge !== undefined && left.delete(edge); ) {
-          const from: number = chain[chain.length - 1];
-          const to: number = edges.a[edge] === from ? edges.b[edge] : edges.a[edge];
-          chain.push(to);
-          const next: readonly number[] = around.get(to) ?? [];
-          edge = next.length === 2 ? next.find((other) => left.has(other)) : undefined;
-        }
-        if (chain.length > 1) chains.push(chain);
-      }
-    };
-    for (const [vertex, ends] of around) if (ends.length !== 2) walk(vertex);
-    // What is left runs around.
-    for (const vertex of around.keys()) walk(vertex);
-    return chains;
+    const ends = (border.edgesAt.get(vertex) ?? []).map((edge) => (edges.a[edge] === vertex ? edges.b[edge] : edges.a[edge]));
+    const chains = ends.length === 2 ? [[ends[0], vertex, ends[1]]] : ends.map((end) => [vertex, end]);
+    const piece = this.#pieces.add('lines', this.#faces.vertices, chains);
+    border.pieceAt.set(vertex, piece);
+    return piece;
   }
 }
 
-interface Stretches {
+interface MovedBorder {
   readonly gone: Int32Array;
   readonly frame: ReturnType<BatchBorders['frameAt']>;
   readonly index: SegmentIndex;
-  /** For each edge the first one of its stretch. */
-  readonly stretchOf: Int32Array;
-  readonly pieceOf: Map<number, number>;
+  readonly edgesAt: ReadonlyMap<number, readonly number[]>;
+  readonly pieceAt: Map<number, number>;
 }

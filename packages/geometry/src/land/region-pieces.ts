@@ -42,8 +42,8 @@ export class RegionPieces {
     this.#reached = new Int32Array(faces.arrangement.faceCount);
   }
 
-  /** The faces of some sets as connected pieces. @param isOpen leaves out those that reach the unbounded face */
-  of(sets: readonly number[], isOpen = false): RegionPiece[] {
+  /** The faces of some sets as connected pieces. @param leavesOutOpen those that reach the unbounded face */
+  of(sets: readonly number[], leavesOutOpen = false): RegionPiece[] {
     const { facesOfSet, regions: { featureSetOfFace }, arrangement } = this.#faces;
     const wanted = new Set(sets);
     const isWanted = (face: number): boolean => wanted.has(featureSetOfFace[face]);
@@ -72,7 +72,7 @@ export class RegionPieces {
             } while (half !== arrangement.cycleStarts[c]);
           }
         }
-        if (isBounded || !isOpen) found.push(this.#pieceOf(region, isWanted));
+        if (isBounded || !leavesOutOpen) found.push(this.#pieceOf(region, isWanted));
       }
     }
     return found;
@@ -88,21 +88,13 @@ export class RegionPieces {
     return {
       area,
       receivedBy: this.#receiverOf(region, area),
-      isWide: this.#isWide(outline, area),
+      isWide: isWiderThan(outline, area, this.#snapDistance),
       piece: rings.length === 0 ? -1 : this.#pieces.add('polygon', vertices, rings),
       distanceTo(x, y) {
         index ??= new SegmentIndex(outline);
         return index.nearest((x - originX) * scaleX, (y - originY) * scaleY).distance;
       },
     };
-  }
-
-  /** Twice the area through the perimeter is never more than the widest circle is across, and is told sooner. */
-  #isWide(outline: Float64Array, area: number): boolean {
-    let perimeter = 0;
-    for (let i = 0; i < outline.length; i += 4) perimeter += Math.hypot(outline[i + 2] - outline[i], outline[i + 3] - outline[i + 1]);
-    if (outline.length === 0) return false;
-    return (2 * area) / perimeter > this.#snapDistance || fitsCircle(outline, this.#snapDistance);
   }
 
   #receiverOf(region: readonly number[], area: number): number {
@@ -142,4 +134,16 @@ export class RegionPieces {
     }
     return outline;
   }
+}
+
+/**
+ * Whether a circle of a diameter fits into an outline. Twice the area through the perimeter is never more than the widest circle is
+ * across, and is told sooner. @param outline x0, y0, x1, y1 of each of its segments
+ */
+export function isWiderThan(outline: Float64Array, area: number, diameter: number): boolean {
+  // A circle that fits is no larger than all of it.
+  if (outline.length === 0 || Math.PI * (diameter / 2) ** 2 > area) return false;
+  let perimeter = 0;
+  for (let i = 0; i < outline.length; i += 4) perimeter += Math.hypot(outline[i + 2] - outline[i], outline[i + 3] - outline[i + 1]);
+  return (2 * area) / perimeter > diameter || fitsCircle(outline, diameter);
 }

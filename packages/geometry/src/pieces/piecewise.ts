@@ -14,7 +14,7 @@ import { PieceOutcomes } from './piece-outcomes.ts';
 import type { PieceResult, PieceTask } from './piece.ts';
 import { Role, pieceAround, tile, tileTogether } from './pieces.ts';
 import type { Piece } from './pieces.ts';
-import { areLarger } from '../options.ts';
+import { areLarger, optionsAmong } from '../options.ts';
 
 /** How much of the work is done, as a share, when the whole layer is screened. */
 const SCREENING_SHARE = 0.2;
@@ -63,7 +63,8 @@ export function* settlePiecewise(state: PiecewiseState, options: ExaminationOpti
   const { edited, findings } = state;
   const { featureCount } = edited;
   const ground = new Ground(options.units);
-  const examination = { units: options.units, overlaps: options.overlaps, gaps: options.gaps, shellWinding: options.shellWinding };
+  const { units, overlaps, gaps, shellWinding, lotsFrom } = options;
+  const examination = { units, overlaps, gaps, shellWinding, ...(lotsFrom === undefined ? {} : { lotsFrom }) };
   const borders = new OpenBorderRecord(featureCount);
   const screening = edited.vertexCount > MOST_SCREENED ? null : screenLayer(edited.whole(), state.tolerances, ground, (share) => progress(SCREENING_SHARE * share));
   if (screening !== null) {
@@ -146,7 +147,7 @@ class PiecesInWork implements PieceBatch {
     const { features, roles } = this.pieces[index];
     const { layer, origins } = this.edited.extract(features);
     this.extracts.set(index, { features, origins });
-    return { layer, roles, options: this.examination, tolerances: this.tolerances };
+    return { layer, roles, options: optionsAmong(features, this.examination), tolerances: this.tolerances };
   }
 
   finish(index: number, result: PieceResult): void {

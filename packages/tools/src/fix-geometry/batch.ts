@@ -1,8 +1,10 @@
 import type { FixGeometryOptions } from '@geoinsights/contract';
 import type { SentDataset } from '@geoinsights/formats';
-import { workOnEachDataset, type Batch } from '../datasets/each-dataset.ts';
+import type { Batch } from '../datasets/dataset-batch.ts';
+import { workOnEachDataset } from '../datasets/each-dataset.ts';
 import type { ToolContext } from '../tool.ts';
 import { WorkBudget } from '../work-bound.ts';
+import { checkRules, DecisionTally, notesOnDecisions } from './land-rules.ts';
 import type { RepairSettings } from './repair-dataset.ts';
 
 /** A tool's context, in which the threads of this machine may be joined by others that repair pieces of a layer. */
@@ -12,12 +14,18 @@ export interface RepairContext extends Omit<ToolContext<FixGeometryOptions>, 'el
   readonly tellsLand?: boolean;
 }
 
-/** As `workOnEachDataset`, with the settings of a repair. Datasets share what the work may cost. */
+/**
+ * As `workOnEachDataset`, with the settings of a repair. Datasets share what the work may cost.
+ * @throws ProblemError as well for options that contradict each other.
+ */
 export async function workOnEach<Done>(
   context: RepairContext,
   work: (dataset: SentDataset, settings: RepairSettings, position: number) => Promise<Done>,
 ): Promise<Batch<Done>> {
   const { options, threads, workFolder, shareWork, tellsLand = true, bound = null } = context;
+  checkRules(options);
   const budget = new WorkBudget(bound);
-  return workOnEachDataset(context, (dataset, onProgress, position) => work(dataset, { options, threads, workFolder, budget, tellsLand, onProgress, ...(shareWork === undefined ? {} : { shareWork }) }, position));
+  const tally = new DecisionTally();
+  const batch = await workOnEachDataset(context, (dataset, onProgress, position) => work(dataset, { options, threads, workFolder, budget, tally, tellsLand, onProgress, ...(shareWork === undefined ? {} : { shareWork }) }, position));
+  return { ...batch, notes: [...batch.notes, ...notesOnDecisions(options, tally)] };
 }

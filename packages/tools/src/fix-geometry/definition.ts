@@ -4,7 +4,8 @@ import type { ToolContext, ToolDefinition } from '../tool.ts';
 import { goOnWith, type Step } from './go-on.ts';
 import { answerAsFile } from './pieces/piece-files.ts';
 import { PiecesHereAndElsewhere } from './pieces/pieces-here-and-elsewhere.ts';
-import { runFixGeometry, TOOL_NAME, type RunOptions } from './run.ts';
+import { TOOL_NAME } from './report-of.ts';
+import { runFixGeometry, type RunOptions } from './run.ts';
 
 const MOST_STEPS = 4;
 

@@ -1,5 +1,5 @@
 import { ProblemError } from '@geoinsights/contract/errors';
-import type { Dataset } from '@geoinsights/formats';
+import type { ReadDataset } from '@geoinsights/formats/in-memory';
 import type { ChangedFeatures, Findings } from '@geoinsights/geometry';
 import type { FeatureNames } from './land-report.ts';
 
@@ -20,7 +20,7 @@ export interface NamedFeatures extends FeatureNames {
  *
  * @param position of the layer. @throws ProblemError `field-not-found` where no feature has the field.
  */
-export async function featureNames(dataset: Dataset, position: number, field: string | undefined, { findings, changes }: { readonly findings: Findings; readonly changes: ChangedFeatures | null }): Promise<NamedFeatures> {
+export async function featureNames(dataset: ReadDataset, position: number, field: string | undefined, { findings, changes }: { readonly findings: Findings; readonly changes: ChangedFeatures | null }): Promise<NamedFeatures> {
   const layer = dataset.layers[position];
   // Only these are kept of the layer, and not its geometry.
   const own = { label: (feature: number) => layer.label(feature), id: (feature: number) => layer.id(feature), labelField: layer.labelField };

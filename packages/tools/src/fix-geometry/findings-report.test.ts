@@ -5,7 +5,8 @@ import { reportSchema, type Report } from '@geoinsights/contract';
 import { ProblemError } from '@geoinsights/contract/errors';
 import { FINDING_ACTIONS, FINDING_KINDS, type Findings } from '@geoinsights/geometry';
 import { afterAll, expect, it } from 'vitest';
-import { countsOf, sumOfCounts, writeReportFile } from './findings-report.ts';
+import { countsOf, sumOfCounts } from './findings-report.ts';
+import { writeReportFile } from './report-file.ts';
 import { reportedFindings } from './land-report.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'report-'));

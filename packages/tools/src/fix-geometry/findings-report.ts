@@ -1,9 +1,5 @@
-import { createWriteStream } from 'node:fs';
-import { once } from 'node:events';
-import { appendFile, stat, truncate } from 'node:fs/promises';
-import { finished } from 'node:stream/promises';
-import type { BalanceEntry, ChangedFeature, DatasetReport, FileDigest, LayerReport, Report, ReportedFinding, ToolReport } from '@geoinsights/contract';
-import type { DatasetLayer } from '@geoinsights/formats';
+import type { BalanceEntry, ChangedFeature, DatasetReport, LayerReport, Report, ReportedFinding } from '@geoinsights/contract';
+import type { DatasetLayer } from '@geoinsights/formats/in-memory';
 import { featureSize, FINDING_KINDS, type Findings } from '@geoinsights/geometry';
 
 const TRANSFER = FINDING_KINDS.indexOf('transfer');
@@ -57,66 +53,53 @@ export interface LayerDetails {
 /** The details of each layer of each dataset, in the order of the report. */
 export type FindingsByLayer = readonly (readonly LayerDetails[])[];
 
-/** Writes the report with every finding and the whole balance in it as JSON, piece by piece: each finding, and each entry, a line. */
-export async function writeReportFile(path: string, report: Report, findings: FindingsByLayer): Promise<void> {
-  const stream = createWriteStream(path, { flags: 'wx' });
-  const done = finished(stream);
-  const write = async (text: string) => {
-    if (!stream.write(text)) await Promise.race([once(stream, 'drain'), done]);
-  };
+/** The text of a report with every finding and the whole balance in it as JSON, piece by piece: each finding, and each entry, a line. */
+export function* reportText(report: Report, findings: FindingsByLayer): Generator<string> {
   const { datasets, ...head } = report;
-  await write(`${JSON.stringify(head, null, 2).replace(/\n\}$/, '')},\n  "datasets": [`);
+  yield `${JSON.stringify(head, null, 2).replace(/\n\}$/, '')},\n  "datasets": [`;
   for (const [position, dataset] of datasets.entries()) {
-    await write(position === 0 ? '\n' : ',\n');
-    await writeDataset(write, dataset, findings[position] ?? []);
+    yield position === 0 ? '\n' : ',\n';
+    yield* datasetText(dataset, findings[position] ?? []);
   }
-  await write(`\n  ]${END}`);
-  stream.end();
-  await done;
+  yield `\n  ]${END_OF_REPORT}`;
 }
 
-const END = '\n}\n';
+/** What the text of a report ends with. */
+export const END_OF_REPORT = '\n}\n';
 
-/** Adds what the tools tell that went on with the result, and what they made, to a report file that `writeReportFile` has written without results. */
-export async function addToReportFile(path: string, { then, results }: { readonly then: readonly ToolReport[]; readonly results: readonly FileDigest[] }): Promise<void> {
-  const { size } = await stat(path);
-  await truncate(path, size - END.length);
-  await appendFile(path, `,\n  "results": ${JSON.stringify(results)},\n  "then": ${JSON.stringify(then)}${END}`);
-}
-
-async function writeDataset(write: (text: string) => Promise<void>, dataset: DatasetReport, findings: FindingsByLayer[number]): Promise<void> {
+function* datasetText(dataset: DatasetReport, findings: FindingsByLayer[number]): Generator<string> {
   const { layers, ...head } = dataset;
-  await write(`    ${openObject(head)}, "layers": [`);
+  yield `    ${openObject(head)}, "layers": [`;
   for (const [position, layer] of layers.entries()) {
-    await write(position === 0 ? '\n' : ',\n');
-    await writeLayer(write, layer, findings[position] ?? { findings: () => [], balance: null });
+    yield position === 0 ? '\n' : ',\n';
+    yield* layerText(layer, findings[position] ?? { findings: () => [], balance: null });
   }
-  await write('\n    ]}');
+  yield '\n    ]}';
 }
 
-async function writeLayer(write: (text: string) => Promise<void>, layer: LayerReport, details: LayerDetails): Promise<void> {
+function* layerText(layer: LayerReport, details: LayerDetails): Generator<string> {
   const { balance: first, ...head } = layer;
-  await write(`      ${openObject(head)}`);
+  yield `      ${openObject(head)}`;
   const balance = details.balance?.() ?? first;
-  if (balance !== undefined) await writeList(write, 'balance', balance);
-  if (details.changed !== undefined) await writeList(write, 'changed', details.changed);
-  await writeList(write, 'findings', details.findings());
-  await write('}');
+  if (balance !== undefined) yield* listText('balance', balance);
+  if (details.changed !== undefined) yield* listText('changed', details.changed);
+  yield* listText('findings', details.findings());
+  yield '}';
 }
 
 /** A member that is a list, with a line for each of its entries: so that it can be read line by line. */
-async function writeList(write: (text: string) => Promise<void>, name: string, entries: Iterable<object>): Promise<void> {
-  await write(`, "${name}": [`);
+function* listText(name: string, entries: Iterable<object>): Generator<string> {
+  yield `, "${name}": [`;
   let separator = '\n';
   let pending = '';
   for (const entry of entries) {
     pending += `${separator}        ${JSON.stringify(entry)}`;
     separator = ',\n';
     if (pending.length < 65_536) continue;
-    await write(pending);
+    yield pending;
     pending = '';
   }
-  await write(`${pending}\n      ]`);
+  yield `${pending}\n      ]`;
 }
 
 /** A JSON object without its closing brace, so that more members can follow. */

@@ -5,7 +5,7 @@ import { digestsOf } from '../files/digest.ts';
 import { toolFile } from '../files/result.ts';
 import { namesIn, takeApart } from '../named-inputs.ts';
 import type { ToolContext, ToolDefinition, ToolFile, ToolResult } from '../tool.ts';
-import { addToReportFile } from './findings-report.ts';
+import { addToReportFile } from './report-file.ts';
 
 /** A tool that goes on with what was repaired, and its options as its own schema gives them. */
 export interface Step {

@@ -1,7 +1,10 @@
 import type { BalanceEntry, BalanceTotals, FindingWeight, LandGeometry, ReportedFinding } from '@geoinsights/contract';
-import type { DatasetLayer } from '@geoinsights/formats';
+import type { DatasetLayer } from '@geoinsights/formats/in-memory';
 import { FINDING_ACTIONS, FINDING_KINDS, LAND_WEIGHTS, landOfRepair } from '@geoinsights/geometry';
 import type { Balance, ChangedFeatures, Findings, FindingsLand, LandOfRepair, LandPiece, Shares, Tolerances } from '@geoinsights/geometry';
+
+/** What was ruled on a finding, by its place among others. */
+export type RulingOf = (findings: Findings, place: number) => Pick<ReportedFinding, 'reason' | 'decision'>;
 
 /** How a report names features. */
 export type FeatureNames = Pick<DatasetLayer, 'label' | 'id'>;
@@ -22,11 +25,11 @@ export function landOfLayer(layer: DatasetLayer, changes: ChangedFeatures | null
  * Says findings in the words of the report, one at a time, since a layer may have a million: the weightiest first where their land is
  * known, else as they stand.
  */
-export function* reportedFindings(findings: Findings, names: FeatureNames, land: FindingsLand | null): Generator<ReportedFinding> {
+export function* reportedFindings(findings: Findings, names: FeatureNames, land: FindingsLand | null, rulingOf: RulingOf = () => ({})): Generator<ReportedFinding> {
   const order = land?.order() ?? null;
   for (let place = 0; place < findings.count; place++) {
     const i = order === null ? place : order[place];
-    const finding = findingAt(findings, i, names);
+    const finding = { ...findingAt(findings, i, names), ...rulingOf(findings, i) };
     yield land === null ? finding : { ...finding, ...landOfFinding(findings, i, names, land) };
   }
 }

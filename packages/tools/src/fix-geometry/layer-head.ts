@@ -1,7 +1,7 @@
 import type { FixGeometryOptions, LayerReport } from '@geoinsights/contract';
 import { unitOfLength, unitWords } from '@geoinsights/contract/units';
 import { identifySystem } from '@geoinsights/crs';
-import type { DatasetLayer } from '@geoinsights/formats';
+import type { DatasetLayer } from '@geoinsights/formats/in-memory';
 import { autoTolerances } from '@geoinsights/geometry';
 import type { Tolerances } from '@geoinsights/geometry';
 

@@ -3,12 +3,14 @@ import path from 'node:path';
 import type { DatasetReport, FixGeometryOptions, LayerReport, NoteCode } from '@geoinsights/contract';
 import { ProblemError } from '@geoinsights/contract/errors';
 import { driverFor, type Dataset, type DatasetFiles, type DatasetLayer, type DatasetNote, type OutputFolder } from '@geoinsights/formats';
-import { joinFindings, keptFindings, releaseLayer, repair, TooTangledError, validate, type ChangedFeatures, type Findings, type Layer, type PieceSizes, type PieceWorkers, type RepairOptions, type Tolerances } from '@geoinsights/geometry';
+import { joinFindings, keptFindings, releaseLayer, repair, validate, type ChangedFeatures, type Findings, type PieceSizes, type PieceWorkers, type RepairOptions, type Tolerances } from '@geoinsights/geometry';
 import { startWorkers } from '@geoinsights/geometry/threads';
 import { countsOf, transfersOf, sumOfCounts, type FindingsByLayer, type LayerDetails } from './findings-report.ts';
 import { DiskSpool } from './disk-spool.ts';
 import { digestOf, fingerprintsOf, firstDifference, type Fingerprints } from './fingerprint.ts';
 import { moveToDisk } from './findings-on-disk.ts';
+import { kernelOptions, repairOrSayWhyNot, type KernelSettings } from './kernel.ts';
+import { rulesOf, ruledReport, rulingsOf, type DecisionTally, type LayerRules } from './land-rules.ts';
 import { reportedFindings } from './land-report.ts';
 import { layerHead, plannedHead, tolerancesInWords } from './layer-head.ts';
 import { featureNames } from './feature-names.ts';
@@ -31,6 +33,7 @@ export interface RepairSettings {
   readonly shareWork?: ((here: PieceWorkers) => PieceWorkers) | undefined;
   readonly workFolder: string;
   readonly budget: WorkBudget;
+  readonly tally: DecisionTally;
   /** Whether the report says what became of the land: of each finding and each changed feature. */
   readonly tellsLand: boolean;
   readonly onProgress: (share: number, stage: string) => void;
@@ -44,9 +47,12 @@ interface RepairedLayer {
   readonly release: () => void;
   /** Ends what is kept on disk. */
   readonly close: () => void;
-  /** Of the layer in which the last examination found nothing, bit for bit; null when it found something or was told to keep it. */
+  /** Of the layer in which the last examination found nothing, but for what its rules leave, bit for bit; null when it found something or was told to keep it. */
   readonly cleanDigest: string | null;
   readonly tolerances: Tolerances;
+  readonly rules: LayerRules | null;
+  /** What its rules leave as it is. */
+  readonly left: Readonly<Record<string, number>>;
   readonly changed: boolean;
   readonly details: LayerDetails;
   readonly notes: readonly DatasetNote[];
@@ -113,7 +119,7 @@ export async function repairDataset(input: DatasetFiles, to: OutputFolder, folde
         format: dataset.format,
         files: input.files.map((file) => file.name),
         unchanged: identical,
-        verified: Object.keys(remaining).every((kind) => isKept(kind, options)),
+        verified: Object.keys(remaining).every((kind) => isKept(kind, options)) || layers.every(({ report, left }) => Object.entries(report.remaining).every(([kind, count]) => isKept(kind, options) || count <= (left[kind] ?? 0))),
         notes,
         layers: layers.map((layer) => layer.report),
       },
@@ -136,9 +142,13 @@ async function repairLayer(dataset: Dataset, position: number, pieceSizes: Piece
     else collection?.look();
     onProgress(share);
   };
-  const kernel = { ...kernelOptions(layer, settings), shellWinding: dataset.shellWinding, onProgress: progress, ...(spool === null ? {} : { spool }) };
+  const rules = rulesOf(dataset.name, layer, options);
+  const kernel = { ...kernelOf(layer, settings, rules), shellWinding: dataset.shellWinding, onProgress: progress, ...(spool === null ? {} : { spool }) };
   try {
     const result = await repairOrSayWhyNot(layer.geometry, kernel, pieceSizes, dataset.name);
+    const { ruled } = result;
+    if (rules !== null && ruled !== null) settings.tally.take(rules, ruled.outcomes);
+    const ruling = rulingsOf(rules, ruled);
     const { labelField, ...names } = await featureNames(dataset, position, options.labelField, result);
     const told = {
       found: countsOf(result.findings),
@@ -146,7 +156,9 @@ async function repairLayer(dataset: Dataset, position: number, pieceSizes: Piece
       remaining: countsOf(joinFindings(result.remaining, keptFindings(result.findings))),
       ...transfersOf(result.findings, layer, names),
       label_field: labelField,
+      ...ruledReport(result.findings, rules, ruled, options),
     };
+    const left = countsOf(keptFindings(result.findings));
     const land = settings.tellsLand ? await tellLand(layer, result, names, dataset.shellWinding) : NO_LAND;
     // Before the changes are told apart: of a large layer there is no room for both.
     const findings = findingsOf(result.findings, isLarge ? path.join(settings.workFolder, `findings-${randomUUID()}`) : null);
@@ -169,9 +181,11 @@ async function repairLayer(dataset: Dataset, position: number, pieceSizes: Piece
       release,
       close: () => spool?.close(),
       cleanDigest: isClean && changes !== null ? digestOf(layer.geometry, layer.crs.units, changes) : null,
-      tolerances,
+      tolerances: ruled?.tolerances ?? tolerances,
+      rules,
+      left: ruled === null ? {} : left,
       changed: changes !== null,
-      details: { findings: () => reportedFindings(findings(), names, land.findings), balance: land.balance, changed: land.changed },
+      details: { findings: () => reportedFindings(findings(), names, land.findings, ruling), balance: land.balance, changed: land.changed },
       notes: land.notes,
     };
     return { layer: repaired, changes };
@@ -203,7 +217,7 @@ async function checkWritten(
       const repaired = layers[position];
       // What is bit for bit the layer in which the last examination found nothing has been examined by that.
       if (repaired.cleanDigest !== null && repaired.cleanDigest === digestOf(layer.geometry, layer.crs.units)) {
-        repaired.report.remaining = {};
+        repaired.report.remaining = { ...repaired.left };
         continue;
       }
       const difference = firstDifference(repaired.expected(), fingerprintsOf(layer.geometry));
@@ -213,7 +227,7 @@ async function checkWritten(
       const { snapDistance, maxGapWidth, keepsCorridors = false } = repaired.tolerances;
       const tolerances = { snapDistance, maxGapWidth, keepsCorridors };
       const { findings } = await validate(layer.geometry, {
-        ...kernelOptions(layer, settings),
+        ...kernelOf(layer, settings, repaired.rules),
         ...tolerances,
         shellWinding: result.shellWinding,
         onProgress: (share) => onProgress((1 + (2 * (position + share)) / layers.length) / 3),
@@ -225,70 +239,14 @@ async function checkWritten(
   }
 }
 
-/** What `geotools check` says of a dataset: findings, and nothing written. */
-export async function checkDataset(input: DatasetFiles, settings: RepairSettings): Promise<{ report: DatasetReport; findings: FindingsByLayer[number] }> {
-  const { options, workFolder, budget, onProgress } = settings;
-  const driver = await driverFor(input.format);
-  const dataset = await driver.open(input, {
-    onProgress: (share) => onProgress(share * READ, `Reading ${input.name}`),
-    workFolder,
-  });
-  try {
-    const layers: LayerReport[] = [];
-    const details: LayerDetails[] = [];
-    const notes = [...dataset.notes];
-    for (const [position, layer] of dataset.layers.entries()) {
-      const pieceSizes = budget.spend(layer.geometry, dataset.name);
-      // A repair that nobody writes down: it finds what fix-geometry finds, also what shows only while repairing.
-      const kernel = {
-        ...kernelOptions(layer, settings),
-        shellWinding: dataset.shellWinding,
-        onProgress: (share: number) => onProgress(READ + ((1 - READ) * (position + share)) / dataset.layers.length, `Checking ${layer.name}`),
-      };
-      const result = await repairOrSayWhyNot(layer.geometry, kernel, pieceSizes, dataset.name);
-      const { changes, tolerances } = result;
-      // What a repair would leave over is there, too.
-      const findings = joinFindings(result.findings, result.remaining);
-      const { labelField, ...names } = await featureNames(dataset, position, options.labelField, { findings, changes });
-      const land = settings.tellsLand ? await tellLand(layer, { changes, findings, tolerances }, names, dataset.shellWinding) : NO_LAND;
-      notes.push(...land.notes);
-      const counts = countsOf(findings);
-      layers.push({ ...layerHead(layer, options, tolerances), found: counts, remaining: counts, changed_features: 0, emptied_features: 0, ...transfersOf(result.findings, layer, names), label_field: labelField, ...land.report });
-      details.push({ findings: () => reportedFindings(findings, names, land.findings), balance: land.balance, changed: land.changed });
-    }
-    return {
-      findings: details,
-      report: {
-        name: dataset.name,
-        format: dataset.format,
-        files: input.files.map((file) => file.name),
-        unchanged: true,
-        verified: layers.every((layer) => Object.keys(layer.found).length === 0),
-        notes,
-        layers,
-      },
-    };
-  } finally {
-    await dataset.close();
-  }
+/** How pieces of a layer are handed out; undefined where they stay on this thread. */
+export function workersOf({ threads, shareWork }: Pick<RepairSettings, 'threads' | 'shareWork'>): KernelSettings['startWorkers'] {
+  if (shareWork !== undefined) return (count) => shareWork(startWorkers(count));
+  return threads > 1 ? startWorkers : undefined;
 }
 
-/** @throws ProblemError `too-large` for a layer that nothing could arrange. */
-async function repairOrSayWhyNot(layer: Layer, options: RepairOptions, pieceSizes: PieceSizes, name: string) {
-  try {
-    return await repair(layer, options, pieceSizes);
-  } catch (error) {
-    if (!(error instanceof TooTangledError)) throw error;
-    const reason = `its features lie over each other in more than ${error.count.toLocaleString('en')} ways; remove features that lie there more than once, or split the layer.`;
-    throw new ProblemError('too-large', { file: name, reason }, { cause: error });
-  }
-}
-
-function kernelOptions(layer: DatasetLayer, { options, threads, shareWork }: Pick<RepairSettings, 'options' | 'threads' | 'shareWork'>): Omit<RepairOptions, 'shellWinding'> {
-  const { labelField: _, ...ofKernel } = options;
-  const kernel = { ...ofKernel, units: layer.crs.units, threads };
-  if (shareWork !== undefined) return { ...kernel, startWorkers: (count) => shareWork(startWorkers(count)) };
-  return threads > 1 ? { ...kernel, startWorkers } : kernel;
+function kernelOf(layer: DatasetLayer, settings: RepairSettings, rules: LayerRules | null): Omit<RepairOptions, 'shellWinding'> {
+  return kernelOptions(layer, { ...settings, startWorkers: workersOf(settings) }, rules);
 }
 
 /** Findings that stay because the owner of the files asked for it. */

@@ -1,20 +1,19 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { DatasetReport, Report } from '@geoinsights/contract';
-import { REPORT_VERSION } from '@geoinsights/contract/repair-options';
-import { descriptionOf, diskFolder, type DatasetFiles } from '@geoinsights/formats';
+import type { DatasetReport, FileDigest, Report } from '@geoinsights/contract';
+import { descriptionOf, diskFolder, driverFor, type DatasetFiles } from '@geoinsights/formats';
 import type { ArchiveEntry } from '../files/archive.ts';
 import { DistinctNames } from '../files/distinct-names.ts';
 import { digestsOf } from '../files/digest.ts';
 import { reportName, toolFile } from '../files/result.ts';
 import type { ToolFile, ToolResult } from '../tool.ts';
-import { sumOfCounts, writeReportFile, type FindingsByLayer } from './findings-report.ts';
-import type { Batch } from '../datasets/each-dataset.ts';
+import type { FindingsByLayer } from './findings-report.ts';
+import { writeReportFile } from './report-file.ts';
+import { checkDataset } from './check-dataset.ts';
+import { reportOf } from './report-of.ts';
 import { workOnEach, type RepairContext } from './batch.ts';
-import { checkDataset, repairDataset, type RepairedDataset } from './repair-dataset.ts';
+import { repairDataset, workersOf, type RepairedDataset } from './repair-dataset.ts';
 import { ARCHIVE_NAME, namesOfSet, resultName } from './result-naming.ts';
-
-export const TOOL_NAME = 'fix-geometry';
 
 export interface RunOptions {
   /** Into an archive, also one file that could stand by itself. */
@@ -65,27 +64,18 @@ export async function repairFiles(context: RepairContext): Promise<{ results: Da
       throw error;
     }
   });
-  return { results: batch.done, report: await reportOf(batch.done.map(({ repaired }) => repaired.report), batch, context) };
+  return { results: batch.done, report: reportOf(batch.done.map(({ repaired }) => repaired.report), batch, await inputsOf(context)) };
 }
 
 /** Reports what would be repaired, and writes nothing. */
 export async function checkFiles(context: RepairContext): Promise<{ report: Report; findings: FindingsByLayer[number][] }> {
-  const batch = await workOnEach(context, checkDataset);
-  return { report: await reportOf(batch.done.map(({ report }) => report), batch, context), findings: batch.done.map(({ findings }) => findings) };
+  const batch = await workOnEach(context, (dataset, settings) => checkDataset(dataset, driverFor, { ...settings, startWorkers: workersOf(settings) }));
+  return { report: reportOf(batch.done.map(({ report }) => report), batch, await inputsOf(context)), findings: batch.done.map(({ findings }) => findings) };
 }
 
-async function reportOf(datasets: Report['datasets'], { failures, notes }: Pick<Batch<unknown>, 'failures' | 'notes'>, { inputs, tellsLand = true }: RepairContext): Promise<Report> {
-  const layers = datasets.flatMap((dataset) => dataset.layers);
-  return {
-    tool: TOOL_NAME,
-    report_version: REPORT_VERSION,
-    ...(tellsLand ? { inputs: await digestsOf(inputs) } : {}),
-    found: sumOfCounts(layers.map((layer) => layer.found)),
-    remaining: sumOfCounts(layers.map((layer) => layer.remaining)),
-    notes,
-    failures,
-    datasets,
-  };
+/** By what the files can be told that came in; not said where nobody asks for a report. */
+async function inputsOf({ inputs, tellsLand = true }: RepairContext): Promise<FileDigest[] | undefined> {
+  return tellsLand ? digestsOf(inputs) : undefined;
 }
 
 /** One file stays one file; a shapefile's set, or the results of several datasets, become one archive. */

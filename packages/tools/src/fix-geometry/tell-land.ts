@@ -1,5 +1,5 @@
 import type { BalanceEntry, ChangedFeature, LayerReport } from '@geoinsights/contract';
-import type { DatasetLayer, DatasetNote } from '@geoinsights/formats';
+import type { DatasetLayer, DatasetNote } from '@geoinsights/formats/in-memory';
 import type { ChangedFeatures, Findings, FindingsLand, Tolerances } from '@geoinsights/geometry';
 import { changedFeatures } from './changed-land.ts';
 import { balanceEntries, balanceTotals, landOfLayer, weightsOf, type FeatureNames } from './land-report.ts';

@@ -3,7 +3,7 @@ import type { DatasetReport, FixGeometryOptions, Report } from '@geoinsights/con
 import { driverFor, type DatasetFiles } from '@geoinsights/formats';
 import { workOnEach } from '../fix-geometry/batch.ts';
 import { toolFile } from '../files/result.ts';
-import { writeReportFile } from '../fix-geometry/findings-report.ts';
+import { writeReportFile } from '../fix-geometry/report-file.ts';
 import { plannedHead } from '../fix-geometry/layer-head.ts';
 import type { RepairSettings } from '../fix-geometry/repair-dataset.ts';
 import type { ToolContext, ToolFile, ToolResult } from '../tool.ts';

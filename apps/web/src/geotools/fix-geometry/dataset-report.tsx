@@ -8,21 +8,20 @@ interface DatasetReportProps {
   readonly dataset: DatasetAnswer;
   /** Whether the repaired file is the result, and nothing was made of it. */
   readonly isResult: boolean;
+  /** Whether it was only looked at. */
+  readonly isCheck: boolean;
 }
 
-export function DatasetReport({ dataset, isResult }: DatasetReportProps) {
-  const { name, format, unchanged, verified, notes, layers } = dataset;
+export function DatasetReport({ dataset, isResult, isCheck }: DatasetReportProps) {
+  const { name, format, notes, layers } = dataset;
   return (
     <section className={styles.dataset}>
       <h3>
         {name} {format !== undefined && <span className={styles.format}>{formatWords(format)}</span>}
       </h3>
-      {unchanged === true && verified !== false && <p>{isResult ? 'Nothing had to be changed: this is the file you sent, byte for byte.' : 'Nothing had to be changed.'}</p>}
-      {verified === true && unchanged !== true && <p className={styles.verified}>The repaired file was opened again and checked: it holds.</p>}
-      {unchanged === true && verified === false && <p className={styles.unverified}>{isResult ? 'This is the file you sent, byte for byte: its' : 'Its'} faults could not be repaired (see above).</p>}
-      {verified === false && unchanged !== true && <p className={styles.unverified}>The repaired file was opened again: some faults are still there (see above).</p>}
+      {!isCheck && <Outcome dataset={dataset} isResult={isResult} />}
       {layers.map((layer, index) => (
-        <Layer key={index} layer={layer} isNamed={layers.length > 1 || layer.name !== name} />
+        <Layer key={index} layer={layer} isNamed={layers.length > 1 || layer.name !== name} isCheck={isCheck} />
       ))}
       {notes.map(({ text }, index) => (
         <p key={index} className={styles.note}>
@@ -33,12 +32,24 @@ export function DatasetReport({ dataset, isResult }: DatasetReportProps) {
   );
 }
 
-function Layer({ layer, isNamed }: { readonly layer: LayerAnswer; readonly isNamed: boolean }) {
+/** What came of the file. */
+function Outcome({ dataset: { unchanged, verified }, isResult }: Pick<DatasetReportProps, 'dataset' | 'isResult'>) {
+  return (
+    <>
+      {unchanged === true && verified !== false && <p>{isResult ? 'Nothing had to be changed: this is the file you sent, byte for byte.' : 'Nothing had to be changed.'}</p>}
+      {verified === true && unchanged !== true && <p className={styles.verified}>The repaired file was opened again and checked: it holds.</p>}
+      {unchanged === true && verified === false && <p className={styles.unverified}>{isResult ? 'This is the file you sent, byte for byte: its' : 'Its'} faults could not be repaired (see above).</p>}
+      {verified === false && unchanged !== true && <p className={styles.unverified}>The repaired file was opened again: some faults are still there (see above).</p>}
+    </>
+  );
+}
+
+function Layer({ layer, isNamed, isCheck }: { readonly layer: LayerAnswer; readonly isNamed: boolean; readonly isCheck: boolean }) {
   const { name, features, changed_features: changed, emptied_features: emptied, found, remaining } = layer;
   const facts = [
     features === undefined ? undefined : countOf(features, 'feature'),
-    changed === undefined ? undefined : `${formatNumber(changed)} changed`,
-    `${countOf(totalOf(found), 'fault')} before, ${formatNumber(totalOf(remaining))} after`,
+    changed === undefined || isCheck ? undefined : `${formatNumber(changed)} changed`,
+    isCheck ? countOf(totalOf(found), 'fault') : `${countOf(totalOf(found), 'fault')} before, ${formatNumber(totalOf(remaining))} after`,
   ].filter((fact) => fact !== undefined);
   return (
     <div className={styles.layer}>

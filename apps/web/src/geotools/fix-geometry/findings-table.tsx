@@ -4,20 +4,21 @@ import styles from './report.module.css';
 
 interface FindingsTableProps {
   readonly found: ReadonlyMap<string, number>;
-  readonly remaining: ReadonlyMap<string, number>;
+  /** Undefined where nothing was repaired. */
+  readonly remaining: ReadonlyMap<string, number> | undefined;
 }
 
-/** The findings by kind, most frequent first, before and after the repair. */
+/** The findings by kind, most frequent first, before and after the repair where there was one. */
 export function FindingsTable({ found, remaining }: FindingsTableProps) {
-  const kinds = [...new Set([...found.keys(), ...remaining.keys()])].sort((a, b) => (found.get(b) ?? 0) - (found.get(a) ?? 0));
+  const kinds = [...new Set([...found.keys(), ...(remaining?.keys() ?? [])])].sort((a, b) => (found.get(b) ?? 0) - (found.get(a) ?? 0));
   return (
     <table className={styles.table}>
       <caption>What was found</caption>
       <thead>
         <tr>
           <th scope="col">Fault</th>
-          <th scope="col">Before</th>
-          <th scope="col">After</th>
+          <th scope="col">{remaining === undefined ? 'Found' : 'Before'}</th>
+          {remaining !== undefined && <th scope="col">After</th>}
         </tr>
       </thead>
       <tbody>
@@ -30,7 +31,7 @@ export function FindingsTable({ found, remaining }: FindingsTableProps) {
                 {meaning !== '' && <span className={styles.meaning}>{meaning}</span>}
               </th>
               <td>{formatNumber(found.get(kind) ?? 0)}</td>
-              <td>{formatNumber(remaining.get(kind) ?? 0)}</td>
+              {remaining !== undefined && <td>{formatNumber(remaining.get(kind) ?? 0)}</td>}
             </tr>
           );
         })}
@@ -39,7 +40,7 @@ export function FindingsTable({ found, remaining }: FindingsTableProps) {
         <tr>
           <th scope="row">All faults</th>
           <td>{formatNumber(totalOf(found))}</td>
-          <td>{formatNumber(totalOf(remaining))}</td>
+          {remaining !== undefined && <td>{formatNumber(totalOf(remaining))}</td>}
         </tr>
       </tfoot>
     </table>

@@ -3,12 +3,14 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Page } from '../../ui/page.tsx';
 import { useNextStep } from '../next-step/use-next-step.ts';
+import { useOfflineCopy } from '../../offline/use-offline-copy.ts';
 import { Advice } from './advice.tsx';
 import styles from './fix-geometry-page.module.css';
 import type { ReviewSlot } from './review-slot.ts';
 import { Workbench } from './workbench.tsx';
 
 export function FixGeometryPage({ Review }: { readonly Review: ReviewSlot }) {
+  useOfflineCopy();
   const [queryClient] = useState(() => new QueryClient());
   const nextStep = useNextStep();
   return (

@@ -1,5 +1,5 @@
 import type { ReportAnswer } from '@geoinsights/contract';
-import { REPAIR, workOf } from '../next-step/work-words.ts';
+import { CHECK, REPAIR, workOf } from '../next-step/work-words.ts';
 import type { WorkWords } from '../next-step/work-words.ts';
 import { DatasetRows } from './dataset-rows.tsx';
 import { DatasetReport } from './dataset-report.tsx';
@@ -37,14 +37,14 @@ export function Report({ report, work, result, onGone }: ReportProps) {
       ))}
       <WrittenFiles outputs={(report.then.at(-1) ?? report).outputs} />
       <LossList losses={steps.flatMap(({ losses }) => losses)} />
-      {report.found.size + report.remaining.size > 0 && <FindingsTable found={report.found} remaining={report.remaining} />}
+      {report.found.size + report.remaining.size > 0 && <FindingsTable found={report.found} remaining={work === CHECK ? undefined : report.remaining} />}
       {notes.map(({ text }, index) => (
         <p key={index} className={styles.note}>
           {text}
         </p>
       ))}
       {report.datasets.map((dataset, index) => (
-        <DatasetReport key={index} dataset={dataset} isResult={report.then.length === 0} />
+        <DatasetReport key={index} dataset={dataset} isResult={report.then.length === 0} isCheck={work === CHECK} />
       ))}
     </div>
   );

@@ -17,6 +17,12 @@ export interface WantedFile {
  */
 export async function saveFile({ file, dataset }: WantedFile, onProgress: (share: number) => void): Promise<string> {
   const { blob, name } = await (dataset === undefined ? tools.fetchFile(file, onProgress) : tools.fetchDataset(file, dataset, onProgress));
+  saveBlob(blob, name);
+  return name;
+}
+
+/** Lets the browser save what is there already. */
+export function saveBlob(blob: Blob, name: string): void {
   const address = URL.createObjectURL(blob);
   const anchor = document.createElement('a');
   anchor.href = address;
@@ -25,5 +31,4 @@ export async function saveFile({ file, dataset }: WantedFile, onProgress: (share
   setTimeout(() => {
     URL.revokeObjectURL(address);
   }, KEEP_ADDRESS_MS);
-  return name;
 }

@@ -1,6 +1,6 @@
 import { TaskStatus } from '@geoinsights/contract';
 import type { FailureAnswer, OutputAnswer, ReportAnswer, TaskAnswer } from '@geoinsights/contract';
-import { REPAIR } from '../next-step/work-words.ts';
+import { CHECK, REPAIR } from '../next-step/work-words.ts';
 import type { WorkWords } from '../next-step/work-words.ts';
 import { countOf, formatNumber, formatSize, totalOf } from './quantities.ts';
 
@@ -37,7 +37,7 @@ export function sentenceOf(status: TaskStatus, answer: TaskAnswer | undefined, f
 
 function completedSentence(report: ReportAnswer | undefined, work: WorkWords): string {
   if (report === undefined) return 'Done. Your result is ready.';
-  const sentences = work === REPAIR ? [resultSentence(report)] : ['Done.'];
+  const sentences = work === REPAIR ? [resultSentence(report)] : work === CHECK ? [checkSentence(report)] : ['Done.'];
   const last = report.then.at(-1) ?? report;
   if (last.outputs.length > 0) sentences.push(`The result holds ${countOf(featuresIn(last.outputs), 'feature')}.`);
   if (last.bytes !== undefined && last.packed_bytes !== undefined) sentences.push(`${formatSize(last.bytes)} became ${formatSize(last.packed_bytes)}.`);
@@ -77,6 +77,12 @@ function resultSentence(report: ReportAnswer): string {
   if (found === 0 && remaining > 0) return `Done, but not all: ${countOf(remaining, 'fault is', 'faults are')} left that could not be repaired.`;
   if (remaining === 0) return `Done: ${countOf(found, 'fault was', 'faults were')} found and repaired.`;
   return `Done: ${countOf(found, 'fault was', 'faults were')} found, ${countOf(remaining, 'is', 'are')} left.`;
+}
+
+/** What a check found; nothing was changed by it. */
+export function checkSentence({ found }: ReportAnswer): string {
+  const count = totalOf(found);
+  return count === 0 ? 'Checked: no faults were found. Nothing was changed.' : `Checked: ${countOf(count, 'fault was', 'faults were')} found. Nothing was changed.`;
 }
 
 /** Whether every dataset came back as it was. */

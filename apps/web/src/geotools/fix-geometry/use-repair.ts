@@ -47,6 +47,8 @@ export interface Repair {
   /** Sends the chosen files again; undefined unless they were not taken for a reason that goes away. */
   readonly sendAgain: (() => void) | undefined;
   choose(choice: Choice): void;
+  /** Shows no task any more; what is under way at the server goes on. */
+  leave(): void;
   /** Begins what a preview waits for. */
   begin(job: Job): void;
   cancel(): void;
@@ -132,6 +134,11 @@ export function useRepair(): Repair {
       deletion.reset();
       clearAddress();
       upload.send(choice);
+    },
+    leave: () => {
+      deletion.reset();
+      upload.stop();
+      clearAddress();
     },
     begin: (job) => {
       upload.begin(job);

@@ -1,9 +1,12 @@
 import { TaskStatus } from '@geoinsights/contract';
 import { useState } from 'react';
+import { useCheck } from '../check/use-check.ts';
 import { jobOf } from '../next-step/job.ts';
+import { CHECK_GEOMETRY, REPAIR } from '../next-step/work-words.ts';
 import { MissingTool } from '../next-step/missing-tool.tsx';
 import { FoldedNextStep, NextStepPanel } from '../next-step/next-step-form.tsx';
 import type { NextStep } from '../next-step/use-next-step.ts';
+import { CheckPanel } from './check-panel.tsx';
 import { FilePicker } from './file-picker.tsx';
 import { OptionsForm } from './options-form.tsx';
 import { chosenOptions, DEFAULT_OPTIONS, isDistance } from './repair-options.ts';
@@ -12,6 +15,8 @@ import { OwnTasksList } from './own-tasks-list.tsx';
 import type { ReviewSlot } from './review-slot.ts';
 import { StatusPanel } from './status-panel.tsx';
 import { useRepair } from './use-repair.ts';
+import { WorkChoice } from './work-choice.tsx';
+import type { Work } from './work-choice.tsx';
 import styles from './workbench.module.css';
 
 interface WorkbenchProps {
@@ -23,11 +28,16 @@ interface WorkbenchProps {
 /** Choosing files begins the work at once, unless the tolerances of a repair are to be seen first; what stands above follows its state. */
 export function Workbench({ nextStep, Review }: WorkbenchProps) {
   const repair = useRepair();
+  const check = useCheck();
+  const [work, setWork] = useState<Work>('repair');
   const [draft, setDraft] = useState<OptionsDraft>(DEFAULT_OPTIONS);
   const [showsOptions, setShowsOptions] = useState(false);
   const [showsNextStep, setShowsNextStep] = useState(false);
   const [wasTried, setWasTried] = useState(false);
   const { chosen, repairs, isOpenedForTool } = nextStep;
+  // What goes on with a result needs one.
+  const canCheckOnly = repairs && chosen === undefined;
+  const checksOnly = canCheckOnly && work === 'check';
   const hasOptionsFault = repairs && !(isDistance(draft.snapDistance) && isDistance(draft.maxGapWidth));
   const hasStepFault = chosen !== undefined && chosen.read.step === undefined;
 
@@ -39,7 +49,18 @@ export function Workbench({ nextStep, Review }: WorkbenchProps) {
   };
   const wantedJob = () => jobOf({ repairs, repairOptions: chosenOptions(draft), step: chosen?.read.step });
   const choose = (files: File[]) => {
-    if (isReady()) repair.choose({ files, job: wantedJob(), looksFirst: repairs && draft.looksFirst ? { options: chosenOptions(draft) } : undefined });
+    if (!isReady()) return;
+    if (checksOnly) {
+      repair.leave();
+      check.begin(files, chosenOptions(draft) ?? {});
+      return;
+    }
+    check.clear();
+    repair.choose({ files, job: wantedJob(), looksFirst: repairs && draft.looksFirst ? { options: chosenOptions(draft) } : undefined });
+  };
+  const checkOnServer = () => {
+    check.clear();
+    repair.choose({ files: check.files, job: { endpoint: CHECK_GEOMETRY, options: chosenOptions(draft) }, looksFirst: undefined });
   };
   const begin = () => {
     if (isReady()) repair.begin(wantedJob());
@@ -50,15 +71,30 @@ export function Workbench({ nextStep, Review }: WorkbenchProps) {
     <div className={styles.workbench}>
       {nextStep.missing !== undefined && <MissingTool title={nextStep.missing} />}
       <StatusPanel repair={repair} beginWords={beginWords} onBegin={begin} />
-      {repair.status === TaskStatus.COMPLETED && repair.answer !== undefined && repair.task !== undefined && !repair.resultFiles.areGone && (
+      {repair.status === TaskStatus.COMPLETED && repair.answer !== undefined && !repair.resultFiles.areGone && (
         <Review
-          task={repair.task}
-          answer={repair.answer}
+          report={repair.answer.report}
+          reportFile={repair.answer.report_file}
+          task={repair.work === REPAIR ? repair.task : undefined}
           files={repair.files}
           onRepairAgain={repair.repairAgain === undefined ? undefined : (decisions) => repair.repairAgain?.(jobOf({ repairs: true, repairOptions: { ...chosenOptions(draft), decisions }, step: undefined }))}
         />
       )}
-      <FilePicker onFiles={choose} isCompact={repair.occasion !== undefined && repair.status !== TaskStatus.CANCELLED} />
+      {check.state.kind !== 'none' && <CheckPanel check={check} onSend={checkOnServer} />}
+      {check.state.kind === 'done' && (
+        <Review
+          report={check.state.checked.report}
+          reportFile={check.state.checked.reportFile}
+          task={undefined}
+          files={check.state.checked.inputs}
+          onRepairAgain={(decisions) => {
+            check.clear();
+            repair.choose({ files: check.files, job: jobOf({ repairs: true, repairOptions: { ...chosenOptions(draft), decisions }, step: undefined }), looksFirst: undefined });
+          }}
+        />
+      )}
+      {canCheckOnly && <WorkChoice work={work} onChange={setWork} />}
+      <FilePicker onFiles={choose} isCompact={check.state.kind === 'running' || check.state.kind === 'done' || (repair.occasion !== undefined && repair.status !== TaskStatus.CANCELLED)} />
       <OwnTasksList />
       <div>
         <p role="alert" className={styles.fault}>

@@ -13,13 +13,14 @@ export function hasLand(report: ReportAnswer | undefined): report is ReportAnswe
   return report?.datasets.some(({ layers }) => layers.some(({ balance_totals: totals }) => totals !== undefined)) === true;
 }
 
-/** The review of a finished task, whose report file is fetched from the server; nothing where the task has none of land. */
-export function TaskReview({ task, answer: { report, report_file: reportFile }, files, onRepairAgain }: ReviewSlotProps) {
+/** The review of a report, fetched from the server where it is not at hand; nothing where it tells of no land. */
+export function TaskReview({ report, reportFile, task, files, onRepairAgain }: ReviewSlotProps) {
   if (!hasLand(report) || reportFile === undefined) return null;
-  const source: ReviewSource = { key: reportFile, files, load: async (onProgress) => (await tools.fetchFile(reportFile, onProgress)).blob };
+  const source: ReviewSource = { key: reportFile, files, load: async (onProgress) => (typeof reportFile === 'string' ? (await tools.fetchFile(reportFile, onProgress)).blob : reportFile) };
+  const downloads = task === undefined ? undefined : `/api/v1/tools/${FIX_GEOMETRY}/${encodeURIComponent(task)}/report`;
   return (
     <Suspense fallback={null}>
-      <Review key={reportFile} source={source} findings={totalOf(report.found)} downloads={`/api/v1/tools/${FIX_GEOMETRY}/${encodeURIComponent(task)}/report`} onRepairAgain={onRepairAgain} />
+      <Review key={typeof reportFile === 'string' ? reportFile : 'check'} source={source} findings={totalOf(report.found)} downloads={downloads} onRepairAgain={onRepairAgain} />
     </Suspense>
   );
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { FieldType } from '../../features/field.ts';
 import type { FeatureTable } from '../catalogue.ts';
-import { quoted, readRows } from '../database.ts';
-import type { Connection } from '../database.ts';
+import { quoted, readRows } from '../connection.ts';
+import type { NodeConnection } from '../database.ts';
 
 /** A column beside key and geometry, as the table declares it. */
 export interface DeclaredColumn {
@@ -21,7 +21,7 @@ const nameSchema = z.object({ name: z.string() });
 const mimeSchema = z.object({ column_name: z.string(), mime_type: z.string().nullable() });
 
 /** The columns that are fields, in the order of the table, and the names of those that are computed: to read them would run the file's own code. */
-export function readColumns(connection: Connection, { table, column, key }: FeatureTable): { columns: readonly DeclaredColumn[]; computed: readonly string[] } {
+export function readColumns(connection: NodeConnection, { table, column, key }: FeatureTable): { columns: readonly DeclaredColumn[]; computed: readonly string[] } {
   const rows = readRows(connection, table, `PRAGMA table_xinfo(${quoted(table)})`, columnSchema);
   const json = jsonColumns(connection, table);
   const stored = rows.filter(({ name, hidden }) => hidden === 0n && name !== column && quoted(name) !== key);
@@ -65,7 +65,7 @@ function affinityOf(declaration: string): FieldType {
 }
 
 /** Columns whose texts are JSON by gpkg_data_columns, in lower case. Only an ordinary table is asked, as that of features. */
-function jsonColumns(connection: Connection, table: string): ReadonlySet<string> {
+function jsonColumns(connection: NodeConnection, table: string): ReadonlySet<string> {
   const isTable = readRows(
     connection,
     'sqlite_schema',

@@ -6,8 +6,8 @@ import type { FeatureBatch, FeatureId } from '../../features/feature-batch.ts';
 import type { FeatureLayer, LayerSchema } from '../../features/feature-dataset.ts';
 import type { Field, FieldValue } from '../../features/field.ts';
 import type { FeatureTable } from '../catalogue.ts';
-import { quoted, withSqliteErrors } from '../database.ts';
-import type { Connection } from '../database.ts';
+import { quoted, withSqliteErrors } from '../connection.ts';
+import type { NodeConnection } from '../database.ts';
 import { MalformedGeometry, UnsupportedGeometry } from '../wkb.ts';
 import { BatchGeometry } from './batch-geometry.ts';
 import { fieldValue } from './values.ts';
@@ -16,11 +16,11 @@ import { fieldValue } from './values.ts';
 const BATCH_TEXT = 1 << 22;
 
 /** A feature table that is read row by row, in the order of its keys. The connection stays the caller's. */
-export function featureLayer(connection: Connection, table: FeatureTable, schema: LayerSchema): FeatureLayer {
+export function featureLayer(connection: NodeConnection, table: FeatureTable, schema: LayerSchema): FeatureLayer {
   return { ...schema, read: () => readBatches(connection, table, schema.fields) };
 }
 
-async function* readBatches(connection: Connection, table: FeatureTable, fields: readonly Field[]): AsyncGenerator<FeatureBatch, void, undefined> {
+async function* readBatches(connection: NodeConnection, table: FeatureTable, fields: readonly Field[]): AsyncGenerator<FeatureBatch, void, undefined> {
   const reading = new TableReading(connection, table, fields);
   try {
     for (let batch = reading.next(); batch !== null; batch = reading.next()) {
@@ -37,7 +37,7 @@ const BEFORE_ALL = -(1n << 63n) - 1n;
 
 /** Rows of a table on their way into batches. */
 class TableReading {
-  readonly #connection: Connection;
+  readonly #connection: NodeConnection;
   readonly #table: FeatureTable;
   readonly #fields: readonly Field[];
   readonly #geometry = new BatchGeometry();
@@ -47,7 +47,7 @@ class TableReading {
   #last: number | bigint = BEFORE_ALL;
   #first = 0;
 
-  constructor(connection: Connection, table: FeatureTable, fields: readonly Field[]) {
+  constructor(connection: NodeConnection, table: FeatureTable, fields: readonly Field[]) {
     this.#connection = connection;
     this.#table = table;
     this.#fields = fields;

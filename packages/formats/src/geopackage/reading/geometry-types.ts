@@ -1,8 +1,8 @@
 import type { DatasetNote } from '../../driver.ts';
 import { readBlobHeader } from '../blob.ts';
 import type { FeatureTable } from '../catalogue.ts';
-import { quoted, withSqliteErrors } from '../database.ts';
-import type { Connection } from '../database.ts';
+import { quoted, withSqliteErrors } from '../connection.ts';
+import type { NodeConnection } from '../database.ts';
 import { geometryTypeName, MalformedGeometry, readHeader, readWkb, UnsupportedGeometry, WkbType } from '../wkb.ts';
 import { EXTENDED, geometryCode } from './survey.ts';
 
@@ -21,7 +21,7 @@ export interface OccurringGeometry {
  *
  * A table without any geometry has the type that it declares.
  */
-export function occurringGeometry(connection: Connection, table: FeatureTable, codes: readonly string[]): OccurringGeometry {
+export function occurringGeometry(connection: NodeConnection, table: FeatureTable, codes: readonly string[]): OccurringGeometry {
   const types = new Set<WkbType>();
   const doubtful: string[] = [];
   let hasZ = false;
@@ -70,7 +70,7 @@ interface Looked {
   readonly kinds: Set<string>;
 }
 
-function lookInside(connection: Connection, table: FeatureTable, codes: readonly string[]): Looked {
+function lookInside(connection: NodeConnection, table: FeatureTable, codes: readonly string[]): Looked {
   const { database, fileName } = connection;
   const looked: Looked = { collections: 0, hasZ: false, hasM: false, leftOut: 0, firstRows: [], kinds: new Set() };
   withSqliteErrors(fileName, `table "${table.table}"`, () => {

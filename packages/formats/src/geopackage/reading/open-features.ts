@@ -6,8 +6,9 @@ import type { FeatureDataset, FeatureLayer, LayerSchema, OpenFeaturesOptions } f
 import { limited } from '../../note-limit.ts';
 import { readCatalogue } from '../catalogue.ts';
 import type { FeatureTable } from '../catalogue.ts';
-import { openForReading, quoted, readRows } from '../database.ts';
-import type { Connection } from '../database.ts';
+import { quoted, readRows } from '../connection.ts';
+import { openForReading } from '../database.ts';
+import type { NodeConnection } from '../database.ts';
 import { crsOfLayer, readReferenceSystems } from '../reference-systems.ts';
 import type { ReferenceSystems } from '../reference-systems.ts';
 import { locate } from '../source.ts';
@@ -50,7 +51,7 @@ export async function openGeopackageFeatures(dataset: DatasetFiles, options: Ope
   }
 }
 
-async function openLayers(connection: Connection, { onProgress, geometryOnly = false }: OpenFeaturesOptions): Promise<{ layers: FeatureLayer[]; notes: DatasetNote[] }> {
+async function openLayers(connection: NodeConnection, { onProgress, geometryOnly = false }: OpenFeaturesOptions): Promise<{ layers: FeatureLayer[]; notes: DatasetNote[] }> {
   const catalogue = readCatalogue(connection);
   const systems = readReferenceSystems(connection);
   const notes = [...catalogue.notes, ...attributeTableNotes(connection)];
@@ -64,7 +65,7 @@ async function openLayers(connection: Connection, { onProgress, geometryOnly = f
   return { layers, notes };
 }
 
-async function openLayer(connection: Connection, table: FeatureTable, systems: ReferenceSystems, geometryOnly: boolean): Promise<{ layer: FeatureLayer; notes: DatasetNote[] }> {
+async function openLayer(connection: NodeConnection, table: FeatureTable, systems: ReferenceSystems, geometryOnly: boolean): Promise<{ layer: FeatureLayer; notes: DatasetNote[] }> {
   const { columns: all, computed } = readColumns(connection, table);
   const columns = geometryOnly ? [] : all;
   const survey = surveyTable(connection, table, columns);
@@ -93,7 +94,7 @@ const anyNumber = z.union([z.number(), z.bigint().transform(Number)]).nullable()
 const rowSchema = z.object({ min_x: anyNumber, min_y: anyNumber, max_x: anyNumber, max_y: anyNumber });
 
 /** The extent that gpkg_contents gives; null where it gives none. */
-function statedExtent(connection: Connection, { table }: FeatureTable): Extent | null {
+function statedExtent(connection: NodeConnection, { table }: FeatureTable): Extent | null {
   const row = readRows(connection, 'gpkg_contents', 'SELECT min_x, min_y, max_x, max_y FROM gpkg_contents WHERE table_name = ? COLLATE NOCASE', rowSchema, [table]).at(0);
   const stated = contentsSchema.safeParse(row).data;
   if (stated === undefined || stated.min_x > stated.max_x || stated.min_y > stated.max_y) return null;
@@ -122,7 +123,7 @@ function computedNote({ table }: FeatureTable, names: readonly string[]): Datase
 const nameSchema = z.object({ table_name: z.string() });
 
 /** Tables without geometry are no layers here. */
-function attributeTableNotes(connection: Connection): DatasetNote[] {
+function attributeTableNotes(connection: NodeConnection): DatasetNote[] {
   const tables = readRows(connection, 'gpkg_contents', "SELECT table_name FROM gpkg_contents NOT INDEXED WHERE lower(data_type) = 'attributes'", nameSchema);
   return tables.map(({ table_name }) => ({ code: 'table-left-out', text: `Table ${quoted(table_name)} was left out: it has no geometry.` }));
 }

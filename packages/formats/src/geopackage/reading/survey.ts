@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { FieldType } from '../../features/field.ts';
 import type { FeatureTable } from '../catalogue.ts';
-import { quoted, readRows } from '../database.ts';
-import type { Connection } from '../database.ts';
+import { quoted, readRows } from '../connection.ts';
+import type { NodeConnection } from '../database.ts';
 import type { DeclaredColumn } from './columns.ts';
 import { dateTimeOf, isDate } from './times.ts';
 
@@ -35,7 +35,7 @@ const countsSchema = z.object({ rows: z.bigint(), codes: z.string().nullable() }
  * and of values where they do not have to be read.
  * @throws ProblemError geopackage-damaged, too-large
  */
-export function surveyTable(connection: Connection, table: FeatureTable, columns: readonly DeclaredColumn[]): Survey {
+export function surveyTable(connection: NodeConnection, table: FeatureTable, columns: readonly DeclaredColumn[]): Survey {
   declareFunctions(connection);
   const from = `FROM ${quoted(table.table)}`;
   let counts = { rows: 0n, codes: null as string | null };
@@ -53,7 +53,7 @@ export function surveyTable(connection: Connection, table: FeatureTable, columns
   return { count: Number(counts.rows), geometryCodes: (counts.codes ?? '').split(',').filter((code) => code !== ''), stored };
 }
 
-function storedValues(connection: Connection, table: FeatureTable, columns: readonly DeclaredColumn[]): Map<DeclaredColumn, StoredValues> {
+function storedValues(connection: NodeConnection, table: FeatureTable, columns: readonly DeclaredColumn[]): Map<DeclaredColumn, StoredValues> {
   const results = columns.flatMap(({ name }, index) => {
     const column = quoted(name);
     const kinds = ['integer', 'real', 'text', 'blob'].map((kind) => `total(typeof(${column}) = '${kind}') AS ${kind}${index}`);
@@ -70,7 +70,7 @@ function storedValues(connection: Connection, table: FeatureTable, columns: read
 
 const rowSchema = z.record(z.string(), z.union([z.number(), z.bigint(), z.string(), z.null()]));
 
-function onlyRow(connection: Connection, { table }: FeatureTable, sql: string): z.output<typeof rowSchema> {
+function onlyRow(connection: NodeConnection, { table }: FeatureTable, sql: string): z.output<typeof rowSchema> {
   const row = readRows(connection, table, sql, rowSchema).at(0);
   if (row === undefined) throw new Error('an aggregate has one row');
   return row;
@@ -110,7 +110,7 @@ const IS_DATE_TIME = 'geoinsights_is_date_time';
 const LONGEST_TIME = 64;
 
 /** The same rules by which the values are read. Nothing in the file itself may call them. */
-function declareFunctions({ database }: Connection): void {
+function declareFunctions({ database }: NodeConnection): void {
   const options = { deterministic: true, directOnly: true };
   database.function(IS_DATE, options, (value) => Number(typeof value === 'string' && value.length <= LONGEST_TIME && isDate(value)));
   database.function(IS_DATE_TIME, options, (value) => Number(typeof value === 'string' && value.length <= LONGEST_TIME && dateTimeOf(value) !== null));

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { quoted } from '../database.ts';
+import { quoted } from '../connection.ts';
 
 /** One cell that differs between two databases. */
 export interface Difference {

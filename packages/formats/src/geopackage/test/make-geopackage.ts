@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { quoted } from '../database.ts';
+import { quoted } from '../connection.ts';
 
 /** A geometry for `wkbOf`: nested as in GeoJSON; a position has 2 to 4 numbers. */
 export type Shape =

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { CreateDataset, DatasetTarget, DatasetWriter } from '../../features/dataset-writer.ts';
 import type { LayerSchema } from '../../features/feature-dataset.ts';
-import { SQLITE_FULL, sqliteCode, SQLITE_TOOBIG } from '../database.ts';
+import { SQLITE_FULL, sqliteCode, SQLITE_TOOBIG } from '../connection.ts';
 import { publish, sendTo } from '../publish.ts';
 import { FeatureTableWriter } from './feature-table.ts';
 import { SystemRows } from './reference-systems.ts';

@@ -3,7 +3,7 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { GeometryType } from '../../features/feature-batch.ts';
 import type { FeatureBatch, FeatureId } from '../../features/feature-batch.ts';
 import type { LayerSchema } from '../../features/feature-dataset.ts';
-import { quoted } from '../database.ts';
+import { quoted } from '../connection.ts';
 import { GeometryBlob } from './geometry-blob.ts';
 import { SpatialIndexWriter } from './spatial-index.ts';
 import { COLUMN_TYPES, FieldWriter } from './stored-values.ts';

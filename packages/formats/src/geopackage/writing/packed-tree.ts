@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import { quoted } from '../database.ts';
+import { quoted } from '../connection.ts';
 
 /**
  * Fills an empty R-tree of SQLite all at once, by writing the tables beneath it: several times faster than entry by entry, and the tree

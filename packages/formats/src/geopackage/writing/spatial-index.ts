@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { quoted } from '../database.ts';
+import { quoted } from '../connection.ts';
 import { alongCurve, fillTree, MOST_BOXES } from './packed-tree.ts';
 import { addExtension } from './system-tables.ts';
 

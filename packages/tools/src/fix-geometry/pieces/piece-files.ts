@@ -24,6 +24,7 @@ const taskMeta = z.object({
     overlaps: z.enum(['fix', 'keep']),
     gaps: z.enum(['fix', 'keep']),
     shellWinding: z.enum(['clockwise', 'counter-clockwise']),
+    lotsFrom: z.int().nonnegative().exactOptional(),
   }),
   tolerances: z.object({
     snapDistance: z.number().nonnegative(),

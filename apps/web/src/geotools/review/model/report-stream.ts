@@ -89,9 +89,10 @@ export class ReportStream {
   }
 
   #streamed(): StreamedMember | undefined {
+    // Only asked for a path of six: the report, its datasets, one of them, its layers, one of them, and a list of that.
     const [root, datasets, dataset, layers, layer, list] = this.#frames;
-    if (root?.key !== 'datasets' || datasets?.isArray !== true || dataset?.key !== 'layers' || layers?.isArray !== true || list?.isArray !== true) return undefined;
-    return ONE_BY_ONE.find((member) => member === layer?.key);
+    if (root.key !== 'datasets' || !datasets.isArray || dataset.key !== 'layers' || !layers.isArray || !list.isArray) return undefined;
+    return ONE_BY_ONE.find((member) => member === layer.key);
   }
 
   #isKey(): boolean {
@@ -138,7 +139,7 @@ export class ReportStream {
     const member = this.#streamed();
     const json = this.#pending + chunk.slice(from, end);
     this.#pending = '';
-    if (member !== undefined) this.#visit(member, datasets?.index ?? 0, layers?.index ?? 0, json);
+    if (member !== undefined) this.#visit(member, datasets.index, layers.index, json);
     return end;
   }
 

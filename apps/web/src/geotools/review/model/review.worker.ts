@@ -36,7 +36,7 @@ async function answer(request: ReviewRequest): Promise<void> {
     tell({ kind: 'loaded', id, sheets: sheets.map(({ summary }) => summary) });
     return;
   }
-  const sheet = sheets[request.sheet];
+  const sheet = sheets.at(request.sheet);
   if (sheet === undefined) throw new Error(`There is no layer ${request.sheet} in this report.`);
   switch (request.kind) {
     case 'filter':

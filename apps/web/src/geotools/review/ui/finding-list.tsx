@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import { areaWords, capitalised, concernedWords, findingSentence, nounOf, outcomeWords } from '../model/land-words.ts';
+import { areaWords, capitalised, concernedWords, nounOf, outcomeWords } from '../model/land-words.ts';
 import type { FindingRow } from '../model/messages.ts';
 import type { ReviewReader } from '../model/review-reader.ts';
 import { FindingSymbol } from './finding-symbol.tsx';
@@ -121,7 +121,7 @@ export function FindingList({ reader, index, count, selected, decided, onSelect 
               aria-selected={place === selected}
               aria-setsize={count}
               aria-posinset={place + 1}
-              aria-label={found === undefined ? `Finding ${place + 1}` : `${findingSentence(found)}${decided.has(found.finding) ? ', decided otherwise' : ''}`}
+              aria-label={found === undefined ? `Finding ${place + 1}` : undefined}
               style={{ transform: `translateY(${place * row - offset + scroll.top}px)` }}
               onClick={() => onSelect(place)}
             >
@@ -140,10 +140,10 @@ function RowWords({ row, isDecided }: { readonly row: FindingRow; readonly isDec
       <FindingSymbol kind={row.kind} weight={row.weight} />
       <span className={styles.what}>
         {capitalised(nounOf(row.kind))}
-        {row.areaM2 !== null && <b>{areaWords(row.areaM2)}</b>}
-        {isDecided && <i>decided</i>}
-      </span>
-      <span className={styles.who}>{concernedWords(row)}</span>
+        {row.areaM2 !== null && <b> {areaWords(row.areaM2)}</b>}
+        {isDecided && <i> decided</i>}
+      </span>{' '}
+      <span className={styles.who}>{concernedWords(row)}</span>{' '}
       <span className={styles.then}>{outcomeWords(row)}</span>
     </>
   );

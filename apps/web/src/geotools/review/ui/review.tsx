@@ -53,9 +53,8 @@ export function Review({ source, findings, downloads, onRepairAgain }: ReviewPro
           onChange={(key) => setChosen(Number(key))}
         />
       )}
-      {state.kind === 'ready' && state.sheets[chosen] !== undefined && (
-        <Sheet key={chosen} reader={state.reader} index={chosen} sheet={state.sheets[chosen]} onRepairAgain={onRepairAgain} />
-      )}
+      {state.kind === 'ready' &&
+        state.sheets.slice(chosen, chosen + 1).map((sheet) => <Sheet key={chosen} reader={state.reader} index={chosen} sheet={sheet} onRepairAgain={onRepairAgain} />)}
       {downloads !== undefined && <ReportDownloads address={downloads} />}
     </section>
   );

@@ -35,7 +35,7 @@ export function Sheet({ reader, index, sheet, onRepairAgain }: SheetProps) {
   const [filter, setFilter] = useState<FindingFilter>({ weights: hasGraver ? ['ownership', 'shape'] : ['ownership', 'shape', 'cosmetic'], kind: '', search: '' });
   const [listing, setListing] = useState<Listing>({ count: 0, turn: 0 });
   const [selected, setSelected] = useState<Selected | null>(null);
-  const [decisions, setDecisions] = useState<ReadonlyMap<number, DecisionOption & { readonly decision: Decision }>>(new Map());
+  const [decisions, setDecisions] = useState<ReadonlyMap<number, { readonly decision: Decision; readonly option: DecisionOption }>>(new Map());
   const [hasFailed, setHasFailed] = useState(false);
 
   useEffect(() => {
@@ -61,8 +61,8 @@ export function Sheet({ reader, index, sheet, onRepairAgain }: SheetProps) {
     if (place < 0 || place >= listing.count) return;
     reader
       .rows(index, place, place + 1)
-      .then(([row]) => {
-        if (row !== undefined) setSelected({ place, row });
+      .then((rows) => {
+        for (const row of rows) setSelected({ place, row });
       })
       .catch(() => setHasFailed(true));
   };
@@ -78,7 +78,7 @@ export function Sheet({ reader, index, sheet, onRepairAgain }: SheetProps) {
     const next = new Map(decisions);
     const option = decision === null ? null : optionOf(row, decision, sheet);
     if (option === null || decision === null) next.delete(row.finding);
-    else next.set(row.finding, { ...option, decision });
+    else next.set(row.finding, { option, decision });
     setDecisions(next);
   };
 
@@ -117,7 +117,7 @@ export function Sheet({ reader, index, sheet, onRepairAgain }: SheetProps) {
           {onRepairAgain !== undefined && decisions.size > 0 && (
             <div className={styles.again}>
               <p>The files you sent are repaired once more, with what you decided. This result stays as it is.</p>
-              <Button look="secondary" onClick={() => onRepairAgain([...decisions.values()].map(({ decision: _, ...option }) => option))}>
+              <Button look="secondary" onClick={() => onRepairAgain([...decisions.values()].map(({ option }) => ({ ...option })))}>
                 Repair again with {decisions.size.toLocaleString('en')} {decisions.size === 1 ? 'decision' : 'decisions'}
               </Button>
             </div>

@@ -5,7 +5,7 @@ import { ReviewClosedError, ReviewReader } from '../model/review-reader.ts';
 /** A report, and what belongs to it. */
 export interface ReviewSource {
   /** Tells one report from another. */
-  readonly key: string;
+  readonly key: string | Blob;
   /** The visitor's own files, as far as they are at hand on this page. */
   readonly files: readonly File[];
   /** Fetches the report file. */

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
+
+/** The pages that do not open without a network; what only they need is not kept. */
+const OTHER_PAGES = /\/(explorer-page|home-page)\.tsx$/;
+/** Workers are built apart, and so their files are known by name alone. Those of the explorer, and what SQLite has for other uses. */
+const OF_OTHERS = /\/(areas\.worker|transformation|sqlite3-worker1|sqlite3-opfs-async-proxy)-/;
+const OF_WORKERS = /\.(js|wasm)$/;
+const VIRTUAL = 'virtual:offline-files';
+
+/** Builds the service worker once the site is built, with the list of what it keeps. */
+export function offlineCopy(): Plugin {
+  let kept: string[] = [];
+  let version = '';
+  let outDir = '';
+  return {
+    name: 'offline-copy',
+    apply: 'build',
+    // After the page itself is made.
+    enforce: 'post',
+    configResolved(config) {
+      outDir = config.build.outDir;
+    },
+    generateBundle(_options, bundle) {
+      kept = keptFiles(bundle);
+      const page = bundle['index.html'];
+      version = createHash('sha256').update([...kept, page?.type === 'asset' ? page.source : ''].join('\n')).digest('hex').slice(0, 16);
+    },
+    async closeBundle() {
+      if (kept.length === 0) return;
+      const root = fileURLToPath(new URL('.', import.meta.url));
+      await build({
+        configFile: false,
+        root,
+        logLevel: 'warn',
+        publicDir: false,
+        plugins: [listOf(kept, version)],
+        build: {
+          outDir,
+          emptyOutDir: false,
+          rolldownOptions: { input: fileURLToPath(new URL('src/offline/service-worker.ts', import.meta.url)), output: { format: 'iife', entryFileNames: 'sw.js' } },
+        },
+      });
+    },
+  };
+}
+
+function listOf(files: readonly string[], version: string): Plugin {
+  return {
+    name: 'offline-files',
+    resolveId: (id) => (id === VIRTUAL ? `\0${VIRTUAL}` : null),
+    load: (id) => (id === `\0${VIRTUAL}` ? `export const KEPT_FILES = ${JSON.stringify(files)}; export const VERSION = ${JSON.stringify(version)};` : null),
+  };
+}
+
+function keptFiles(bundle: Rolldown.OutputBundle): string[] {
+  const files = new Set<string>();
+  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+  const take = (chunk: Rolldown.OutputChunk): void => {
+    if (files.has(chunk.fileName)) return;
+    files.add(chunk.fileName);
+    for (const file of [...(chunk.viteMetadata?.importedCss ?? []), ...(chunk.viteMetadata?.importedAssets ?? [])]) files.add(file);
+    const needed = new Set([...chunk.imports, ...chunk.dynamicImports]);
+    for (const other of chunks) if (needed.has(other.fileName) && !OTHER_PAGES.test(other.facadeModuleId ?? '')) take(other);
+  };
+  for (const chunk of chunks) if (chunk.isEntry) take(chunk);
+  for (const output of Object.values(bundle)) {
+    if (output.type === 'asset' && ((OF_WORKERS.test(output.fileName) && !OF_OTHERS.test(output.fileName)) || /-latin-wght-normal-.*\.woff2$/.test(output.fileName))) files.add(output.fileName);
+    // Styles of a page are told beside its chunk; those of the entry stand in the page itself.
+    if (output.type === 'asset' && /^assets\/index-.*\.css$/.test(output.fileName)) files.add(output.fileName);
+  }
+  return [...files].map((file) => `/${file}`).sort();
+}

@@ -1,0 +1,82 @@
+import '../../ui/no-compiled-schemas.ts';
+import { repairOptionsSchema } from '@geoinsights/contract';
+import type { FileDigest } from '@geoinsights/contract';
+import { ProblemError } from '@geoinsights/contract/errors';
+import { fileOfBlob, readersInMemory } from '@geoinsights/formats/in-memory';
+import { checkInMemory } from '@geoinsights/tools/check';
+import { checkRequestSchema } from './messages.ts';
+import type { CheckAnswer } from './messages.ts';
+
+/** Checks the files of one choice, and is ended when it has answered, or sooner by the page. */
+
+/** Between two words on how far the work is. */
+const TELL_EVERY_MS = 100;
+/** Pieces of the report that are gathered into one part of its file. */
+const PART_CHARACTERS = 4 << 20;
+
+self.addEventListener('unhandledrejection', (event) => {
+  event.preventDefault();
+  tellFailure(event.reason);
+});
+
+self.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+  check(data).catch(tellFailure);
+});
+
+async function check(data: unknown): Promise<void> {
+  const { files, options, mostMemory } = checkRequestSchema.parse(data);
+  let told = 0;
+  const { report, text } = await checkInMemory({
+    files: files.map((file) => ({ ...fileOfBlob(file.name, file), folder: folderOf(file) })),
+    inputs: await digestsOf(files),
+    readers: readersInMemory(mostMemory / 2),
+    options: repairOptionsSchema.parse(options),
+    // Time is the visitor's own, who can stop it.
+    bound: { seconds: Number.MAX_SAFE_INTEGER, memoryBytes: mostMemory },
+    onProgress: (share, stage) => {
+      const now = performance.now();
+      if (now - told < TELL_EVERY_MS) return;
+      told = now;
+      tell({ kind: 'progress', share, stage });
+    },
+  });
+  tell({ kind: 'done', report, reportFile: blobOf(text) });
+}
+
+/** SHA-256 of each file, one in memory at a time; browsers count none for pages that do not come by TLS. */
+async function digestsOf(files: readonly File[]): Promise<FileDigest[] | undefined> {
+  if (!isSecureContext) return undefined;
+  const digests: FileDigest[] = [];
+  for (const file of files) {
+    const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()));
+    digests.push({ name: file.name, bytes: file.size, sha256: Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('') });
+  }
+  return digests;
+}
+
+/** Where the file lies in a folder that was dropped: files of different folders do not belong together. */
+function folderOf({ webkitRelativePath: path }: File): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
+}
+
+/** The browser puts parts of a blob aside, so that a long report is not held as one text. */
+function blobOf(text: Iterable<string>): Blob {
+  const parts: Blob[] = [];
+  let pending = '';
+  for (const piece of text) {
+    pending += piece;
+    if (pending.length < PART_CHARACTERS) continue;
+    parts.push(new Blob([pending]));
+    pending = '';
+  }
+  return new Blob([...parts, pending], { type: 'application/json' });
+}
+
+function tellFailure(error: unknown): void {
+  if (error instanceof ProblemError) tell({ kind: 'refused', code: error.code, sentence: error.message });
+  else tell({ kind: 'failed', message: error instanceof Error ? `${error.name}: ${error.message}` : String(error) });
+}
+
+function tell(answer: CheckAnswer): void {
+  self.postMessage(answer);
+}

@@ -1,0 +1,59 @@
+import type { Checked } from './checked.ts';
+import type { DeviceLimits } from './device.ts';
+import { checkAnswerSchema } from './messages.ts';
+import type { CheckRequest } from './messages.ts';
+
+/** The files cannot be checked here. */
+export class CheckRefused extends Error {
+  override readonly name = 'CheckRefused';
+  /** Whether it is this device that cannot bear it, and the server may. */
+  readonly isOfDevice: boolean;
+
+  constructor(sentence: string, isOfDevice: boolean) {
+    super(sentence);
+    this.isOfDevice = isOfDevice;
+  }
+}
+
+const CRASHED = 'The check broke off: your browser ended it, most likely because the memory of this device is at an end. Your files are as they were.';
+
+/** Problems that a machine with more memory, or with a disk, may not have. */
+const OF_DEVICE: ReadonlySet<string> = new Set(['task-too-costly', 'too-large', 'geopackage-changes-beside']);
+
+/**
+ * Checks files in a worker of their own. Ending it is how a check is stopped, whatever it is doing.
+ * @param signal ends the worker at once
+ * @throws CheckRefused in words for people, whatever goes wrong there
+ */
+export function runCheck(
+  files: readonly File[],
+  options: CheckRequest['options'],
+  { mostMemory }: DeviceLimits,
+  { signal, onProgress }: { readonly signal: AbortSignal; readonly onProgress: (share: number, stage: string) => void },
+): Promise<Checked> {
+  const worker = new Worker(new URL('check.worker.ts', import.meta.url), { type: 'module' });
+  return new Promise<Checked>((resolve, reject) => {
+    const crash = (detail: unknown) => {
+      console.warn('The worker that checks files broke off:', detail);
+      reject(new CheckRefused(CRASHED, true));
+    };
+    signal.addEventListener('abort', () => reject(new DOMException('The check was stopped.', 'AbortError')));
+    worker.addEventListener('error', (event) => {
+      event.preventDefault();
+      crash(event.message);
+    });
+    worker.addEventListener('messageerror', () => crash('an answer could not be received'));
+    worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+      const answer = checkAnswerSchema.safeParse(data);
+      if (!answer.success) crash(answer.error.message);
+      else if (answer.data.kind === 'progress') onProgress(answer.data.share, answer.data.stage);
+      else if (answer.data.kind === 'refused') reject(new CheckRefused(answer.data.sentence, OF_DEVICE.has(answer.data.code)));
+      else if (answer.data.kind === 'failed') crash(answer.data.message);
+      else resolve({ report: answer.data.report, reportFile: answer.data.reportFile, inputs: files });
+    });
+    const request: CheckRequest = { files: [...files], options, mostMemory };
+    worker.postMessage(request);
+  }).finally(() => {
+    worker.terminate();
+  });
+}

@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Checked } from './checked.ts';
+import { limitsHere } from './device.ts';
+import { CheckRefused, runCheck } from './run-check.ts';
+
+/** How far a check is, and what came of it. */
+export type CheckState =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'running'; readonly share: number; readonly stage: string }
+  | { readonly kind: 'done'; readonly checked: Checked }
+  /** `isForServer`: this device cannot bear it, and the server may. */
+  | { readonly kind: 'refused'; readonly sentence: string; readonly isForServer: boolean }
+  | { readonly kind: 'stopped' };
+
+export interface Check {
+  readonly state: CheckState;
+  readonly files: readonly File[];
+  /** Counts the checks of this page. */
+  readonly turn: number;
+  begin(files: readonly File[], options: Readonly<Record<string, unknown>>): void;
+  /** Ends the work at once. */
+  stop(): void;
+  /** Shows nothing any more. */
+  clear(): void;
+}
+
+/** A check of files on this device. A new choice replaces one that is still under way. */
+export function useCheck(): Check {
+  const underWay = useRef<AbortController>(null);
+  const [state, setState] = useState<CheckState>({ kind: 'none' });
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [turn, setTurn] = useState(0);
+  useEffect(() => () => underWay.current?.abort(), []);
+
+  const end = (next: CheckState) => {
+    underWay.current?.abort();
+    underWay.current = null;
+    setState(next);
+  };
+  const begin: Check['begin'] = (chosen, options) => {
+    end({ kind: 'running', share: 0, stage: 'Looking at the files' });
+    setFiles(chosen);
+    setTurn((before) => before + 1);
+    const limits = limitsHere();
+    const size = chosen.reduce((sum, file) => sum + file.size, 0);
+    if (size > limits.mostBytes) {
+      setState({ kind: 'refused', sentence: `These files have ${megabytes(size)}, and this device can check up to ${megabytes(limits.mostBytes)}.`, isForServer: true });
+      return;
+    }
+    const controller = new AbortController();
+    const { signal } = controller;
+    underWay.current = controller;
+    const onProgress = (share: number, stage: string) => {
+      if (!signal.aborted) setState({ kind: 'running', share, stage });
+    };
+    runCheck(chosen, options, limits, { signal, onProgress }).then(
+      (checked) => {
+        if (!signal.aborted) setState({ kind: 'done', checked });
+      },
+      (error: unknown) => {
+        if (signal.aborted) return;
+        if (!(error instanceof CheckRefused)) console.error('The check could not be begun:', error);
+        const sentence = error instanceof CheckRefused ? error.message : 'The check could not be begun in this browser. Reload the page and try again.';
+        setState({ kind: 'refused', sentence, isForServer: !(error instanceof CheckRefused) || error.isOfDevice });
+      },
+    );
+  };
+  return { state, files, turn, begin, stop: () => end({ kind: 'stopped' }), clear: () => end({ kind: 'none' }) };
+}
+
+function megabytes(bytes: number): string {
+  return `${Math.round(bytes / 2 ** 20).toLocaleString('en')} MB`;
+}

@@ -1,0 +1,39 @@
+import { useId } from 'react';
+import { useIsOnline } from './use-is-online.ts';
+import styles from './work-choice.module.css';
+
+/** What is done with files once they are chosen. */
+export type Work = 'repair' | 'check';
+
+interface WorkChoiceProps {
+  readonly work: Work;
+  readonly onChange: (work: Work) => void;
+}
+
+/** To be answered before files are chosen, since choosing them begins the work. */
+export function WorkChoice({ work, onChange }: WorkChoiceProps) {
+  const id = useId();
+  const isOnline = useIsOnline();
+  return (
+    <fieldset className={styles.choice} aria-describedby={`${id}-hint`}>
+      <legend className="visually-hidden">What is done with the files</legend>
+      <div className={styles.options}>
+        <label className={styles.option}>
+          <input type="radio" name={id} checked={work === 'repair'} onChange={() => onChange('repair')} />
+          Repair
+        </label>
+        <label className={styles.option}>
+          <input type="radio" name={id} checked={work === 'check'} onChange={() => onChange('check')} />
+          Check only
+        </label>
+      </div>
+      <p id={`${id}-hint`} role="status" className={styles.hint}>
+        {work === 'repair'
+          ? isOnline
+            ? 'The server repairs your files and gives them back.'
+            : 'There is no network: the server that repairs cannot be reached. “Check only” works all the same.'
+          : 'Your files stay on this device: nothing is uploaded, nothing is changed. It works without a network, too.'}
+      </p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,60 @@
+/// <reference lib="webworker" />
+import { KEPT_FILES, VERSION } from 'virtual:offline-files';
+
+/**
+ * Keeps the pages of the tools on the device. Files whose names hold the hash of their content come from the copy; pages come from the
+ * server and, only where it cannot be reached, from the copy. Answers of the API are never kept, and no request of the explorer is.
+ *
+ * A new version is made ready beside the old one and takes over when no page of the old one is open any more, so that files of two
+ * versions never meet: without a network a page and all of its files are of one version.
+ */
+declare const self: ServiceWorkerGlobalScope;
+
+const PREFIX = 'geoinsights-';
+const CACHE = `${PREFIX}${VERSION}`;
+/** Every page of the tools is this one. */
+const SHELL = '/geotools/fix-geometry';
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(keep());
+});
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(takeOver());
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== self.location.origin) return;
+  if (request.mode === 'navigate') {
+    if (pathname === '/geotools' || pathname.startsWith('/geotools/')) event.respondWith(pageOf(request));
+  } else if (KEPT_FILES.includes(pathname)) event.respondWith(fileOf(request));
+});
+
+/** All or nothing: a copy of which a file is missing is none. */
+async function keep(): Promise<void> {
+  const cache = await caches.open(CACHE);
+  await cache.addAll([new Request(SHELL, { cache: 'reload' }), ...KEPT_FILES]);
+}
+
+async function takeOver(): Promise<void> {
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => name.startsWith(PREFIX) && name !== CACHE).map((name) => caches.delete(name)));
+  // The page that is open works without a network from now on, too.
+  await self.clients.claim();
+}
+
+async function pageOf(request: Request): Promise<Response> {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const kept = await caches.match(SHELL, { cacheName: CACHE });
+    if (kept === undefined) throw error;
+    return kept;
+  }
+}
+
+async function fileOf(request: Request): Promise<Response> {
+  return (await caches.match(request.url, { cacheName: CACHE })) ?? fetch(request);
+}

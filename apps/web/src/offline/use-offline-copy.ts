@@ -1,0 +1,28 @@
+import { useEffect } from 'react';
+
+/** Where the build puts the service worker: above all that it speaks for. */
+const SERVICE_WORKER = '/sw.js';
+
+/**
+ * Keeps a copy of the tools' pages on this device, so that they open without a network. It is made when the page has long been shown.
+ * There is none while the site is developed, whose files change under their names.
+ */
+export function useOfflineCopy(): void {
+  useEffect(() => {
+    if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return undefined;
+    const register = () => {
+      navigator.serviceWorker.register(SERVICE_WORKER).catch((error: unknown) => {
+        // The page works without it as long as there is a network.
+        console.info('This page cannot be kept for use without a network:', error);
+      });
+    };
+    if (document.readyState === 'complete') {
+      register();
+      return undefined;
+    }
+    window.addEventListener('load', register, { once: true });
+    return () => {
+      window.removeEventListener('load', register);
+    };
+  }, []);
+}

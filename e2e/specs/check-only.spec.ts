@@ -1,0 +1,74 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { hasGdal, ogr2ogr } from '../../testing/gdal.ts';
+import { expect, test } from '../drivers/test.ts';
+import { square } from '../drivers/shapefile.ts';
+
+/** The check on the visitor's own device, also with the network cut. */
+test.use({ serviceWorkers: 'allow' });
+
+const inFolder = (name: string) => test.info().outputPath(name);
+const placemark = (name: string, ring: readonly (readonly number[])[]) =>
+  `<Placemark><name>${name}</name><Polygon><outerBoundaryIs><LinearRing><coordinates>${ring.map((position) => position.join(',')).join(' ')}</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark>`;
+const TWO_FARMS = `<kml xmlns="http://www.opengis.net/kml/2.2"><Document>${placemark('Santa Rita', square(-51, -20, 0.1))}${placemark('Boa Vista', square(-50.95, -20, 0.1))}</Document></kml>`;
+const FARMS = { name: 'farms.kml', content: TWO_FARMS };
+
+test('files are checked without anything being sent', async ({ page, fixGeometry, watch }) => {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') sent.push(request.url());
+  });
+  await fixGeometry.open();
+  await fixGeometry.checksOnly();
+  await fixGeometry.choose(FARMS);
+  await expect(fixGeometry.check).toContainText('Checked: 1 fault was found. Nothing was changed.');
+  await expect(fixGeometry.check.getByRole('row', { name: /Overlaps/ })).toContainText('1');
+  // A file that is none, and one that is torn off.
+  await fixGeometry.choose({ name: 'notes.kml', content: 'no map at all' });
+  await expect(fixGeometry.check).toContainText('"notes.kml"');
+  await fixGeometry.choose({ name: 'torn.kml', content: TWO_FARMS.slice(0, 300) });
+  await expect(fixGeometry.check).toContainText('"torn.kml" is not well-formed XML');
+  expect(sent).toEqual([]);
+  expect(watch.faults()).toEqual([]);
+});
+
+test('with the network cut the page opens again and checks a GeoPackage and a KML', async ({ page, context, fixGeometry, watch }) => {
+  test.skip(!hasGdal, 'GDAL is not installed');
+  writeFileSync(inFolder('farms.kml'), TWO_FARMS);
+  ogr2ogr('-f', 'GPKG', inFolder('farms.gpkg'), inFolder('farms.kml'));
+  await fixGeometry.open();
+  await fixGeometry.isKeptOnDevice();
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText('There is no network')).toBeVisible();
+  await fixGeometry.checksOnly();
+  await fixGeometry.choose({ name: 'farms.gpkg', content: readFileSync(inFolder('farms.gpkg')) });
+  await expect(fixGeometry.check).toContainText('Checked: 1 fault was found. Nothing was changed.');
+  await fixGeometry.choose(FARMS);
+  await expect(fixGeometry.check.getByRole('list', { name: 'Chosen files' })).toContainText('farms.kml');
+  await expect(fixGeometry.check).toContainText('Checked: 1 fault was found. Nothing was changed.');
+  // A repair says that the server is out of reach.
+  watch.expects(/ERR_INTERNET_DISCONNECTED/);
+  await page.getByRole('radio', { name: 'Repair' }).check();
+  await fixGeometry.choose(FARMS);
+  await expect(page.getByRole('region', { name: 'State of the repair' })).toContainText('server');
+});
+
+test.describe('a worker in the place of ours', () => {
+  // It would come from the copy.
+  test.use({ serviceWorkers: 'block' });
+
+  test('a check is stopped at once, and a worker that dies leaves a sentence', async ({ page, fixGeometry, watch }) => {
+    await fixGeometry.open();
+    await fixGeometry.checksOnly();
+    await page.route('**/check.worker-*.js', async (route) => route.fulfill({ contentType: 'text/javascript', body: 'self.onmessage = () => { for (;;); };' }));
+    await fixGeometry.choose(FARMS);
+    await fixGeometry.check.getByRole('button', { name: 'Cancel' }).click();
+    await expect(fixGeometry.check).toContainText('You stopped this check.');
+    await page.unroute('**/check.worker-*.js');
+    await page.route('**/check.worker-*.js', async (route) => route.fulfill({ contentType: 'text/javascript', body: 'self.onmessage = () => { throw new RangeError("Array buffer allocation failed"); };' }));
+    watch.expects(/The worker that checks files broke off/);
+    await fixGeometry.choose(FARMS);
+    await expect(fixGeometry.check).toContainText('The check broke off');
+    await expect(fixGeometry.check.getByRole('button', { name: 'Upload the files and check them there' })).toBeVisible();
+  });
+});

@@ -1,0 +1,142 @@
+import { ProblemError } from '@geoinsights/contract/errors';
+import { z } from 'zod';
+
+/** A statement that is prepared, as node:sqlite has it; SQLite in WebAssembly is brought into the same form. */
+export interface ReadingStatement {
+  /** Integers come as bigint. */
+  setReadBigInts(enabled: boolean): void;
+  /** Rows come as arrays. */
+  setReturnArrays(enabled: boolean): void;
+  iterate(...parameters: readonly (string | number | bigint)[]): IterableIterator<object>;
+  /** The first row; undefined where there is none. */
+  get(...parameters: readonly (string | number | bigint)[]): object | undefined;
+  /** Where the columns of the result come from, where they are columns of a table. */
+  columns(): readonly { readonly table: string | null; readonly column: string | null }[];
+}
+
+/** A database that is open for reading. Errors of SQLite have the code ERR_SQLITE_ERROR and its own result code as `errcode`. */
+export interface ReadingDatabase {
+  prepare(sql: string): ReadingStatement;
+  close(): void;
+}
+
+/** A connection to a hostile file, with the name that its owner gave the file for error sentences. */
+export interface Connection {
+  readonly database: ReadingDatabase;
+  readonly fileName: string;
+}
+
+/** Nothing in a file needs more than this; what a hostile one asks for beyond is refused by SQLite itself. */
+const LIMITS = { attach: 0, sqlLength: 4_000_000, exprDepth: 200, compoundSelect: 50, functionArg: 100, triggerDepth: 10, likePatternLength: 1000, vdbeOp: 1_000_000 };
+/** What small files may have in any case. */
+export const SMALLEST_BOUND = 1_048_576;
+
+/** Characters of all metadata that are held in memory at a time: those of one statement. */
+const MOST_TEXT = 64_000_000;
+
+export const HARDENED = 'PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0; PRAGMA temp_store = MEMORY';
+
+/**
+ * No value is longer than the file that holds it, but expressions and defaults of a hostile schema make values of any length.
+ * @param fileBytes size of the file that holds the values
+ */
+export function limitsFor(fileBytes: number): typeof LIMITS & { length: number } {
+  return { ...LIMITS, length: Math.min(LONGEST_VALUE, Math.max(SMALLEST_BOUND, fileBytes)) };
+}
+
+/** The most that SQLite can do. */
+const LONGEST_VALUE = 1_000_000_000;
+
+/** A name as SQL writes it, whatever it holds. */
+export function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+const sqliteErrorSchema = z.object({ code: z.literal('ERR_SQLITE_ERROR'), errcode: z.number() });
+
+/** The primary result code of SQLite; null for any other error. */
+export function sqliteCode(error: unknown): number | null {
+  const parsed = sqliteErrorSchema.safeParse(error);
+  if (!parsed.success) return null;
+  return parsed.data.errcode === SQLITE_IOERR_SHORT_READ ? SQLITE_CORRUPT : parsed.data.errcode & 0xff;
+}
+
+export const SQLITE_ERROR = 1;
+/** The extended code of a page that lies past the end of the file. */
+export const SQLITE_IOERR_SHORT_READ = 522;
+export const SQLITE_NOMEM = 7;
+export const SQLITE_CORRUPT = 11;
+export const SQLITE_FULL = 13;
+export const SQLITE_TOOBIG = 18;
+export const SQLITE_NOTADB = 26;
+export const SQLITE_FORMAT = 24;
+
+/** Runs `work` and says in the words of the error table what SQLite finds wrong with the file. */
+export function withSqliteErrors<Result>(fileName: string, place: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    switch (sqliteCode(error)) {
+      // A plain error, because every statement here is right for a file that is: its schema says something impossible.
+      case SQLITE_ERROR:
+      case SQLITE_CORRUPT:
+        throw new ProblemError('geopackage-damaged', { file: fileName, place }, { cause: error });
+      case SQLITE_NOTADB:
+      case SQLITE_FORMAT:
+        throw new ProblemError('geopackage-damaged', { file: fileName, place: 'its header is not that of a database in use, or the database is encrypted' }, { cause: error });
+      // A statement of more steps than the limit is told so, too.
+      case SQLITE_NOMEM:
+        throw new ProblemError('too-large', { file: fileName, reason: `${place} needs more memory or more steps than a database may.` }, { cause: error });
+      case SQLITE_TOOBIG:
+        throw new ProblemError('too-large', { file: fileName, reason: `a value in ${place} is larger than a database may hold.` }, { cause: error });
+      case SQLITE_FULL:
+        throw new ProblemError('storage-full', {}, { cause: error });
+      case null:
+      default:
+        throw error;
+    }
+  }
+}
+
+/**
+ * All rows of a statement, each parsed by the schema. Integers come as bigint, so that none is ever out of range.
+ * For metadata only: the rows are held in memory, at most `limit` of them and of bounded length.
+ * @throws ProblemError geopackage-damaged, geopackage-metadata-invalid, too-large
+ */
+export function readRows<Row>(
+  { database, fileName }: Connection,
+  table: string,
+  sql: string,
+  row: z.ZodType<Row>,
+  parameters: readonly (string | number | bigint)[] = [],
+  limit = 100_000,
+): Row[] {
+  return withSqliteErrors(fileName, `table "${table}"`, () => {
+    const statement = prepareReading(database, sql, fileName, table);
+    statement.setReadBigInts(true);
+    const rows: Row[] = [];
+    let text = 0;
+    for (const raw of statement.iterate(...parameters)) {
+      const parsed = row.safeParse(raw);
+      if (!parsed.success) {
+        const column = parsed.error.issues[0]?.path.join('.') ?? '?';
+        throw new ProblemError('geopackage-metadata-invalid', { file: fileName, table, reason: `its column ${column} holds a value of the wrong type` });
+      }
+      if (rows.length === limit) throw new ProblemError('too-large', { file: fileName, reason: `table "${table}" has more than ${limit} rows.` });
+      for (const value of Object.values(raw)) if (typeof value === 'string') text += value.length;
+      if (text > MOST_TEXT) throw new ProblemError('too-large', { file: fileName, reason: `table "${table}" has more than ${MOST_TEXT} characters.` });
+      rows.push(parsed.data);
+    }
+    return rows;
+  });
+}
+
+/** @throws ProblemError geopackage-metadata-invalid when the table lacks a column that the standard asks for */
+function prepareReading(database: ReadingDatabase, sql: string, fileName: string, table: string): ReadingStatement {
+  try {
+    return database.prepare(sql);
+  } catch (error) {
+    if (sqliteCode(error) !== SQLITE_ERROR) throw error;
+    throw new ProblemError('geopackage-metadata-invalid', { file: fileName, table, reason: 'it lacks a column' }, { cause: error });
+  }
+}

@@ -1,0 +1,48 @@
+import { UnpackableError, type Unpacking } from './unpacking.ts';
+
+/** Unpacks with what browsers have: the Compression Streams standard, and a checksum counted here. @param mostInMemory bytes of all entries together */
+export function streamUnpacking(mostInMemory: number): Unpacking {
+  return { crc32, inflate, mostInMemory };
+}
+
+/** Chunks wait for their reader: nothing is expanded far beyond what was asked for. */
+async function* inflate(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const stream = new DecompressionStream('deflate-raw');
+  const writer = stream.writable.getWriter();
+  const reader = stream.readable.getReader();
+  const writing = (async () => {
+    for await (const chunk of packed) await writer.write(new Uint8Array(chunk));
+    await writer.close();
+  })();
+  // Told by the reader as well, which is waited for.
+  writing.catch(() => undefined);
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      yield value;
+    }
+    await writing;
+  } catch (error) {
+    // What cannot be expanded is a TypeError by the standard; a file that cannot be read any more is another error.
+    if (error instanceof TypeError) throw new UnpackableError(error.message, { cause: error });
+    throw error;
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+/** The polynomial of the CRC-32 of ZIP (ISO 3309), its bits turned around. */
+const POLYNOMIAL = 0xedb8_8320;
+let table: Uint32Array | undefined;
+
+function crc32(bytes: Uint8Array, checksum: number): number {
+  table ??= Uint32Array.from({ length: 256 }, (_, byte) => {
+    let value = byte;
+    for (let bit = 0; bit < 8; bit++) value = (value & 1) === 1 ? (value >>> 1) ^ POLYNOMIAL : value >>> 1;
+    return value;
+  });
+  let value = ~checksum;
+  for (const byte of bytes) value = table[(value ^ byte) & 0xff] ^ (value >>> 8);
+  return ~value >>> 0;
+}

@@ -1,0 +1,263 @@
+import { PartKind } from '../layer/layer.ts';
+import type { Layer } from '../layer/layer.ts';
+import type { PatchBuilder } from '../layer/patch.ts';
+import type { GivenBack } from './give-back.ts';
+import type { Lot } from './set-aside.ts';
+
+/** Nodes lie beside their edges by no more than this share of their coordinates: crossings up to eight units in the last place apart are one. */
+const NODE_ROUNDING = 32 * Number.EPSILON;
+
+interface WrittenRing {
+  /** Open, in their order. */
+  readonly vertices: readonly Vertex[];
+  /** The ring that it equals, or -1. */
+  readonly source: number;
+}
+
+interface Vertex {
+  readonly x: number;
+  readonly y: number;
+  readonly z: number;
+  readonly m: number;
+  readonly source: number;
+}
+
+interface WrittenPart {
+  source: number;
+  readonly kind: number;
+  readonly rings: readonly WrittenRing[];
+}
+
+/**
+ * Writes features that have got their lots back as what they were, as far as they are: nodes that were put on their borders only
+ * where another border of a lot crosses them go, and a ring that was cut and joined has its first vertex and direction again.
+ */
+export class AsBefore {
+  private readonly before: Layer;
+  private readonly givenBack: GivenBack;
+  /** For each place on a border that was none of the feature's own: the features that have a vertex there. */
+  private readonly ownersAt = new Map<number, Map<number, Set<number>>>();
+  /** The features that have a lot in common with each. */
+  private readonly partners = new Map<number, Set<number>>();
+
+  /** @param others calls back with all vertices of features that have no lots, as they are now. */
+  constructor(before: Layer, givenBack: GivenBack, lots: readonly Lot[], others: (visit: (feature: number, x: number, y: number) => void) => void) {
+    this.before = before;
+    this.givenBack = givenBack;
+    for (const { members } of lots) for (const member of members) this.partners.set(member, new Set([...(this.partners.get(member) ?? []), ...members]));
+    givenBack.features.forEach((feature, place) => {
+      const own = this.ownVertices(feature);
+      forEachVertex(givenBack.layer, place, (vertex) => {
+        const [x, y] = [givenBack.layer.xy[2 * vertex], givenBack.layer.xy[2 * vertex + 1]];
+        if (own.has(x, y)) return;
+        const column = this.ownersAt.get(x) ?? new Map<number, Set<number>>();
+        this.ownersAt.set(x, column.set(y, new Set()));
+      });
+    });
+    others((feature, x, y) => this.ownersAt.get(x)?.get(y)?.add(feature));
+    for (const feature of givenBack.features) forEachVertex(before, feature, (vertex) => this.ownersAt.get(before.xy[2 * vertex])?.get(before.xy[2 * vertex + 1])?.add(feature));
+  }
+
+  /** Adds a feature to a patch of the layer as it was, unless it is what it was. @param place among those that got lots back. @returns whether it was added. */
+  write(place: number, builder: PatchBuilder): boolean {
+    const feature = this.givenBack.features[place];
+    const parts = this.partsOf(feature, place);
+    if (this.isUnchanged(feature, parts)) return false;
+    builder.beginFeature(feature);
+    const { before } = this;
+    for (const { kind, source, rings } of parts) {
+      builder.beginPart(kind, source);
+      for (const ring of rings) {
+        builder.beginRing(ring.source);
+        for (const vertex of ring.vertices) builder.addVertex(vertex.x, vertex.y, vertex.z, vertex.m, vertex.source);
+        const first = ring.vertices[0];
+        if (kind === PartKind.Polygon) builder.addVertex(first.x, first.y, first.z, first.m, ring.source < 0 ? first.source : before.ringOffsets[ring.source + 1] - 1);
+      }
+    }
+    return true;
+  }
+
+  private partsOf(feature: number, place: number): WrittenPart[] {
+    const { before, givenBack: { layer } } = this;
+    const own = this.ownVertices(feature);
+    const takenRings = new Set<number>();
+    const parts: WrittenPart[] = [];
+    for (let part = layer.featureOffsets[place]; part < layer.featureOffsets[place + 1]; part++) {
+      if (layer.partKinds[part] !== PartKind.Polygon) continue;
+      const rings: WrittenRing[] = [];
+      for (let ring = layer.partOffsets[part]; ring < layer.partOffsets[part + 1]; ring++) {
+        const written = this.ringOf(feature, ring, own, takenRings);
+        if (written.source >= 0) takenRings.add(written.source);
+        rings.push(written);
+      }
+      const [shell, ...holes] = rings;
+      holes.sort((p, q) => Number(p.source < 0) - Number(q.source < 0) || p.source - q.source);
+      parts.push({ source: -1, kind: PartKind.Polygon, rings: [shell, ...holes] });
+    }
+    const taken = new Set<number>();
+    const claim = (part: WrittenPart, isEqual: boolean): void => {
+      if (part.source >= 0) return;
+      const [shell] = part.rings;
+      const candidates = isEqual ? [shell.source] : shell.vertices.map(({ source }) => (source < 0 ? -1 : own.ringOf(source)));
+      const found = candidates.filter((ring) => ring >= 0).map((ring) => own.partOf(ring)).find((source) => !taken.has(source));
+      if (found === undefined) return;
+      part.source = found;
+      taken.add(found);
+    };
+    for (const part of parts) claim(part, true);
+    for (const part of parts) claim(part, false);
+    for (let part = before.featureOffsets[feature]; part < before.featureOffsets[feature + 1]; part++) {
+      if (before.partKinds[part] !== PartKind.Polygon) parts.push({ source: part, kind: before.partKinds[part], rings: Array.from({ length: before.partOffsets[part + 1] - before.partOffsets[part] }, (_, i) => this.copyOf(before.partOffsets[part] + i, false)) });
+    }
+    return parts.sort((p, q) => Number(p.source < 0) - Number(q.source < 0) || p.source - q.source);
+  }
+
+  private ringOf(feature: number, ring: number, own: OwnVertices, taken: ReadonlySet<number>): WrittenRing {
+    const { layer } = this.givenBack;
+    const vertices: Vertex[] = [];
+    for (let i = layer.ringOffsets[ring]; i + 1 < layer.ringOffsets[ring + 1]; i++) {
+      const [x, y] = [layer.xy[2 * i], layer.xy[2 * i + 1]];
+      const source = own.at(x, y);
+      const from = source < 0 ? layer : this.before;
+      const at = source < 0 ? i : source;
+      vertices.push({ x: from.xy[2 * at], y: from.xy[2 * at + 1], z: from.z?.[at] ?? NaN, m: from.m?.[at] ?? NaN, source });
+    }
+    const kept = this.withoutCrossings(feature, vertices, own);
+    const equal = own.ringsAlong(kept).find((candidate) => !taken.has(candidate) && this.isSameRing(kept, candidate));
+    if (equal !== undefined) return this.copyOf(equal, true);
+    let start = 0;
+    kept.forEach(({ source }, i) => {
+      if (source >= 0 && (kept[start].source < 0 || source < kept[start].source)) start = i;
+    });
+    return { vertices: [...kept.slice(start), ...kept.slice(0, start)], source: -1 };
+  }
+
+  /** Without the nodes between two neighbouring vertices of the ring as it was that no other border needs. */
+  private withoutCrossings(feature: number, vertices: readonly Vertex[], own: OwnVertices): readonly Vertex[] {
+    const count = vertices.length;
+    const first = vertices.findIndex(({ source }) => source >= 0);
+    if (first < 0) return vertices;
+    const kept: Vertex[] = [];
+    for (let step = 0; step < count; ) {
+      const from = vertices[(first + step) % count];
+      kept.push(from);
+      let end = step + 1;
+      while (vertices[(first + end) % count].source < 0) end++;
+      const nodes = Array.from({ length: end - step - 1 }, (_, i) => vertices[(first + step + 1 + i) % count]);
+      const to = vertices[(first + end) % count];
+      const isSegment = own.areNeighbours(from.source, to.source) && nodes.every((node) => liesOn(from, to, node));
+      kept.push(...nodes.filter(({ x, y }) => !isSegment || this.isNeeded(feature, x, y)));
+      step = end;
+    }
+    return kept.length < 3 ? vertices : kept;
+  }
+
+  private isNeeded(feature: number, x: number, y: number): boolean {
+    const partners = this.partners.get(feature);
+    for (const owner of this.ownersAt.get(x)?.get(y) ?? []) if (owner !== feature && partners?.has(owner) !== true) return true;
+    return false;
+  }
+
+  /** Whether vertices are those of a ring as it was, wherever they start and whichever way they run. */
+  private isSameRing(vertices: readonly Vertex[], ring: number): boolean {
+    const { ringOffsets, xy } = this.before;
+    const [start, count] = [ringOffsets[ring], ringOffsets[ring + 1] - ringOffsets[ring] - 1];
+    if (count !== vertices.length) return false;
+    const first = vertices.findIndex(({ x, y }) => x === xy[2 * start] && y === xy[2 * start + 1]);
+    if (first < 0) return false;
+    return [1, -1].some((way) => vertices.every((_, i) => {
+      const { x, y } = vertices[(first + way * i + count) % count];
+      return x === xy[2 * (start + i)] && y === xy[2 * (start + i) + 1];
+    }));
+  }
+
+  private copyOf(ring: number, isClosed: boolean): WrittenRing {
+    const { xy, z, m, ringOffsets } = this.before;
+    const vertices: Vertex[] = [];
+    for (let i = ringOffsets[ring]; i < ringOffsets[ring + 1] - (isClosed ? 1 : 0); i++) vertices.push({ x: xy[2 * i], y: xy[2 * i + 1], z: z?.[i] ?? NaN, m: m?.[i] ?? NaN, source: i });
+    return { vertices, source: ring };
+  }
+
+  private isUnchanged(feature: number, parts: readonly WrittenPart[]): boolean {
+    const { featureOffsets, partOffsets } = this.before;
+    if (parts.length !== featureOffsets[feature + 1] - featureOffsets[feature]) return false;
+    return parts.every(({ source, rings }, i) => source === featureOffsets[feature] + i && rings.length === partOffsets[source + 1] - partOffsets[source] && rings.every((ring, at) => ring.source === partOffsets[source] + at));
+  }
+
+  private ownVertices(feature: number): OwnVertices {
+    return new OwnVertices(this.before, feature);
+  }
+}
+
+/** Whether a node is one of a segment: on it but for the rounding of crossings. */
+function liesOn(from: Vertex, to: Vertex, { x, y }: Vertex): boolean {
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  const length = Math.hypot(dx, dy);
+  const rounding = NODE_ROUNDING * Math.max(Math.abs(from.x), Math.abs(from.y), Math.abs(to.x), Math.abs(to.y));
+  return Math.abs((x - from.x) * dy - (y - from.y) * dx) <= rounding * length;
+}
+
+/** The vertices of one feature's polygons, by place. */
+class OwnVertices {
+  private readonly columns = new Map<number, Map<number, number[]>>();
+  private readonly rings = new Map<number, number>();
+  private readonly layer: Layer;
+
+  constructor(layer: Layer, feature: number) {
+    this.layer = layer;
+    for (let part = layer.featureOffsets[feature]; part < layer.featureOffsets[feature + 1]; part++) {
+      if (layer.partKinds[part] !== PartKind.Polygon) continue;
+      for (let ring = layer.partOffsets[part]; ring < layer.partOffsets[part + 1]; ring++) {
+        this.rings.set(ring, part);
+        for (let i = layer.ringOffsets[ring]; i + 1 < layer.ringOffsets[ring + 1]; i++) {
+          const column = this.columns.get(layer.xy[2 * i]) ?? new Map<number, number[]>();
+          this.columns.set(layer.xy[2 * i], column);
+          column.set(layer.xy[2 * i + 1], [...(column.get(layer.xy[2 * i + 1]) ?? []), i]);
+        }
+      }
+    }
+  }
+
+  has(x: number, y: number): boolean {
+    return this.at(x, y) >= 0;
+  }
+
+  /** The first vertex at a place, or -1. */
+  at(x: number, y: number): number {
+    return this.columns.get(x)?.get(y)?.[0] ?? -1;
+  }
+
+  ringOf(vertex: number): number {
+    for (const ring of this.rings.keys()) if (vertex >= this.layer.ringOffsets[ring] && vertex < this.layer.ringOffsets[ring + 1]) return ring;
+    return -1;
+  }
+
+  partOf(ring: number): number {
+    return this.rings.get(ring) ?? -1;
+  }
+
+  /** The rings that have a vertex where the first of these is. */
+  ringsAlong(vertices: readonly Vertex[]): number[] {
+    const first = vertices.find(({ source }) => source >= 0);
+    return first === undefined ? [] : this.allAt(first.source).map((vertex) => this.ringOf(vertex));
+  }
+
+  /** Whether a segment leads from one vertex to another, either way. */
+  areNeighbours(vertex: number, other: number): boolean {
+    return this.allAt(vertex).some((p) => this.allAt(other).some((q) => this.follows(p, q) || this.follows(q, p)));
+  }
+
+  private follows(vertex: number, next: number): boolean {
+    const ring = this.ringOf(vertex);
+    const [start, end] = [this.layer.ringOffsets[ring], this.layer.ringOffsets[ring + 1] - 1];
+    return (vertex + 1 < end ? vertex + 1 : start) === next;
+  }
+
+  private allAt(vertex: number): readonly number[] {
+    return this.columns.get(this.layer.xy[2 * vertex])?.get(this.layer.xy[2 * vertex + 1]) ?? [];
+  }
+}
+
+function forEachVertex({ ringOffsets, partOffsets, featureOffsets }: Layer, feature: number, visit: (vertex: number) => void): void {
+  for (let i = ringOffsets[partOffsets[featureOffsets[feature]]]; i < ringOffsets[partOffsets[featureOffsets[feature + 1]]]; i++) visit(i);
+}

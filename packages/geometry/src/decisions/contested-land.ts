@@ -1,0 +1,162 @@
+import { DisjointSets } from '../arrays/disjoint-sets.ts';
+import { prepare } from '../edges/prepare.ts';
+import { buildTopology, unmatched } from '../edges/topology.ts';
+import { arrange } from '../faces/arrangement.ts';
+import type { ArrangedTopology } from '../faces/arranged-topology.ts';
+import { gatherCells, originOf } from '../faces/cells.ts';
+import { findGaps } from '../faces/gaps.ts';
+import { labelFaces } from '../faces/labels.ts';
+import { NO_OWNER } from '../faces/owner.ts';
+import { featureRegions } from '../faces/regions.ts';
+import { VoidOutlines } from '../faces/void-outlines.ts';
+import { Ground } from '../ground.ts';
+import { FindingList } from '../layer/finding-list.ts';
+import type { Layer } from '../layer/layer.ts';
+import { nodeBorders } from '../noding/node-borders.ts';
+import { snapRound } from '../noding/snap-rounding.ts';
+import type { CoordinateUnits, Tolerances } from '../options.ts';
+import { unlessTooTangled } from '../tangled.ts';
+import { placeOf } from '../tracing/changes.ts';
+
+/** Land that more features than this claim is no matter of two of them: it is repaired by the rules. */
+const MOST_CLAIMANTS = 16;
+
+/** Land that hangs together and that two features claim, or a gap. Features are those of the arranged layer. */
+export interface ContestedLand {
+  readonly kind: 'overlap' | 'gap';
+  /** The two of an overlap, ascending; those around a gap, the one with the longest border to it first. */
+  readonly features: readonly number[];
+  readonly cells: readonly number[];
+  /** On the ground. */
+  readonly area: number;
+  /** Of all land of the two that overlap; of a gap nothing. */
+  readonly featureAreas: readonly number[];
+  /** Half-edges with the land on their left and none of it on their right. */
+  readonly border: readonly number[];
+  /** A place on its border, the same however the layer is written. */
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface ContestedLayer {
+  readonly arranged: ArrangedTopology;
+  /** The features of each cell, without those that are helpers. */
+  readonly claimantsOf: (cell: number) => readonly number[];
+  readonly lands: readonly ContestedLand[];
+}
+
+/**
+ * The faces of a layer, and all land in it that two features claim, pair by pair, or that is a gap. Nothing is matched: places are
+ * those of the input.
+ *
+ * @param featureCount features beyond are helpers: their borders are noded, and they claim nothing.
+ * @param isRim as in `Examination`.
+ */
+export function contestedLand(layer: Layer, featureCount: number, isRim: Uint8Array | null, units: CoordinateUnits, tolerances: Tolerances): ContestedLayer {
+  const arranged = arrangeLayer(layer, isRim, units);
+  const { cells, vertices, edges, arrangement, regions: { featureSets }, ground } = arranged;
+  const { offsets, items } = featureSets;
+  const claimants: readonly number[][] = Array.from({ length: featureSets.count }, (_, set) => [...items.data.subarray(offsets.data[set], offsets.data[set + 1])].filter((feature) => feature < featureCount));
+  const claimantsOf = (cell: number): readonly number[] => claimants[cells.featureSet[cell]];
+  const featureArea = new Float64Array(featureCount);
+  for (let cell = 1; cell < cells.count; cell++) for (const feature of claimantsOf(cell)) featureArea[feature] += cells.area[cell];
+  const groups = pairedCells(arranged, claimantsOf);
+  const codeOfCell = Int32Array.from({ length: cells.count }, (_, cell) => claimantsOf(cell)[0] ?? NO_OWNER);
+  const outlinesOf = (voids: Iterable<number>): VoidOutlines => new VoidOutlines(vertices, edges, arrangement, cells, ground, voids);
+  const gaps = findGaps(cells, codeOfCell, featureArea, tolerances, (code) => code, outlinesOf, null);
+  const landOfCell = new Map<number, number[]>();
+  const found = [
+    ...groups.map(({ features, cells: members }) => ({ kind: 'overlap' as const, features, cells: members, featureAreas: features.map((feature) => featureArea[feature]) })),
+    ...gaps.map(({ cell, neighbours, lengths }) => ({ kind: 'gap' as const, features: byLength(neighbours, lengths), cells: [cell], featureAreas: [] })),
+  ];
+  found.forEach(({ cells: members }, land) => {
+    for (const cell of members) landOfCell.set(cell, [...(landOfCell.get(cell) ?? []), land]);
+  });
+  const borders = bordersOfLands(arranged, found.length, landOfCell);
+  const lands = found.map((land, i): ContestedLand => {
+    const first = land.cells.reduce((least, cell) => (cells.comparePlaces(cell, least) < 0 ? cell : least));
+    const [x, y] = placeOf(vertices, edges, cells.place[first]);
+    return { ...land, area: land.cells.reduce((sum, cell) => sum + cells.area[cell], 0), border: borders[i], x, y };
+  });
+  return { arranged, claimantsOf, lands };
+}
+
+/** The faces of a layer and the features that cover each; nothing is matched. */
+export function arrangeLayer(layer: Layer, isRim: Uint8Array | null, units: CoordinateUnits): ArrangedTopology {
+  const ground = new Ground(units);
+  const findings = new FindingList();
+  const prepared = prepare(layer, findings);
+  const noded = unlessTooTangled(() => nodeBorders(unmatched(buildTopology(prepared, ground)), findings).noded) ?? snapRound(unmatched(buildTopology(prepared, ground)));
+  const { vertices, edges, noding } = noded;
+  const arrangement = arrange(vertices, edges, noding.grid, ground);
+  const labels = labelFaces(prepared, edges, arrangement);
+  const regions = featureRegions(prepared, arrangement, labels, findings);
+  return { ...noded, arrangement, labels, regions, cells: gatherCells(vertices, edges, arrangement, regions, isRim, ground) };
+}
+
+/** For each pair of features the cells that both claim, those together that lie beside each other; by pair. */
+function pairedCells({ cells }: ArrangedTopology, claimantsOf: (cell: number) => readonly number[]): { features: readonly number[]; cells: readonly number[] }[] {
+  const pairs: { readonly features: readonly [number, number]; readonly cell: number }[] = [];
+  const pairsOfCell = new Map<number, Map<string, number>>();
+  for (let cell = 1; cell < cells.count; cell++) {
+    const features = claimantsOf(cell);
+    if (features.length < 2 || features.length > MOST_CLAIMANTS) continue;
+    const own = new Map<string, number>();
+    features.forEach((feature, i) => {
+      for (const other of features.slice(i + 1)) {
+        own.set(`${feature} ${other}`, pairs.length);
+        pairs.push({ features: [feature, other], cell });
+      }
+    });
+    pairsOfCell.set(cell, own);
+  }
+  const sets = new DisjointSets(pairs.length);
+  for (const [cell, own] of pairsOfCell) {
+    for (let border = cells.borderOffsets[cell]; border < cells.borderOffsets[cell + 1]; border++) {
+      const other = pairsOfCell.get(cells.borderOther[border]);
+      if (other === undefined || cells.borderOther[border] < cell) continue;
+      for (const [key, pair] of own) {
+        const same = other.get(key);
+        if (same !== undefined) sets.union(pair, same);
+      }
+    }
+  }
+  const groups = new Map<number, number[]>();
+  pairs.forEach(({ cell }, pair) => {
+    const root = sets.find(pair);
+    const known = groups.get(root);
+    if (known === undefined) groups.set(root, [cell]);
+    else known.push(cell);
+  });
+  return [...groups].map(([root, members]) => ({ features: pairs[root].features, cells: members }));
+}
+
+/** The half-edges along the border of each land. */
+function bordersOfLands({ edges, arrangement: { faceOfHalfEdge }, cells: { cellOfFace } }: ArrangedTopology, count: number, landOfCell: ReadonlyMap<number, readonly number[]>): number[][] {
+  const borders = Array.from({ length: count }, (): number[] => []);
+  if (count === 0) return borders;
+  for (let half = 0; half < 2 * edges.count; half++) {
+    if (faceOfHalfEdge[half] < 0) continue;
+    const here = landOfCell.get(cellOfFace[faceOfHalfEdge[half]]);
+    if (here === undefined) continue;
+    const beyond = landOfCell.get(cellOfFace[faceOfHalfEdge[half ^ 1]]);
+    for (const land of here) if (beyond?.includes(land) !== true) borders[land].push(half);
+  }
+  return borders;
+}
+
+function byLength(features: readonly number[], lengths: readonly number[]): number[] {
+  return features.map((feature, i) => ({ feature, length: lengths[i] })).sort((p, q) => q.length - p.length || p.feature - q.feature).map(({ feature }) => feature);
+}
+
+/** The ends of the border of a land: x and y of both of each half-edge, on the ground, measured from a place near it. */
+export function outlineOf({ vertices: { x, y }, edges, ground }: ArrangedTopology, border: readonly number[], originX: number, originY: number): Float64Array {
+  const outline = new Float64Array(4 * border.length);
+  border.forEach((half, i) => {
+    for (const [end, vertex] of [originOf(edges, half), originOf(edges, half ^ 1)].entries()) {
+      outline[4 * i + 2 * end] = (x[vertex] - originX) * ground.scaleX(y[vertex]);
+      outline[4 * i + 2 * end + 1] = (y[vertex] - originY) * ground.scaleY;
+    }
+  });
+  return outline;
+}

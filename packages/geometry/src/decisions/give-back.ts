@@ -1,0 +1,54 @@
+import { NO_OWNER } from '../faces/owner.ts';
+import { Coverage, keptCode } from '../faces/coverage.ts';
+import type { Layer } from '../layer/layer.ts';
+import { extractPlaced } from '../layer/neighbourhood.ts';
+import type { PlacedFeature } from '../layer/neighbourhood.ts';
+import { PatchBuilder } from '../layer/patch.ts';
+import type { ExaminationOptions } from '../options.ts';
+import { bordersOf } from '../tracing/changes.ts';
+import { RegionTracer } from '../tracing/rebuild.ts';
+import { FeatureWriter } from '../tracing/write-features.ts';
+import { arrangeLayer } from './contested-land.ts';
+import type { Lot } from './set-aside.ts';
+
+/** Features that have got their lots back. */
+export interface GivenBack {
+  /** Ascending. */
+  readonly features: Int32Array;
+  readonly layer: Layer;
+}
+
+/**
+ * Joins lots with those who have them, as both came out of the repair: their borders are the same chains, so that nothing moves.
+ *
+ * @param whole says which ordinates there are. @param placed where each feature and each lot is now. @param featureCount lots come behind so many features.
+ * @returns all members of lots, with all nodes that are on their borders now.
+ */
+export function giveBack(whole: Pick<Layer, 'z' | 'm'>, placed: (feature: number) => PlacedFeature, featureCount: number, lots: readonly Lot[], options: ExaminationOptions): GivenBack {
+  const members = [...new Set(lots.flatMap((lot) => lot.members))].sort((p, q) => p - q);
+  const placeOf = new Map(members.map((feature, place) => [feature, place]));
+  const inUse = lots.flatMap((lot, at) => (lot.members.length > 0 ? [{ members: lot.members.map((member) => placeOf.get(member) ?? 0), feature: featureCount + at }] : []));
+  const extract = extractPlaced(whole, Int32Array.from([...members, ...inUse.map(({ feature }) => feature)]), placed);
+  const arranged = arrangeLayer(extract.layer, null, options.units);
+  const { regions: { featureSets, featureSetOfFace } } = arranged;
+  const codes = Array.from({ length: featureSets.count }, (_, set) => {
+    const holders = new Set<number>();
+    for (const feature of featureSets.items.data.slice(featureSets.offsets.data[set], featureSets.offsets.data[set + 1])) {
+      for (const holder of feature < members.length ? [feature] : inUse[feature - members.length].members) holders.add(holder);
+    }
+    const sorted = Int32Array.from(holders).sort();
+    return sorted.length === 0 ? NO_OWNER : sorted.length === 1 ? sorted[0] : keptCode(featureSets.intern(sorted, sorted.length));
+  });
+  const coverage = new Coverage(featureSetOfFace.map((set) => codes[set]), arranged.regions);
+  const covered = { ...arranged, coverage };
+  const wanted = new Uint8Array(extract.features.length).fill(1, 0, members.length);
+  const { offsets, borders } = bordersOf(wanted, arranged.edges, arranged.arrangement, coverage);
+  const tracer = new RegionTracer(covered, new Uint8Array(arranged.vertices.count));
+  const writer = new FeatureWriter(arranged, options.shellWinding === 'clockwise');
+  const builder = new PatchBuilder(whole.z !== null, whole.m !== null, 1024);
+  for (let place = 0; place < members.length; place++) {
+    const traced = tracer.trace(place, borders.subarray(offsets[place], offsets[place + 1]));
+    if (!writer.write(place, traced, builder)) builder.addFeature(place, extract.layer, place, extract.origins);
+  }
+  return { features: Int32Array.from(members), layer: builder.finish().geometry };
+}

@@ -1,0 +1,185 @@
+import { changesOf } from '../layer/changed-features.ts';
+import { FindingList } from '../layer/finding-list.ts';
+import { FINDING_ACTIONS, FINDING_KINDS } from '../layer/findings.ts';
+import type { Findings } from '../layer/findings.ts';
+import type { DecisionOutcome, LandRules, Ruling } from '../land-rules.ts';
+import { PartKind } from '../layer/layer.ts';
+import type { Layer, Patch } from '../layer/layer.ts';
+import { extractFeatures, findingsOfWhole, patchOfWhole } from '../layer/neighbourhood.ts';
+import type { PlacedFeature } from '../layer/neighbourhood.ts';
+import type { Origins } from '../layer/origins.ts';
+import { applyWithOrigins, isSameFeature, patchBetween, PatchBuilder } from '../layer/patch.ts';
+import { recogniseRingsOf } from '../layer/recognise.ts';
+import type { Tolerances } from '../options.ts';
+import type { RepairOptions } from '../repair-options.ts';
+import { once } from '../settling/once.ts';
+import type { SettledLayer } from '../settling/settled-layer.ts';
+import { settleUncutLayer } from '../settling/uncut-layer.ts';
+import { resolveTolerances } from '../tolerances.ts';
+import { AsBefore } from './as-before.ts';
+import { giveBack } from './give-back.ts';
+import { setAside } from './set-aside.ts';
+import type { LayerWithLots, Lot } from './set-aside.ts';
+
+/** What is left may be another land in the eyes of its own tolerances, hardly ever more than once. */
+const MOST_PASSES = 6;
+
+/** What came of a layer with rules on its land. */
+export interface RuledLayer {
+  readonly settled: SettledLayer;
+  /** Why findings were left, or repaired as decided, by `findingKey`. */
+  readonly rulings: ReadonlyMap<string, Ruling>;
+  /** Of each decision. */
+  readonly outcomes: readonly DecisionOutcome[];
+  /** With which the layer was examined last: its own, where they come of the data. */
+  readonly tolerances: Tolerances;
+}
+
+/**
+ * Repairs a layer in which some land is not to be repaired by the rules. Land that is left is taken out of the features that claim
+ * it and stands beside them as a feature of its own, a lot, while the repair goes on as ever: its borders are those of its neighbours, so
+ * that they stay the same chains, and it is given back to all of them afterwards. A gap that is left is a lot that nobody gets. Land
+ * that is given or divided is cut out of those who do not get it, before.
+ *
+ * It is done again on its own result until nothing changes, with the tolerances that this asks for: what is left hangs on them. So
+ * whoever repairs the result begins with the tolerances with which nothing was found last.
+ *
+ * @param settle the repair of a layer that is not cut, or is.
+ */
+export function* settleWithRules<Step>(layer: Layer, options: RepairOptions, rules: LandRules, settle: (layer: Layer, options: RepairOptions) => Generator<Step, SettledLayer>): Generator<Step, RuledLayer> {
+  const changed = new Uint8Array(layer.featureOffsets.length - 1);
+  const findings = new FindingList();
+  let current = layer;
+  let origins: Origins | null = null;
+  const take = (patch: Patch): void => {
+    const applied = applyWithOrigins(current, patch, origins);
+    [current, origins] = [applied.layer, applied.origins];
+    for (const feature of patch.features) changed[feature] = 1;
+  };
+  const rulings = new Map<string, Ruling>();
+  let used: Tolerances | null = null;
+  let outcomes: readonly DecisionOutcome[] = rules.decisions.map(() => 'met-nothing');
+  for (let pass = 0; ; pass++) {
+    const own = repairSingly(current, options);
+    if (own !== null) {
+      take(own.patch);
+      findings.addAll(own.findings);
+    }
+    const tolerances = resolveTolerances(current, options);
+    used = largerOf(used ?? tolerances, tolerances);
+    const withLots = setAside(current, options, tolerances, rules);
+    const { snapDistance, maxGapWidth, keepsCorridors = false } = tolerances;
+    const inner = yield* settle(withLots.layer, { ...options, snapDistance, maxGapWidth, keepsCorridors, lotsFrom: changed.length });
+    const patch = patchOfPass(current, withLots, inner, options);
+    for (const [key, ruling] of withLots.rulings) rulings.set(key, ruling);
+    outcomes = withLots.outcomes.map((outcome, decision) => (outcome === 'met-nothing' ? outcomes[decision] : outcome));
+    const isLast = patch === null || pass + 1 === MOST_PASSES;
+    // What is left is told as it is in the end.
+    findings.addSome(withLots.findings.finish(false), (_, action) => isLast || FINDING_ACTIONS[action] !== 'reported');
+    if (patch !== null || pass === 0) addFindings(findings, inner.findings.finish(false), changed.length, withLots.lots);
+    if (patch !== null) take(patch);
+    if (!isLast) continue;
+    const remaining = new FindingList();
+    addFindings(remaining, inner.remaining.finish(false), changed.length, withLots.lots);
+    return { settled: settledLayer(layer, current, origins, changed, { findings, remaining, isSettled: patch === null && inner.isSettled, tolerances: used }), rulings, outcomes, tolerances };
+  }
+}
+
+function largerOf(tolerances: Tolerances, others: Tolerances): Tolerances {
+  return { ...tolerances, snapDistance: Math.max(tolerances.snapDistance, others.snapDistance), maxGapWidth: Math.max(tolerances.maxGapWidth, others.maxGapWidth) };
+}
+
+/** Repairs what is wrong with single features, each as if it were alone. */
+export function repairSingly(layer: Layer, options: RepairOptions): { patch: Patch; findings: Findings } | null {
+  const alone: RepairOptions = { units: options.units, shellWinding: options.shellWinding, threads: 1, overlaps: 'fix', gaps: 'keep', snapDistance: 0, maxGapWidth: 0 };
+  const findings = new FindingList();
+  const builder = new PatchBuilder(layer.z !== null, layer.m !== null, 1024);
+  for (let feature = 0; feature + 1 < layer.featureOffsets.length; feature++) {
+    if (!layer.partKinds.subarray(layer.featureOffsets[feature], layer.featureOffsets[feature + 1]).includes(PartKind.Polygon)) continue;
+    const extract = extractFeatures(layer, Int32Array.of(feature));
+    const steps = settleUncutLayer(extract.layer, alone, () => undefined);
+    let step = steps.next();
+    while (step.done !== true) step = steps.next();
+    const patch = step.value.patch();
+    if (patch === null) continue;
+    const whole = patchOfWhole(patch, extract);
+    builder.addFeature(feature, whole.geometry, 0, { part: whole.sourcePart, ring: whole.sourceRing, vertex: whole.sourceVertex });
+    findings.addAll(findingsOfWhole(step.value.findings.finish(false), extract));
+  }
+  return builder.featureCount === 0 ? null : { patch: builder.finish(), findings: findings.finish(false) };
+}
+
+/** What leads from a layer to one whose lots were given back after the repair; null where nothing really differs. */
+function patchOfPass(before: Layer, withLots: LayerWithLots, inner: SettledLayer, options: RepairOptions): Patch | null {
+  const featureCount = before.featureOffsets.length - 1;
+  const { lots } = withLots;
+  const givenBack = giveBack(before, inner.placed, featureCount, lots, options);
+  const placeOf = new Map(Array.from(givenBack.features, (feature, place) => [feature, place]));
+  const asBefore = new AsBefore(before, givenBack, lots, (visit) => {
+    for (let feature = 0; feature < featureCount; feature++) {
+      if (placeOf.has(feature)) continue;
+      const { layer, at } = inner.placed(feature);
+      const [first, end] = [layer.featureOffsets[at], layer.featureOffsets[at + 1]].map((part) => layer.ringOffsets[layer.partOffsets[part]]);
+      for (let i = first; i < end; i++) visit(feature, layer.xy[2 * i], layer.xy[2 * i + 1]);
+    }
+  });
+  const builder = new PatchBuilder(before.z !== null, before.m !== null, 1024);
+  const composed = new Map<Origins | null, Origins>();
+  const originsOf = ({ origins }: PlacedFeature): Origins => {
+    const known = composed.get(origins);
+    if (known !== undefined) return known;
+    // Of a layer in pieces each feature comes with its own.
+    composed.clear();
+    const made = origins === null ? copyOf(withLots.origins) : follow(origins, withLots.origins);
+    composed.set(origins, made);
+    return made;
+  };
+  for (let feature = 0; feature < featureCount; feature++) {
+    const place = placeOf.get(feature);
+    if (place !== undefined) {
+      asBefore.write(place, builder);
+      continue;
+    }
+    const placed = inner.placed(feature);
+    if (placed.origins === null && withLots.isCut[feature] === 0) continue;
+    const origins = originsOf(placed);
+    recogniseRingsOf(feature, before, placed.at, placed.layer, origins);
+    if (!isSameFeature(before, feature, placed.layer, placed.at, origins)) builder.addFeature(feature, placed.layer, placed.at, origins);
+  }
+  return builder.featureCount === 0 ? null : builder.finish();
+}
+
+function follow(origins: Origins, before: Origins): Origins {
+  const through = (sources: Int32Array, from: Int32Array): Int32Array => sources.map((source) => (source < 0 ? -1 : from[source]));
+  return { part: through(origins.part, before.part), ring: through(origins.ring, before.ring), vertex: through(origins.vertex, before.vertex) };
+}
+
+function copyOf({ part, ring, vertex }: Origins): Origins {
+  return { part: part.slice(), ring: ring.slice(), vertex: vertex.slice() };
+}
+
+/** Adds what was found in a layer with lots: what is told of a lot is told of one who has it, and what concerns only lots is not. */
+export function addFindings(list: FindingList, found: Findings, featureCount: number, lots: readonly Lot[]): void {
+  for (let i = 0; i < found.count; i++) {
+    const [feature, other] = [found.feature[i], found.other[i]];
+    if (feature >= featureCount) continue;
+    const beside = other < featureCount ? other : (lots[other - featureCount].members.find((member) => member !== feature) ?? -1);
+    list.add(FINDING_KINDS[found.kind[i]], feature, beside, found.xy[2 * i], found.xy[2 * i + 1], found.measure[i], FINDING_ACTIONS[found.action[i]]);
+  }
+}
+
+function settledLayer(layer: Layer, current: Layer, origins: Origins | null, changed: Uint8Array, rest: { findings: FindingList; remaining: FindingList; isSettled: boolean; tolerances: Tolerances }): SettledLayer {
+  const patch = once(() => (origins === null ? null : patchBetween(layer, current, origins, changed)));
+  return {
+    ...rest,
+    isChanged: origins !== null,
+    changes: () => {
+      const made = patch();
+      return made === null ? null : changesOf(made);
+    },
+    patch,
+    whole: () => current,
+    placed: (feature) => ({ layer: current, at: feature, origins }),
+    isEmpty: (feature) => current.featureOffsets[feature + 1] === current.featureOffsets[feature],
+  };
+}

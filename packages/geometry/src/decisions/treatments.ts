@@ -1,0 +1,99 @@
+import { distanceToSegment } from '../segments.ts';
+import type { Tolerances } from '../options.ts';
+import { fitsCircle } from '../widths/inscribed-circle.ts';
+import { borderShift } from './border-shift.ts';
+import { outlineOf } from './contested-land.ts';
+import type { ContestedLand, ContestedLayer } from './contested-land.ts';
+import type { DecisionOutcome, LandReason, LandRules, Ruling } from '../land-rules.ts';
+
+/** A profile leaves an overlap of more than this share of a feature. */
+const LEFT_SHARE = 1 / 100;
+/** A decision is about the land nearest to its place, no farther from it than so many snap distances. */
+const REACH_IN_SNAPS = 2;
+/** … or this share of the size of the land, where nothing is matched: places are the same but for rounding. */
+const REACH_SHARE = 1e-3;
+
+/** What is done with a contested land; 'repair': what the rules say. */
+export interface Treatment {
+  readonly action: 'repair' | 'give' | 'split' | 'leave';
+  /** Who gets it, -1 where it is not given. */
+  readonly to: number;
+  readonly ruling: Ruling | null;
+}
+
+export interface Treatments {
+  /** Of each land. */
+  readonly of: readonly Treatment[];
+  /** Of each decision. */
+  readonly outcomes: readonly DecisionOutcome[];
+}
+
+export const BY_THE_RULES: Treatment = { action: 'repair', to: -1, ruling: null };
+
+/**
+ * What is done with each contested land: what was decided, else what the limits and then the profile say.
+ *
+ * @param rules features are those of the arranged layer. @param canSplit whether a land has a middle.
+ */
+export function treatmentsOf({ arranged, lands }: ContestedLayer, rules: LandRules, tolerances: Tolerances, canSplit: (land: ContestedLand) => boolean): Treatments {
+  const treatments = lands.map((land) => byRules(land));
+  const landsOf = new Map<string, number[]>();
+  lands.forEach(({ kind, features }, land) => {
+    for (const key of kind === 'overlap' ? [keyOf(kind, features)] : features.map((feature) => keyOf(kind, [feature]))) landsOf.set(key, [...(landsOf.get(key) ?? []), land]);
+  });
+  const outcomes = rules.decisions.map(({ kind, x, y, features, action, to }, decision): DecisionOutcome => {
+    const candidates = kind === 'overlap' ? (landsOf.get(keyOf(kind, features)) ?? []) : (landsOf.get(keyOf(kind, features.slice(0, 1))) ?? []).filter((land) => features.every((feature) => lands[land].features.includes(feature)));
+    const land = nearest(candidates, x, y);
+    if (land < 0) return 'met-nothing';
+    if (action === 'give' && !lands[land].features.includes(to)) return 'impossible';
+    if (action === 'split' && !canSplit(lands[land])) return 'impossible';
+    treatments[land] = { action, to: action === 'give' ? to : -1, ruling: { reason: 'decision', decision } };
+    return 'done';
+  });
+  return { of: treatments, outcomes };
+
+  function byRules(land: ContestedLand): Treatment {
+    if (land.area > rules.maxTransfer) return leftFor('max-transfer');
+    // Matching may move a border by as much as the snap distance, and that is held within the limit by itself.
+    if (rules.maxDisplacement < Infinity && borderShift(arranged, land) > rules.maxDisplacement) return leftFor('max-displacement');
+    if (rules.leavesOverlaps && land.kind === 'overlap' && isLarge(land)) return leftFor('profile');
+    return BY_THE_RULES;
+  }
+
+  function isLarge(land: ContestedLand): boolean {
+    return land.area > LEFT_SHARE * Math.min(...land.featureAreas) && (tolerances.snapDistance === 0 || fitsCircle(outlineOf(arranged, land.border, land.x, land.y), tolerances.snapDistance));
+  }
+
+  /** The land whose border or inside is nearest to a place, or -1 where none is near. */
+  function nearest(candidates: readonly number[], x: number, y: number): number {
+    let [found, least] = [-1, Infinity];
+    for (const candidate of candidates) {
+      const { border, area } = lands[candidate];
+      const outline = outlineOf(arranged, border, x, y);
+      let distance = Infinity;
+      for (let segment = 0; segment < border.length; segment++) distance = Math.min(distance, distanceToSegment(outline, segment, 0, 0));
+      if (isInside(outline)) distance = 0;
+      if (distance > Math.max(REACH_IN_SNAPS * tolerances.snapDistance, REACH_SHARE * Math.sqrt(area))) continue;
+      if (distance < least) [found, least] = [candidate, distance];
+    }
+    return found;
+  }
+}
+
+function leftFor(reason: LandReason): Treatment {
+  return { action: 'leave', to: -1, ruling: { reason, decision: -1 } };
+}
+
+/** Whether the origin lies inside an outline. */
+function isInside(outline: Float64Array): boolean {
+  let inside = false;
+  for (let i = 0; i < outline.length; i += 4) {
+    const [ax, ay, bx, by] = outline.subarray(i, i + 4);
+    if (ay > 0 !== by > 0 && ax - (ay / (by - ay)) * (bx - ax) < 0) inside = !inside;
+  }
+  return inside;
+}
+
+function keyOf(kind: string, features: readonly number[]): string {
+  return [kind, ...[...features].sort((p, q) => p - q)].join(' ');
+}

@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest';
+import { applyPatch, FINDING_ACTIONS, FINDING_KINDS, repairNow, validateNow } from '../src/index.ts';
+import type { Findings, LandDecision, LandRules } from '../src/index.ts';
+import type { Layer } from '../src/layer/layer.ts';
+import type { RepairOptions } from '../src/repair-options.ts';
+import { brokenCoverage } from './coverage.ts';
+import { dirtyLayer } from './dirty-layers.ts';
+import { intersectionOf, invalidReason } from './geos.ts';
+import { areaOf, at, box, layerOf, multiPolygon, polygon, shapesOf } from './layers.ts';
+import type { Shape } from './layers.ts';
+import { PLANAR } from './planar.ts';
+
+const NO_RULES: LandRules = { leavesOverlaps: false, maxDisplacement: Infinity, maxTransfer: Infinity, decisions: [] };
+const withRules = (rules: Partial<LandRules>): RepairOptions => ({ ...PLANAR, snapDistance: 0.3, maxGapWidth: 1, landRules: { ...NO_RULES, ...rules } });
+const overlap = (action: LandDecision['action'], to = -1): LandDecision => ({ kind: 'overlap', x: 9, y: 5, features: [1, 0], action, to });
+const gap = (action: LandDecision['action'], to = -1): LandDecision => ({ kind: 'gap', x: 10, y: 5, features: [0, 1], action, to });
+
+/** A and B overlap in x from 8 to 10; C lies below both, and has no vertex where B ends. */
+const STRIP = [polygon(box(0, 0, 10, 10)), polygon(box(8, 0, 20, 10)), polygon(box(0, -10, 20, 0))];
+/** A slit of 0.8 between A and B, closed by A at both ends. */
+const SLIT = [multiPolygon([box(0, 0, 10, 10)], [box(0, -10, 20, 0)], [box(0, 10, 20, 20)]), polygon(box(10.8, 0, 20, 10))];
+
+interface Repaired {
+  readonly shapes: readonly Shape[];
+  readonly after: Layer;
+  readonly result: ReturnType<typeof repairNow>;
+}
+
+function repaired(layer: Layer, options: RepairOptions): Repaired {
+  const result = repairNow(layer, options);
+  const after = result.patch === null ? layer : applyPatch(layer, result.patch);
+  return { shapes: shapesOf(after), after, result };
+}
+
+function told(findings: Findings): string[] {
+  return Array.from({ length: findings.count }, (_, i) => `${at(FINDING_KINDS, at(findings.kind, i))} ${at(findings.feature, i)} ${at(findings.other, i)} ${at(FINDING_ACTIONS, at(findings.action, i))}`);
+}
+
+/** By GEOS. */
+function commonArea(shape: Shape, other: Shape): number {
+  const common = intersectionOf(shape, other);
+  return common === null ? 0 : areaOf(common);
+}
+
+function expectAtRest({ after, result }: Repaired, options: RepairOptions): void {
+  expect(result.isSettled).toBe(true);
+  expect(result.remaining.count).toBe(0);
+  expect(repairNow(after, options).patch).toBeNull();
+  const left = told(result.findings).filter((finding) => finding.endsWith('reported'));
+  expect(told(validateNow(after, options).findings)).toEqual(left);
+}
+
+describe('an overlap that is decided on', () => {
+  it.each([
+    ['given to the first', overlap('give', 0), [100, 100, 200], 0],
+    ['given to the second', overlap('give', 1), [80, 120, 200], 0],
+    ['split', overlap('split'), [90, 110, 200], 0],
+    ['left', overlap('leave'), [100, 120, 200], 20],
+  ] as const)('%s', (_, decision, areas, common) => {
+    const options = withRules({ decisions: [decision] });
+    const done = repaired(layerOf(STRIP), options);
+    expect(done.result.ruled?.outcomes).toEqual(['done']);
+    done.shapes.forEach((shape, i) => expect(areaOf(shape)).toBeCloseTo(at(areas, i), 9));
+    expect(commonArea(at(done.shapes, 0), at(done.shapes, 1))).toBeCloseTo(common, 9);
+    if (common === 0) expect(brokenCoverage(done.shapes)).toEqual([]);
+    expectAtRest(done, options);
+  });
+
+  it('is split along the line halfway between the borders', () => {
+    const { shapes } = repaired(layerOf(STRIP), withRules({ decisions: [overlap('split')] }));
+    const [first] = shapes;
+    expect(Math.max(...first.flatMap(({ rings }) => rings.flatMap((ring) => ring.map(([x = 0]) => x))))).toBe(9);
+  });
+
+  it('leaves all as it is that nobody else shares', () => {
+    const alone = layerOf([polygon(box(0, 0, 10, 10)), polygon(box(5, -5, 15, 5))]);
+    const { result } = repaired(alone, withRules({ decisions: [{ ...overlap('leave'), x: 7, y: 2 }] }));
+    expect(result.patch).toBeNull();
+    expect(told(result.findings)).toEqual(['overlap 1 0 reported']);
+  });
+
+  it('keeps a duplicate that is left, which would end empty', () => {
+    const twice = layerOf([polygon(box(0, 0, 10, 10)), polygon(box(0, 0, 10, 10))]);
+    const { result } = repaired(twice, withRules({ decisions: [{ ...overlap('leave'), x: 0, y: 0 }] }));
+    expect(result.patch).toBeNull();
+    expect(told(result.findings)).toEqual(['duplicate-feature 1 0 reported']);
+  });
+
+  it('meets nothing far from its place, and cannot be split where one lies in the other', () => {
+    const inside = layerOf([polygon(box(0, 0, 100, 100)), polygon(box(40, 40, 60, 60))]);
+    const decisions = [{ ...overlap('leave'), x: 5, y: 5 }, { ...overlap('split'), x: 50, y: 50 }, { ...overlap('give', 2), x: 50, y: 50 }, { ...overlap('leave'), features: [0, 7], x: 50, y: 50 }];
+    const { result, shapes } = repaired(inside, withRules({ decisions }));
+    expect(result.ruled?.outcomes).toEqual(['met-nothing', 'impossible', 'impossible', 'met-nothing']);
+    expect(shapes.map(areaOf)).toEqual([9600, 400]);
+  });
+});
+
+describe('a gap that is decided on', () => {
+  it.each([
+    ['given to the first', gap('give', 0), 608, 92],
+    ['given to the second', gap('give', 1), 600, 100],
+    ['left', gap('leave'), 600, 92],
+  ] as const)('%s', (_, decision, first, second) => {
+    const options = withRules({ decisions: [decision] });
+    const layer = layerOf(SLIT);
+    const before = shapesOf(layer).map(areaOf);
+    const done = repaired(layer, options);
+    const grown = done.shapes.map((shape, i) => areaOf(shape) - at(before, i));
+    expect(grown[0]).toBeCloseTo(first - 600, 9);
+    expect(grown[1]).toBeCloseTo(second - 92, 9);
+    expect(done.result.ruled?.outcomes).toEqual(['done']);
+    expectAtRest(done, options);
+  });
+
+  it('is split between those along it', () => {
+    const options = withRules({ decisions: [gap('split')] });
+    const layer = layerOf(SLIT);
+    const done = repaired(layer, options);
+    const before = shapesOf(layer).map(areaOf);
+    const grown = done.shapes.map((shape, i) => areaOf(shape) - at(before, i));
+    expect(at(grown, 0) + at(grown, 1)).toBeCloseTo(8, 9);
+    expect(Math.min(...grown)).toBeGreaterThan(3);
+    expectAtRest(done, options);
+  });
+});
+
+describe('limits and the profile', () => {
+  it.each([
+    ['an overlap of more land than the limit', { maxTransfer: 19 }, 20, 'max-transfer'],
+    ['none of as much', { maxTransfer: 20 }, 0, undefined],
+    ['an overlap that is wider than a border may move', { maxDisplacement: 1.9 }, 20, 'max-displacement'],
+    ['none that is as wide', { maxDisplacement: 2 }, 0, undefined],
+    ['an overlap of a fifth of a feature, with the profile', { leavesOverlaps: true }, 20, 'profile'],
+    ['what was decided otherwise, not', { leavesOverlaps: true, maxTransfer: 1, decisions: [overlap('give', 1)] }, 0, undefined],
+  ] as const)('leave %s', (_, rules, common, reason) => {
+    const options = withRules(rules);
+    const done = repaired(layerOf(STRIP), options);
+    expect(commonArea(at(done.shapes, 0), at(done.shapes, 1))).toBeCloseTo(common, 9);
+    const left = [...(done.result.ruled?.rulings.values() ?? [])].filter(({ decision }) => decision < 0).map((ruling) => ruling.reason);
+    expect(left).toEqual(reason === undefined ? [] : [reason]);
+    expectAtRest(done, options);
+  });
+
+  it('hold the snap distance within the largest movement', () => {
+    const { result } = repaired(layerOf([polygon(box(0, 0, 10, 10)), polygon(box(10.2, 0, 20, 10))]), withRules({ maxDisplacement: 0.1 }));
+    expect(result.patch).toBeNull();
+    expect(result.tolerances.snapDistance).toBe(0.1);
+  });
+});
+
+describe('rules on generated layers', () => {
+  /** What the rules alone find, decided in turns. */
+  const decisionsOn = ({ count, kind, feature, other, xy }: Findings, turn: number): LandDecision[] =>
+    Array.from({ length: count }, (_, i) => i).flatMap((i): LandDecision[] => {
+      const name = at(FINDING_KINDS, at(kind, i));
+      if (!['overlap', 'contained-feature', 'duplicate-feature', 'gap'].includes(name) || at(other, i) < 0) return [];
+      const action = at(['give', 'split', 'leave'] as const, (i + turn) % 3);
+      return [{ kind: name === 'gap' ? 'gap' : 'overlap', x: at(xy, 2 * i), y: at(xy, 2 * i + 1), features: [at(feature, i), at(other, i)], action, to: action === 'give' ? at(feature, i) : -1 }];
+    });
+  const rulesFor = (seed: number, plain: Findings): Partial<LandRules> => at([{ leavesOverlaps: true }, { maxTransfer: 5, maxDisplacement: 3 }, { decisions: decisionsOn(plain, seed) }], seed % 3);
+
+  it('leave valid features, no overlap but what is told, and nothing to change; in pieces, too', () => {
+    let left = 0;
+    for (let seed = 700; seed < 760; seed++) {
+      const { shapes, options } = dirtyLayer(seed);
+      const layer = layerOf(shapes);
+      const fixing = { ...options, overlaps: 'fix', gaps: 'fix' } as const;
+      const ruled = { ...fixing, landRules: { ...NO_RULES, ...rulesFor(seed, repairNow(layer, fixing).findings) } };
+      const { result, after, shapes: output } = repaired(layer, ruled);
+      expect(output.map((shape) => (shape.length === 0 ? null : invalidReason(shape))).filter((reason) => reason !== null), `seed ${seed}`).toEqual([]);
+      const tellable = new Set<string>();
+      result.findings.action.forEach((action, i) => {
+        if (at(FINDING_ACTIONS, action) === 'reported') tellable.add([at(result.findings.feature, i), at(result.findings.other, i)].sort((p, q) => p - q).join(' '));
+      });
+      left += tellable.size;
+      const size = Math.max(...output.map(areaOf));
+      const overlapping = output.flatMap((shape, i) => output.slice(i + 1).flatMap((other, k) => (commonArea(shape, other) > 1e-6 * size ? [`${i} ${i + 1 + k}`] : [])));
+      expect(overlapping.filter((pair) => !tellable.has(pair)), `seed ${seed}`).toEqual([]);
+      expect(result.isSettled, `seed ${seed}`).toBe(true);
+      expect(repairNow(after, ruled).patch, `seed ${seed}`).toBeNull();
+      if (seed % 5 > 0) continue;
+      const cut = repairNow(layer, ruled, { vertices: 40, mostCopies: Infinity, smallestLayer: 0 });
+      const areas = shapesOf(cut.patch === null ? layer : applyPatch(layer, cut.patch)).map(areaOf);
+      areas.forEach((area, i) => expect(Math.abs(area - areaOf(at(output, i))), `seed ${seed} in pieces`).toBeLessThanOrEqual(1e-9 * size));
+    }
+    expect(left).toBeGreaterThan(30);
+  });
+});

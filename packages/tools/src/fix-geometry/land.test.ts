@@ -1,0 +1,69 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { reportSchema, type FixGeometryOptions } from '@geoinsights/contract';
+import { DEFAULT_REPAIR_OPTIONS } from '@geoinsights/contract/repair-options';
+import { afterAll, expect, it } from 'vitest';
+import { checkFiles, runFixGeometry } from './run.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'land-report-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const square = (x: number, width: number) => ({ type: 'Polygon', coordinates: [[[x, 0], [x + width, 0], [x + width, 0.1], [x, 0.1], [x, 0]]] });
+const farms = path.join(folder, 'farms.geojson');
+writeFileSync(
+  farms,
+  JSON.stringify({
+    type: 'FeatureCollection',
+    features: [
+      { type: 'Feature', id: 'F-1', properties: { Nome: 'Boa Vista', owner: 'Ana' }, geometry: square(0, 0.1) },
+      { type: 'Feature', id: 7, properties: { Nome: 'Santa Rita', owner: 'Rui' }, geometry: square(0.09, 0.2) },
+      { type: 'Feature', properties: { Nome: 'Copy', owner: null }, geometry: square(0.09, 0.2) },
+    ],
+  }),
+);
+
+let runs = 0;
+function contextOf(options: Partial<FixGeometryOptions> = {}, tellsLand = true) {
+  const workFolder = path.join(folder, `run-${runs++}`);
+  mkdirSync(workFolder);
+  return { inputs: [{ name: 'farms.geojson', path: farms, size: statSync(farms).size }], options: { ...DEFAULT_REPAIR_OPTIONS, ...options }, threads: 1, workFolder, outputFolder: workFolder, tellsLand, onProgress: () => undefined };
+}
+
+it('writes who gave what to whom, with names, ids and polygons, an entry a line', async () => {
+  const { report, reportFile } = await runFixGeometry(contextOf());
+  const text = readFileSync(reportFile.path, 'utf8');
+  const whole = reportSchema.parse(JSON.parse(text));
+  expect(whole.report_version).toBe(2);
+  const [layer] = whole.datasets[0].layers;
+  expect(layer.label_field).toBe('Nome');
+  expect(layer.balance?.map(({ position, id, label, emptied }) => [position, id, label, emptied])).toEqual([
+    [3, null, 'Copy', 'It claims the same land as "Santa Rita" (number 2), which stands before it and keeps it.'],
+    expect.arrayContaining([null]),
+  ]);
+  const overlap = layer.findings?.find(({ kind }) => kind === 'overlap' || kind === 'contained-feature');
+  expect(overlap).toMatchObject({ weight: 'ownership', geometry: { type: 'Polygon' } });
+  expect(overlap?.received_by).not.toBe(overlap?.position);
+  const ranks = layer.findings?.map(({ weight }) => ['ownership', 'shape', 'cosmetic'].indexOf(weight ?? ''));
+  expect(ranks).toEqual(ranks?.toSorted((p, q) => p - q));
+  expect(text.split('\n').filter((line) => line.startsWith('        {') && line.includes('"area_before_m2":'))).toHaveLength(layer.balance?.length ?? -1);
+  expect(report.datasets[0].layers[0].balance).toEqual(layer.balance);
+});
+
+it('calls features by the field that is asked for, and by what they are called without it', async () => {
+  const { findings, report } = await checkFiles(contextOf({ labelField: 'owner' }));
+  expect(report.datasets[0].layers[0].label_field).toBe('owner');
+  const labels = new Set([...findings[0][0].findings()].map(({ label }) => label));
+  expect(labels).toContain('Copy');
+  expect([...labels].some((label) => label === 'Ana' || label === 'Rui')).toBe(true);
+});
+
+it('says which fields there are where the one that is asked for is not', async () => {
+  await expect(checkFiles(contextOf({ labelField: 'proprietario' }))).rejects.toThrow(/has no field "proprietario". It has: Nome, owner/);
+});
+
+it('leaves the land out where nobody asks for it', async () => {
+  const { report, findings } = await checkFiles(contextOf({}, false));
+  expect(report.datasets[0].layers[0]).not.toHaveProperty('balance');
+  expect([...findings[0][0].findings()][0]).not.toHaveProperty('weight');
+});

@@ -1,0 +1,24 @@
+import { createWriteStream } from 'node:fs';
+import { once } from 'node:events';
+import { appendFile, stat, truncate } from 'node:fs/promises';
+import { finished } from 'node:stream/promises';
+import type { FileDigest, Report, ToolReport } from '@geoinsights/contract';
+import { END_OF_REPORT, reportText, type FindingsByLayer } from './findings-report.ts';
+
+/** Writes the report with every finding and the whole balance in it as JSON, piece by piece. */
+export async function writeReportFile(path: string, report: Report, findings: FindingsByLayer): Promise<void> {
+  const stream = createWriteStream(path, { flags: 'wx' });
+  const done = finished(stream);
+  for (const text of reportText(report, findings)) {
+    if (!stream.write(text)) await Promise.race([once(stream, 'drain'), done]);
+  }
+  stream.end();
+  await done;
+}
+
+/** Adds what the tools tell that went on with the result, and what they made, to a report file that `writeReportFile` has written without results. */
+export async function addToReportFile(path: string, { then, results }: { readonly then: readonly ToolReport[]; readonly results: readonly FileDigest[] }): Promise<void> {
+  const { size } = await stat(path);
+  await truncate(path, size - END_OF_REPORT.length);
+  await appendFile(path, `,\n  "results": ${JSON.stringify(results)},\n  "then": ${JSON.stringify(then)}${END_OF_REPORT}`);
+}

@@ -1,0 +1,21 @@
+import type { FileDigest, Report } from '@geoinsights/contract';
+import { REPORT_VERSION } from '@geoinsights/contract/repair-options';
+import type { Batch } from '../datasets/dataset-batch.ts';
+import { sumOfCounts } from './findings-report.ts';
+
+export const TOOL_NAME = 'fix-geometry';
+
+/** The report of all datasets from what is told of each. @param inputs by what the files that came in can be told */
+export function reportOf(datasets: Report['datasets'], { failures, notes }: Pick<Batch<unknown>, 'failures' | 'notes'>, inputs: readonly FileDigest[] | undefined): Report {
+  const layers = datasets.flatMap((dataset) => dataset.layers);
+  return {
+    tool: TOOL_NAME,
+    report_version: REPORT_VERSION,
+    ...(inputs === undefined ? {} : { inputs: [...inputs] }),
+    found: sumOfCounts(layers.map((layer) => layer.found)),
+    remaining: sumOfCounts(layers.map((layer) => layer.remaining)),
+    notes,
+    failures,
+    datasets,
+  };
+}
