@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { writeReportAs } from '../../packages/tools/src/report-files/write-report.ts';
 import { twoParcels, writeSample } from '../../packages/tools/src/report-files/test/sample-report.ts';
 import { expect, test } from '../drivers/test.ts';
@@ -15,8 +14,9 @@ for (const language of ['en', 'pt'] as const) {
       const place = await writeReportAs({ source, kind: 'html', language, date: new Date('2026-11-23T23:41:00Z'), folder, base: 'page' });
       const requests: string[] = [];
       page.on('request', (request) => requests.push(request.url()));
-      await page.goto(pathToFileURL(place).href);
-      expect(requests).toEqual([pathToFileURL(place).href]);
+      await page.route('**/report-page', (route) => route.fulfill({ path: place, contentType: 'text/html; charset=utf-8' }));
+      await page.goto('/report-page');
+      expect(requests).toEqual([page.url()]);
       expect(await page.title()).toBe(language === 'pt' ? 'Relatório de correção de geometria' : 'Report of a geometry repair');
       await expect(page.locator('svg[role=img]')).toBeVisible();
       await expect(page.getByText('<b>São João</b>').first()).toBeVisible();
