@@ -25,7 +25,7 @@ export function offlineCopy(): Plugin {
     },
     generateBundle(_options, bundle) {
       kept = keptFiles(bundle);
-      const page = bundle['index.html'];
+      const page = Object.values(bundle).find(({ fileName }) => fileName === 'index.html');
       version = createHash('sha256').update([...kept, page?.type === 'asset' ? page.source : ''].join('\n')).digest('hex').slice(0, 16);
     },
     async closeBundle() {

@@ -27,8 +27,9 @@ test('the first table has every tool', () => {
   expect(DOCUMENT).toMatch(new RegExp(`^${NUMBERS[shown.length] ?? 'many'} tools read`, 'im'));
 });
 
-test.each(made)('$name: its options stand in the table, with what they take', async ({ name, load }) => {
-  const { optionsSchema: own } = await load();
+test.each(made)('$name: its options stand in the table, with what they take', async (tool) => {
+  const { name } = tool;
+  const { optionsSchema: own } = await tool.load();
   const { properties } = optionsSchema.parse(z.toJSONSchema(own, { io: 'input' }));
   const rows = rowsUnder('| tool | option |').filter(([tool]) => tool === name);
   const options = Object.keys(properties).filter((option) => !COMMON.includes(option));

@@ -7,7 +7,7 @@ export class TasksAtOnce {
   readonly #limit: number;
   readonly #unfinishedOf: (visitor: string) => Promise<number>;
   /** Of each visitor what this server makes now, in the order in which it was asked for; each ends whatever comes of it. */
-  readonly #coming = new Map<string, Promise<unknown>[]>();
+  readonly #coming = new Map<string, Set<Promise<unknown>>>();
 
   /**
    * @param limit 0 for none
@@ -25,16 +25,16 @@ export class TasksAtOnce {
    */
   async during<Made>(visitor: string, make: () => Promise<Made>): Promise<Made> {
     if (this.#limit === 0) return make();
-    const coming = this.#coming.get(visitor) ?? [];
+    const coming = this.#coming.get(visitor) ?? new Set();
     const made = this.#makeAfter([...coming], visitor, make);
     const ended = made.catch(() => undefined);
     this.#coming.set(visitor, coming);
-    coming.push(ended);
+    coming.add(ended);
     try {
       return await made;
     } finally {
-      coming.splice(coming.indexOf(ended), 1);
-      if (coming.length === 0) this.#coming.delete(visitor);
+      coming.delete(ended);
+      if (coming.size === 0) this.#coming.delete(visitor);
     }
   }
 

@@ -48,7 +48,8 @@ export function readFeatures(connection: Connection, table: FeatureTable, onByte
     statement.setReadBigInts(true);
     statement.setReturnArrays(true);
     for (const row of statement.iterate()) {
-      const [key, value]: unknown[] = Object.values(row);
+      const cells: unknown[] = Array.isArray(row) ? row : [];
+      const [key, value] = cells;
       if (typeof key !== 'bigint') throw invalid(connection, table, String(key), 'its primary key is no integer');
       // Keys that do not ascend are those of a damaged tree of pages: a row would be taken for another.
       if (key <= last) throw new ProblemError('geopackage-damaged', { file: fileName, place: `the order of the rows of table "${table.table}"` });

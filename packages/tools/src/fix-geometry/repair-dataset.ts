@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { DatasetReport, FixGeometryOptions, LayerReport, NoteCode } from '@geoinsights/contract';
 import { ProblemError } from '@geoinsights/contract/errors';
 import { driverFor, type Dataset, type DatasetFiles, type DatasetLayer, type DatasetNote, type OutputFolder } from '@geoinsights/formats';
-import { joinFindings, keptFindings, releaseLayer, repair, validate, type ChangedFeatures, type Findings, type PieceSizes, type PieceWorkers, type RepairOptions, type Tolerances } from '@geoinsights/geometry';
+import { joinFindings, keptFindings, releaseLayer, validate, type ChangedFeatures, type Findings, type PieceSizes, type PieceWorkers, type RepairOptions, type Tolerances } from '@geoinsights/geometry';
 import { startWorkers } from '@geoinsights/geometry/threads';
 import { countsOf, transfersOf, sumOfCounts, type FindingsByLayer, type LayerDetails } from './findings-report.ts';
 import { DiskSpool } from './disk-spool.ts';

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { SheetAnswer } from '../model/messages.ts';
 import { ReviewClosedError, ReviewReader } from '../model/review-reader.ts';
 
@@ -23,8 +23,11 @@ export type ReviewState =
 export function useReview(source: ReviewSource, isWanted: boolean): { readonly state: ReviewState; readonly again: () => void } {
   const [state, setState] = useState<ReviewState>({ kind: 'waiting' });
   const [attempt, setAttempt] = useState(0);
+  // A source is the same as long as its key is.
+  const current = useEffectEvent(() => source);
   useEffect(() => {
     if (!isWanted) return;
+    const given = current();
     let isOver = false;
     const show = (next: ReviewState) => {
       if (!isOver) setState(next);
@@ -33,8 +36,8 @@ export function useReview(source: ReviewSource, isWanted: boolean): { readonly s
     const read = async () => {
       show({ kind: 'loading', share: undefined });
       try {
-        const report = await source.load((share) => show({ kind: 'loading', share: share / 2 }));
-        const sheets = await reader.load(report, source.files);
+        const report = await given.load((share) => show({ kind: 'loading', share: share / 2 }));
+        const sheets = await reader.load(report, given.files);
         show({ kind: 'ready', reader, sheets });
       } catch (error) {
         if (isOver || error instanceof ReviewClosedError) return;
@@ -47,8 +50,6 @@ export function useReview(source: ReviewSource, isWanted: boolean): { readonly s
       isOver = true;
       reader.close();
     };
-    // A source is the same as long as its key is.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [source.key, isWanted, attempt]);
   return { state, again: () => setAttempt((count) => count + 1) };
 }
