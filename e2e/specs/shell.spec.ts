@@ -88,9 +88,9 @@ test('a failure to start is logged and told in words', async ({ site, watch }) =
 });
 
 test('a screen whose files do not arrive says so, within header and footer', async ({ site, watch }) => {
-  watch.expects(/fix-geometry-page|This screen could not be shown|ERR_FAILED/);
+  watch.expects(/fix-geometry-with-review|This screen could not be shown|ERR_FAILED/);
   await site.open('/geotools');
-  await site.loseFiles(/fix-geometry-page.*\.js/);
+  await site.loseFiles(/fix-geometry-with-review.*\.js/);
   await site.follow('main', 'Fix geometry');
   await site.seesHeading('Something went wrong');
   expect(await site.linksIn('header')).toContain('GeoExplorer');

@@ -324,16 +324,24 @@ describe('the rest', () => {
     const calls = Object.entries(document.paths).flatMap(([place, operations]) => Object.keys(operations).map((method) => `${method} ${place}`));
     expect(calls.toSorted()).toEqual([
       'delete /api/v1/tools/files/{uuid}',
+      'delete /api/v1/tools/uploads/{uuid}',
       'delete /api/v1/tools/{tool}/{uuid}',
       'get /api/v1/layers/layer_groups',
       'get /api/v1/layers/{layer}/features',
       'get /api/v1/tools',
       'get /api/v1/tools/files/{uuid}',
+      'get /api/v1/tools/files/{uuid}/datasets/{position}',
       'get /api/v1/tools/{tool}/{uuid}',
       'get /api/v1/tools/{tool}/{uuid}/events',
+      'get /api/v1/tools/{tool}/{uuid}/report',
       'get /api/v1/wms',
       'head /api/v1/tools/files/{uuid}',
+      'head /api/v1/tools/uploads/{uuid}',
+      'options /api/v1/tools/uploads',
+      'patch /api/v1/tools/uploads/{uuid}',
       'post /api/v1/tools/files',
+      'post /api/v1/tools/files/from-uploads',
+      'post /api/v1/tools/uploads',
       'post /api/v1/tools/{tool}',
     ]);
     expect(document.paths['/api/v1/tools/files']).toMatchObject({ post: { requestBody: { content: { 'multipart/form-data': {} } } } });

@@ -40,11 +40,16 @@ const REASONS: ReadonlyMap<unknown, string> = new Map([
   ['EIO', 'its disk gives an error'],
 ]);
 
+/** Why a file could not be read, for its owner; undefined where the error speaks of something else. */
+export function reasonUnreadable(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error ? REASONS.get(error.code) : undefined;
+}
+
 async function openedOrUnreadable({ path, name }: Place): Promise<DiskFile | UnreadableFile> {
   try {
     return await openDiskFile(path, name);
   } catch (cause) {
-    const reason = cause instanceof Error && 'code' in cause ? REASONS.get(cause.code) : undefined;
+    const reason = reasonUnreadable(cause);
     if (reason === undefined) throw cause;
     return { name, problem: new ProblemError('input-unreadable', { file: name, reason }, { cause }) };
   }

@@ -4,7 +4,7 @@ import type { DatasetReport, FileDigest, Report } from '@geoinsights/contract';
 import { descriptionOf, diskFolder, driverFor, type DatasetFiles } from '@geoinsights/formats';
 import type { ArchiveEntry } from '../files/archive.ts';
 import { DistinctNames } from '../files/distinct-names.ts';
-import { digestsOf } from '../files/digest.ts';
+import { digestsOf, digestsOfReadable } from '../files/digest.ts';
 import { reportName, toolFile } from '../files/result.ts';
 import type { ToolFile, ToolResult } from '../tool.ts';
 import type { FindingsByLayer } from './findings-report.ts';
@@ -75,7 +75,7 @@ export async function checkFiles(context: RepairContext): Promise<{ report: Repo
 
 /** By what the files can be told that came in; not said where nobody asks for a report. */
 async function inputsOf({ inputs, tellsLand = true }: RepairContext): Promise<FileDigest[] | undefined> {
-  return tellsLand ? digestsOf(inputs) : undefined;
+  return tellsLand ? digestsOfReadable(inputs) : undefined;
 }
 
 /** One file stays one file; a shapefile's set, or the results of several datasets, become one archive. */

@@ -111,9 +111,11 @@ const MAPS = {
   content: Object.fromEntries(['image/png', 'image/jpeg', 'text/xml', 'application/json', 'text/html', 'text/plain'].map((type) => [type, { schema: { type: 'string' } }])),
 };
 
+const LONE_HEAD = '-head';
+
 function describeOperation(method: string, operation: Operation): void {
-  // One route answers both.
-  if (method === 'head' && operation.operationId !== undefined) operation.operationId = `${operation.operationId}Headers`;
+  // One route may answer both; a head by itself has its own name, behind which the describing library writes "-head".
+  if (method === 'head' && operation.operationId !== undefined) operation.operationId = operation.operationId.endsWith(LONE_HEAD) ? operation.operationId.slice(0, -LONE_HEAD.length) : `${operation.operationId}Headers`;
   for (const [status, response] of Object.entries(operation.responses)) {
     const body = Object.values(response.content ?? {})[0];
     if (Number(status) >= 400 && body !== undefined) response.content = { 'application/problem+json': body };

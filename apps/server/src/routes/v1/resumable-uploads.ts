@@ -81,7 +81,11 @@ export async function resumableUploadsRoutes(app: FastifyInstance, services: Ser
     );
     routes.head(
       `${ADDRESS}/:uuid`,
-      { schema: { operationId: 'askResumableUpload', summary: 'How much of an upload has arrived', description: 'In Upload-Offset.', tags: ['files'], params: parameters, headers: tusHeadersSchema, response: { 200: z.undefined(), ...REFUSALS } } },
+      {
+        // The OpenAPI document leaves out heads unless told.
+        config: { swagger: { exposeHeadRoute: true } },
+        schema: { operationId: 'askResumableUpload', summary: 'How much of an upload has arrived', description: 'In Upload-Offset.', tags: ['files'], params: parameters, headers: tusHeadersSchema, response: { 200: z.undefined(), ...REFUSALS } },
+      },
       async (request, reply) => {
         const { name, size, received, expires_at: expiresAt } = await openUpload(request.params.uuid);
         return reply.headers({ 'cache-control': 'no-store', 'upload-offset': received, 'upload-length': size, 'upload-metadata': metadataOf(name), 'upload-expires': expiresAt.toUTCString() }).send(undefined);
