@@ -1,4 +1,4 @@
-import { systemWords, transfersHeading, transferWords, unitWords } from '@geoinsights/contract/units';
+import { evidenceWords, systemWords, transfersHeading, transferWords, unitWords } from '@geoinsights/contract/units';
 import { balanceLines } from './balance-lines.ts';
 import type { DatasetReport, Failure, LayerReport, Problem, Report } from '@geoinsights/contract';
 
@@ -9,7 +9,7 @@ export function summaryOf(report: Report): string {
 
 /** The report of a check in words. All of it is there still. @param isListed whether the findings follow */
 export function checkSummaryOf(report: Report, isListed: boolean): string {
-  const lines = linesOf(report, foundLines);
+  const lines = linesOf(report, (layer) => [...evidenceLines(layer), ...foundLines(layer)]);
   if (!isListed && Object.keys(report.found).length > 0) lines.push('Where each of them is: --list or --json. What repairs them: geotools fix-geometry.');
   return lines.join('\n');
 }
@@ -62,6 +62,11 @@ function headLines(layer: LayerReport): string[] {
     `    snap distance ${distance(tolerances.snap_distance)} ${unit}${auto(tolerances.snap_distance_auto)}, ` +
       `gap width ${distance(tolerances.max_gap_width)} ${unit}${auto(tolerances.max_gap_width_auto)}`,
   ];
+}
+
+/** Before a repair it is asked why tolerances are as they are. */
+function evidenceLines({ tolerances: { evidence, unit }, crs }: LayerReport): string[] {
+  return evidence === undefined ? [] : [`    ${evidenceWords(evidence, unit, crs)}`];
 }
 
 function foundLines({ found }: LayerReport): string[] {

@@ -519,6 +519,12 @@ export interface components {
                         max_gap_width_auto: boolean;
                         /** @enum {string} */
                         unit: "metre" | "foot" | "US survey foot" | "coordinate unit";
+                        evidence?: {
+                            sliver_width: number;
+                            corridor_width: number | null;
+                            coordinate_step: number;
+                            edge_length: number;
+                        };
                     };
                     found: {
                         [key: string]: number;
@@ -1130,6 +1136,12 @@ export interface components {
                         max_gap_width_auto: boolean;
                         /** @enum {string} */
                         unit: "metre" | "foot" | "US survey foot" | "coordinate unit";
+                        evidence?: {
+                            sliver_width: number;
+                            corridor_width: number | null;
+                            coordinate_step: number;
+                            edge_length: number;
+                        };
                     };
                     found: {
                         [key: string]: number;
@@ -1342,6 +1354,12 @@ export interface components {
                         max_gap_width_auto: boolean;
                         /** @enum {string} */
                         unit: "metre" | "foot" | "US survey foot" | "coordinate unit";
+                        evidence?: {
+                            sliver_width: number;
+                            corridor_width: number | null;
+                            coordinate_step: number;
+                            edge_length: number;
+                        };
                     };
                     found: {
                         [key: string]: number;

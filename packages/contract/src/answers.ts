@@ -32,12 +32,15 @@ const countsSchema = z
   .catch({})
   .transform((counts) => new Map(Object.entries(counts).filter((entry): entry is [string, number] => typeof entry[1] === 'number' && entry[1] > 0)));
 
+const evidenceSchema = z.object({ sliver_width: z.number(), corridor_width: z.number().nullable(), coordinate_step: z.number(), edge_length: z.number() });
+
 const tolerancesSchema = z.object({
   snap_distance: z.number(),
   snap_distance_auto: z.boolean(),
   max_gap_width: z.number(),
   max_gap_width_auto: z.boolean(),
   unit: z.string(),
+  evidence: optional(evidenceSchema),
 });
 
 const systemAnswerSchema = z.object({

@@ -74,6 +74,19 @@ export const layerReportSchema = z.object({
     max_gap_width_auto: z.boolean(),
     /** Of geographic coordinates metres on the ground; of projected ones their own unit. */
     unit: z.enum(DISTANCE_UNITS),
+    /** What those that were taken from the data rest on, in the same unit; absent where both were given. */
+    evidence: z
+      .object({
+        /** How far borders that were drawn twice lie apart, but for the widest of them; 0 where none were seen. */
+        sliver_width: z.number(),
+        /** The narrowest road or stream between features; null where none was seen. */
+        corridor_width: z.number().nullable(),
+        /** The step of the last decimal that coordinates have; 0 where they are not rounded. */
+        coordinate_step: z.number(),
+        /** A quarter of the edges are shorter. */
+        edge_length: z.number(),
+      })
+      .exactOptional(),
   }),
   found: findingCountsSchema,
   /** What the file that was written still has, by opening and checking it again. */

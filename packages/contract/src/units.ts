@@ -33,6 +33,31 @@ export function unitWords(unit: string, { units, metres_per_unit: metres }: Meas
   return typeof metres === 'number' ? `units of ${Number(metres.toPrecision(4))} m` : 'units';
 }
 
+/** What tolerances were taken from, in their unit. */
+export interface ToleranceEvidence {
+  readonly sliver_width: number;
+  readonly corridor_width: number | null;
+  readonly coordinate_step: number;
+  readonly edge_length: number;
+}
+
+/** Why tolerances that were taken from the data are as they are, in sentences. */
+export function evidenceWords({ sliver_width: sliver, corridor_width: corridor, coordinate_step: step, edge_length: edge }: ToleranceEvidence, unit: string, system?: MeasuredSystem): string {
+  // Where metres are on the ground has been said with the tolerances.
+  const length = (value: number) => `${short(value)} ${unitWords(unit, { metres_per_unit: system?.metres_per_unit })}`;
+  const sentences = [
+    sliver > 0 ? `Borders that were drawn twice lie up to ${length(sliver)} apart.` : 'No borders were seen that were drawn twice.',
+    corridor === null ? '' : `The narrowest road or stream between features is ${length(corridor)} wide; it stays open.`,
+    step > 0 ? `Coordinates are written in steps of ${length(step)}.` : '',
+    edge > 0 ? `A quarter of the edges are shorter than ${length(edge)}, which bounds both distances.` : '',
+  ];
+  return sentences.filter((sentence) => sentence !== '').join(' ');
+}
+
+function short(value: number): string {
+  return Number(value.toPrecision(2)).toLocaleString('en', { maximumFractionDigits: 12 });
+}
+
 /** Square metres in a hectare. */
 const HECTARE = 10_000;
 

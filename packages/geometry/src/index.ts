@@ -28,6 +28,7 @@ export { validate, validateNow } from './validate.ts';
 export type { ValidationResult } from './validate.ts';
 export { TooTangledError } from './tangled.ts';
 export { autoTolerances } from './tolerances.ts';
+export { plannedTolerances } from './settling/planned-tolerances.ts';
 export { estimateWork } from './workload/estimate-work.ts';
 export type { WorkEstimate } from './workload/estimate-work.ts';
 export { GeoJsonError } from './geojson/geojson-error.ts';

@@ -28,6 +28,18 @@ export interface LandElsewhere {
   mayCover(extent: readonly [number, number, number, number], x: number, y: number): boolean;
 }
 
+/** Why tolerances that were taken from the data are as they are; lengths as the tolerances have them. */
+export interface ToleranceEvidence {
+  /** How far borders that were drawn twice lie apart, but for the widest; 0 where none were seen. */
+  readonly slivers: number;
+  /** The narrowest strip of near constant width between features, a road or a stream; Infinity where none was seen. */
+  readonly corridor: number;
+  /** The step of the last decimal that coordinates have; 0 where they are not rounded. */
+  readonly coordinateStep: number;
+  /** A quarter of the edges of polygons are shorter. */
+  readonly edgeLength: number;
+}
+
 /** The tolerances that were used, after `auto` was resolved. */
 export interface Tolerances {
   readonly snapDistance: number;
@@ -35,6 +47,8 @@ export interface Tolerances {
   readonly unit: 'metre' | 'coordinate unit';
   /** Whether voids of near constant width, roads and streams, are no gaps; so with a gap width that was taken from the data. */
   readonly keepsCorridors?: boolean;
+  /** What those that were taken from the data rest on; absent where both were given. */
+  readonly evidence?: ToleranceEvidence;
 }
 
 /** Whether tolerances reach farther than others in any way. */

@@ -5,6 +5,8 @@ import type { Shape } from '../test/layers.ts';
 import { road, streets } from '../test/roads.ts';
 import { PartKind } from './layer/layer.ts';
 import type { Layer } from './layer/layer.ts';
+import { repair } from './repair.ts';
+import { plannedTolerances } from './settling/planned-tolerances.ts';
 import { autoTolerances } from './tolerances.ts';
 
 const PLANAR = { kind: 'planar' } as const;
@@ -18,48 +20,58 @@ const twoLenses = (side: number, noise: number): Shape[] => inCentimetres([
 
 describe('autoTolerances', () => {
   it('is half a metre and a metre where no sliver speaks for more, whatever the size of the plots', () => {
-    for (const width of [60, 300, 3000, 30_000]) expect(plain(inCentimetres(road({ width, depth: width, road: 20 }).shapes)), String(width)).toEqual({ snapDistance: 0.5, maxGapWidth: 1, unit: 'coordinate unit' });
+    for (const width of [60, 300, 3000, 30_000]) expect(plain(inCentimetres(road({ width, depth: width, road: 20 }).shapes)), String(width)).toMatchObject({ snapDistance: 0.5, maxGapWidth: 1, unit: 'coordinate unit' });
   });
 
   it('is a little more where coordinates are rounded to metres, and less than a road', () => {
-    expect(plain([polygon(box(0, 0, 1000, 1000)), polygon(box(1000, 0, 2000, 1000))])).toEqual({ snapDistance: 1, maxGapWidth: 1.5, unit: 'coordinate unit' });
+    expect(plain([polygon(box(0, 0, 1000, 1000)), polygon(box(1000, 0, 2000, 1000))])).toMatchObject({ snapDistance: 1, maxGapWidth: 1.5, unit: 'coordinate unit' });
+  });
+
+  it('says what it was taken from', () => {
+    const slivers = twoLenses(10_000, 19);
+    const beside = inCentimetres([polygon(box(0, -9000, 10_000, -3)), polygon(box(10_000, -9000, 20_000, -3))]);
+    const { evidence } = plain([...slivers, ...beside]);
+    expect(evidence).toMatchObject({ corridor: expect.closeTo(3, 1), coordinateStep: 0.01 });
+    expect(evidence.slivers).toBeGreaterThan(15);
+    expect(evidence.slivers).toBeLessThanOrEqual(19);
+    expect(plain(inCentimetres(road({ width: 300, depth: 500, road: 20 }).shapes)).evidence).toMatchObject({ slivers: 0, corridor: expect.closeTo(20, 1), edgeLength: 300 });
   });
 
   it('is what closes the slivers that are there', () => {
-    expect(plain(twoLenses(10_000, 3.2))).toEqual({ snapDistance: 5, maxGapWidth: 5, unit: 'coordinate unit' });
-    expect(plain(twoLenses(10_000, 19))).toEqual({ snapDistance: 20, maxGapWidth: 30, unit: 'coordinate unit' });
+    expect(plain(twoLenses(10_000, 3.2))).toMatchObject({ snapDistance: 5, maxGapWidth: 5, unit: 'coordinate unit' });
+    expect(plain(twoLenses(10_000, 19))).toMatchObject({ snapDistance: 20, maxGapWidth: 30, unit: 'coordinate unit' });
   });
 
   it('takes the depth of overlaps that taper for noise as well', () => {
-    expect(plain(twoLenses(10_000, -19))).toEqual({ snapDistance: 20, maxGapWidth: 30, unit: 'coordinate unit' });
+    expect(plain(twoLenses(10_000, -19))).toMatchObject({ snapDistance: 20, maxGapWidth: 30, unit: 'coordinate unit' });
   });
 
   it('is bounded by the vertex spacing and the extent, whatever speaks for more', () => {
     // s is 1,000 and e 2,236: no more than e/500 and e/50.
-    expect(plain(twoLenses(1000, 25))).toEqual({ snapDistance: 3, maxGapWidth: 30, unit: 'coordinate unit' });
+    expect(plain(twoLenses(1000, 25))).toMatchObject({ snapDistance: 3, maxGapWidth: 30, unit: 'coordinate unit' });
   });
 
   it('does not take a wedge that grows out of reach for a sliver', () => {
     const shapes = inCentimetres([polygon([[0, 0], [1000, 0], [800, 1000], [0, 1000], [0, 0]]), polygon([[1000, 0], [2000, 0], [2000, 1000], [1000, 1000], [1000, 0]])]);
-    expect(plain(shapes)).toEqual({ snapDistance: 0.5, maxGapWidth: 1, unit: 'coordinate unit' });
+    expect(plain(shapes)).toMatchObject({ snapDistance: 0.5, maxGapWidth: 1, unit: 'coordinate unit' });
   });
 
   it('keeps the snap distance below the narrowest road', () => {
     const slivers = twoLenses(10_000, 19);
     const beside = inCentimetres([polygon(box(0, -9000, 10_000, -3)), polygon(box(10_000, -9000, 20_000, -3))]);
-    expect(plain([...slivers, ...beside])).toEqual({ snapDistance: 2, maxGapWidth: 30, unit: 'coordinate unit' });
+    expect(plain([...slivers, ...beside])).toMatchObject({ snapDistance: 2, maxGapWidth: 30, unit: 'coordinate unit' });
   });
 
   it('is in metres for geographic coordinates', () => {
     const degrees = twoLenses(1, 0.000_2);
-    expect(autoTolerances(layerOf(degrees), { kind: 'geographic' })).toEqual({ snapDistance: 30, maxGapWidth: 30, unit: 'metre' });
+    expect(autoTolerances(layerOf(degrees), { kind: 'geographic' })).toMatchObject({ snapDistance: 30, maxGapWidth: 30, unit: 'metre' });
   });
 
   it('is the same in a large layer in whatever order the features stand, and finds slivers in its windows', () => {
     const made = inCentimetres(streets({ width: 300, depth: 500, road: 10, noise: 1.6 }).shapes);
     const shapes = Array.from({ length: 300 }, (_, i) => made.map((shape) => shape.map((part) => ({ kind: part.kind, rings: part.rings.map((ring) => ring.map(([x = 0, y = 0]) => [x + 4000 * (i % 20), y + 4000 * Math.floor(i / 20)])) })))).flat();
     const straight = plain(shapes);
-    expect(straight).toEqual({ snapDistance: 2, maxGapWidth: 2, unit: 'coordinate unit' });
+    expect(straight).toMatchObject({ snapDistance: 2, maxGapWidth: 2, unit: 'coordinate unit' });
     expect(layerOf(shapes).xy.length / 2).toBeGreaterThan(60_000);
     expect(plain(shuffled(shapes.length, 7).map((i) => at(shapes, i)))).toEqual(straight);
   });
@@ -70,6 +82,19 @@ describe('autoTolerances', () => {
       ringOffsets: Int32Array.of(0, 0), partOffsets: Int32Array.of(0, 1), featureOffsets: Int32Array.of(0, 1),
       partKinds: Uint8Array.of(PartKind.Polygon),
     };
-    expect(autoTolerances(empty, PLANAR)).toEqual({ snapDistance: 0, maxGapWidth: 0, unit: 'coordinate unit' });
+    expect(autoTolerances(empty, PLANAR)).toMatchObject({ snapDistance: 0, maxGapWidth: 0, unit: 'coordinate unit' });
+  });
+});
+
+describe('plannedTolerances', () => {
+  it('are those of the repair: copies, which hide slivers, are set aside first', async () => {
+    const slivers = twoLenses(10_000, 19);
+    const layer = layerOf([...slivers, ...slivers]);
+    const options = { units: PLANAR, snapDistance: 'auto', maxGapWidth: 'auto', overlaps: 'fix', gaps: 'fix', shellWinding: 'clockwise', threads: 1 } as const;
+    expect(autoTolerances(layer, PLANAR)).toMatchObject({ maxGapWidth: 1 });
+    const planned = plannedTolerances(layer, options);
+    expect(planned).toMatchObject({ snapDistance: 20, maxGapWidth: 30, evidence: { corridor: Infinity } });
+    expect(planned.evidence?.slivers).toBeGreaterThan(15);
+    expect((await repair(layer, options)).tolerances).toEqual(planned);
   });
 });

@@ -6,7 +6,7 @@ import { PartKind } from './layer/layer.ts';
 import type { Layer } from './layer/layer.ts';
 import { featuresOf, forEachRing } from './layer/placed-features.ts';
 import type { PlacedFeatures } from './layer/placed-features.ts';
-import type { CoordinateUnits, Tolerances } from './options.ts';
+import type { CoordinateUnits, ToleranceEvidence, Tolerances } from './options.ts';
 import type { RepairOptions } from './repair-options.ts';
 
 /** Vertices that are looked at: enough for steady quantiles, few enough to cost nothing. */
@@ -30,6 +30,10 @@ const GAP_OF_NOISE = 1.25;
 const CORRIDOR_SHARE = 0.8;
 /** … and no more than this share of what the data bears. */
 const UNPROVEN_SHARE = 1 / 2;
+export interface AutoTolerances extends Tolerances {
+  readonly evidence: ToleranceEvidence;
+}
+
 /** Tolerances are round numbers, so that a slightly different layer has the same. */
 const STEPS = [7, 5, 3, 2, 1.5, 1];
 
@@ -46,6 +50,7 @@ export function resolveTolerances(layer: Layer | PlacedFeatures, options: Repair
     snapDistance: snapDistance === 'auto' ? Math.min(auto.snapDistance, mostSnap) : snapDistance,
     maxGapWidth: maxGapWidth === 'auto' ? auto.maxGapWidth : maxGapWidth,
     unit: auto.unit,
+    evidence: auto.evidence,
     ...(keepsCorridors ? { keepsCorridors } : {}),
   };
 }
@@ -60,7 +65,7 @@ export function resolveTolerances(layer: Layer | PlacedFeatures, options: Repair
  * diagonal of the extent, s/100 and e/500 for the snap distance, 2s/5 and e/50 for the gap width. All are rounded
  * to 1, 1.5, 2, 3, 5 or 7 times a power of ten.
  */
-export function autoTolerances(layer: Layer, units: CoordinateUnits): Tolerances {
+export function autoTolerances(layer: Layer, units: CoordinateUnits): AutoTolerances {
   let ofLayer = known.get(layer);
   if (ofLayer === undefined) {
     ofLayer = new Map();
@@ -75,15 +80,15 @@ export function autoTolerances(layer: Layer, units: CoordinateUnits): Tolerances
 }
 
 /** What was measured of layers that are still in use: a repair is announced with its tolerances before it takes them. */
-const known = new WeakMap<Layer, Map<CoordinateUnits['kind'], Tolerances>>();
+const known = new WeakMap<Layer, Map<CoordinateUnits['kind'], AutoTolerances>>();
 
 /** As `autoTolerances`, of features wherever they are, and measured anew each time. */
-export function measureTolerances(layer: PlacedFeatures, units: CoordinateUnits): Tolerances {
+export function measureTolerances(layer: PlacedFeatures, units: CoordinateUnits): AutoTolerances {
   const ground = new Ground(units);
   const unit = unitOf(ground);
   const parts = partExtents(layer);
   const lengths = sampleEdges(layer, ground);
-  if (lengths.length === 0) return { snapDistance: 0, maxGapWidth: 0, unit };
+  if (lengths.length === 0) return { snapDistance: 0, maxGapWidth: 0, unit, evidence: { slivers: 0, corridor: Infinity, coordinateStep: 0, edgeLength: 0 } };
   const spacing = lengths[Math.floor(lengths.length / 4)];
   const diagonal = ground.length(parts.minX, parts.minY, parts.maxX, parts.maxY);
   const mostSnap = roundDown(Math.min(spacing * SNAP_SHARE, diagonal * EXTENT_SHARE));
@@ -99,7 +104,13 @@ export function measureTolerances(layer: PlacedFeatures, units: CoordinateUnits)
     snapDistance: Math.min(mostSnap, Math.max(roundDown(snap), Math.min(roundUp(noise), belowCorridors))),
     maxGapWidth: Math.min(mostGap, Math.max(roundDown(gap), roundUp(GAP_OF_NOISE * noise))),
     unit,
+    evidence: { slivers: estimate(noise), corridor: estimate(corridor), coordinateStep: estimate(step), edgeLength: estimate(spacing) },
   };
+}
+
+/** Its last places depend on the order of the features, and mean nothing. */
+function estimate(length: number): number {
+  return Number(length.toPrecision(4));
 }
 
 function unitOf(ground: Ground): Tolerances['unit'] {

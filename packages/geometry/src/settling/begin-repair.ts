@@ -41,5 +41,7 @@ export function beginRepair(state: Beginning, options: RepairOptions): void {
 /** The tolerances, larger where the layer as it is asks for more. */
 export function raise(tolerances: Tolerances, layer: Layer | PlacedFeatures, options: RepairOptions): Tolerances {
   const asked = resolveTolerances(layer, options);
-  return { ...asked, snapDistance: Math.max(tolerances.snapDistance, asked.snapDistance), maxGapWidth: Math.max(tolerances.maxGapWidth, asked.maxGapWidth) };
+  // What speaks for the larger gap width speaks for the larger snap distance as well.
+  const { evidence } = asked.maxGapWidth >= tolerances.maxGapWidth ? asked : tolerances;
+  return { ...asked, snapDistance: Math.max(tolerances.snapDistance, asked.snapDistance), maxGapWidth: Math.max(tolerances.maxGapWidth, asked.maxGapWidth), ...(evidence === undefined ? {} : { evidence }) };
 }

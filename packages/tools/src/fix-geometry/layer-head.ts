@@ -1,8 +1,8 @@
 import type { FixGeometryOptions, LayerReport } from '@geoinsights/contract';
 import { unitOfLength, unitWords } from '@geoinsights/contract/units';
 import { identifySystem } from '@geoinsights/crs';
-import type { DatasetLayer } from '@geoinsights/formats/in-memory';
-import { autoTolerances } from '@geoinsights/geometry';
+import type { DatasetLayer, ReadDataset } from '@geoinsights/formats/in-memory';
+import { plannedTolerances } from '@geoinsights/geometry';
 import type { Tolerances } from '@geoinsights/geometry';
 
 /** A definition of a system takes some hundred characters; what is longer is something else. */
@@ -26,18 +26,19 @@ export function layerHead(layer: DatasetLayer, options: Pick<FixGeometryOptions,
       max_gap_width: tolerances.maxGapWidth,
       max_gap_width_auto: options.maxGapWidth === 'auto',
       unit: crs.units.kind === 'geographic' ? 'metre' : unitOfLength(crs.metresPerUnit),
+      ...(tolerances.evidence === undefined ? {} : { evidence: evidenceOf(tolerances.evidence) }),
     },
   };
 }
 
+function evidenceOf({ slivers, corridor, coordinateStep, edgeLength }: NonNullable<Tolerances['evidence']>): NonNullable<LayerReport['tolerances']['evidence']> {
+  return { sliver_width: slivers, corridor_width: Number.isFinite(corridor) ? corridor : null, coordinate_step: coordinateStep, edge_length: edgeLength };
+}
+
 /** The same before the repair: with the tolerances that it will take. */
-export function plannedHead(layer: DatasetLayer, options: Pick<FixGeometryOptions, 'snapDistance' | 'maxGapWidth'>): LayerHead {
-  const auto = autoTolerances(layer.geometry, layer.crs.units);
-  return layerHead(layer, options, {
-    snapDistance: options.snapDistance === 'auto' ? auto.snapDistance : options.snapDistance,
-    maxGapWidth: options.maxGapWidth === 'auto' ? auto.maxGapWidth : options.maxGapWidth,
-    unit: auto.unit,
-  });
+export function plannedHead(layer: DatasetLayer, options: FixGeometryOptions, shellWinding: ReadDataset['shellWinding']): LayerHead {
+  const { snapDistance, maxGapWidth, overlaps, gaps } = options;
+  return layerHead(layer, options, plannedTolerances(layer.geometry, { snapDistance, maxGapWidth, overlaps, gaps, units: layer.crs.units, shellWinding, threads: 1 }));
 }
 
 /** `snap distance 2 m, gap width 10 m`, for who watches a repair begin. */

@@ -1,4 +1,4 @@
-import { systemWords, unitWords } from '@geoinsights/contract';
+import { evidenceWords, systemWords, unitWords } from '@geoinsights/contract';
 import type { LayerAnswer } from '@geoinsights/contract';
 import styles from './measured-with.module.css';
 import { formatNumber } from './quantities.ts';
@@ -14,8 +14,11 @@ export function TolerancesLine({ layer: { tolerances, crs } }: { readonly layer:
   if (tolerances === undefined) return null;
   const words = (distance: number, isAutomatic: boolean) => `${formatNumber(distance)} ${unitWords(tolerances.unit, crs)}${isAutomatic ? ' (from your data)' : ' (as you chose)'}`;
   return (
-    <p className={styles.line}>
-      Snap distance {words(tolerances.snap_distance, tolerances.snap_distance_auto)}, gap width {words(tolerances.max_gap_width, tolerances.max_gap_width_auto)}
-    </p>
+    <>
+      <p className={styles.line}>
+        Snap distance {words(tolerances.snap_distance, tolerances.snap_distance_auto)}, gap width {words(tolerances.max_gap_width, tolerances.max_gap_width_auto)}
+      </p>
+      {tolerances.evidence !== undefined && <p className={styles.line}>Why: {evidenceWords(tolerances.evidence, tolerances.unit, crs)}</p>}
+    </>
   );
 }
