@@ -3,6 +3,7 @@ import { countByKind } from '../src/index.ts';
 import { repairNow } from '../src/repair.ts';
 import { dirtyLayer } from './dirty-layers.ts';
 import { judge } from './fuzz.ts';
+import { coverageFaults } from './geos.ts';
 import { kernel } from './kernel.ts';
 import { layerOf, polygon, shapesOf } from './layers.ts';
 import type { Position, Shape } from './layers.ts';
@@ -29,6 +30,19 @@ const SLIVERS: readonly Shape[] = Array.from({ length: 5 }, (_, i) => 1000 * i).
   polygon([[2000, y], [3000, y], [3008, y + 500], [3000, y + 1000], [2000, y + 1000], [2000, y]]),
   polygon([[3000, y], [4000, y], [4000, y + 1000], [3000, y + 1000], [3016, y + 500], [3000, y]]),
 ]);
+/** A strip of even width between two features, with blunt ends. */
+const evenStrip = (width: number): Shape[] => [
+  polygon([[0, 0], [100, 0], [100, 50], [80, 50], [20, 50], [0, 50], [0, 0]]),
+  polygon([[0, 50], [20, 50], [20, 50 + width], [80, 50 + width], [80, 50], [100, 50], [100, 100], [0, 100], [0, 50]]),
+];
+/** A round pond, 1.8 across, between two features: twice its area over its perimeter is 0.9. */
+const roundPond = (): Shape[] => {
+  const bank = (side: 1 | -1): Position[] => Array.from({ length: 15 }, (_, i): Position => [50 - 0.9 * Math.cos(((i + 1) * Math.PI) / 16), 50 + side * 0.9 * Math.sin(((i + 1) * Math.PI) / 16)]);
+  return [
+    polygon([[0, 0], [100, 0], [100, 50], [50.9, 50], ...bank(-1).toReversed(), [49.1, 50], [0, 50], [0, 0]]),
+    polygon([[0, 50], [49.1, 50], ...bank(1), [50.9, 50], [100, 50], [100, 100], [0, 100], [0, 50]]),
+  ];
+};
 const grown = (shapes: readonly Shape[], options = PLANAR): number => landOf(shapesOf(repairNow(layerOf(shapes), options).layer)) - landOf(shapes);
 
 describe('the width of a gap', () => {
@@ -74,5 +88,26 @@ describe('the width of a gap', () => {
 
   it('closes the same road where somebody chose it', () => {
     expect(grown(ROAD, { ...PLANAR, snapDistance: 0, maxGapWidth: 6 })).toBeCloseTo(1500, 6);
+  });
+
+  it.each([1, 1.8])('is that by which the coverage check of GEOS tells a strip of %d', (width) => {
+    for (const maxGapWidth of [0.5, 0.95, 1.2, 1.7, 1.79, 1.82, 2, 2.5]) {
+      const layer = layerOf(evenStrip(width));
+      const { layer: after, findings } = repairNow(layer, { ...PLANAR, snapDistance: 0, maxGapWidth });
+      const isFault = maxGapWidth > width;
+      expect(coverageFaults(shapesOf(layer), maxGapWidth), String(maxGapWidth)).toEqual([isFault, isFault]);
+      expect(findings.count, String(maxGapWidth)).toBe(isFault ? 1 : 0);
+      expect(coverageFaults(shapesOf(after), maxGapWidth), String(maxGapWidth)).toEqual([false, false]);
+    }
+  });
+
+  it('is that of its diameter for a round pond, which GEOS takes for no gap either', async () => {
+    for (const maxGapWidth of [0.95, 1.2, 1.75]) {
+      const options = { ...PLANAR, snapDistance: 0, maxGapWidth };
+      expect(coverageFaults(roundPond(), maxGapWidth)).toEqual([false, false]);
+      expect(repairNow(layerOf(roundPond()), options).findings.count).toBe(0);
+      expect(await judge(kernel, roundPond(), options)).toEqual([]);
+    }
+    expect(grown(roundPond(), { ...PLANAR, snapDistance: 0, maxGapWidth: 1.82 })).toBeGreaterThan(2.4);
   });
 });

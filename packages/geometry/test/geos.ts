@@ -97,14 +97,16 @@ export function invalidReason(shape: Shape): string | null {
 /**
  * For each shape, whether GEOS finds it a faulty member of the coverage (overlap or borders that do not match). GEOS 3.13 also
  * says so where a hole touches its shell in a vertex of a neighbour, which is no fault: confirm with `coverage.ts`.
+ *
+ * @param gapWidth borders that face another's nearer than this, and do not match it, are faults, too.
  */
-export function coverageFaults(shapes: readonly Shape[]): boolean[] {
+export function coverageFaults(shapes: readonly Shape[], gapWidth = 0): boolean[] {
   return scope((use) => {
     const members = shapes.map((shape) => multiPolygonPointer(shape));
     const layer = use(collection(COLLECTION, members.map((member) => member ?? library.GEOSGeom_createEmptyPolygon())));
     const answer = memory._malloc(4);
     memory.HEAPU32[answer / 4] = 0;
-    const valid = library.GEOSCoverageIsValid(layer, 0, answer);
+    const valid = library.GEOSCoverageIsValid(layer, gapWidth, answer);
     const edges = use(memory.HEAPU32[answer / 4] ?? 0);
     memory._free(answer);
     if (valid === 2) throw new Error('GEOS could not judge the coverage');

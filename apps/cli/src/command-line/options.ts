@@ -42,7 +42,7 @@ export const OPTIONS = {
   decisions: { type: 'string', value: 'FILE.json', offered: 'file', text: 'what is to be done about findings: a list of decisions (docs/repair.md)' },
   label: { type: 'string', value: 'FIELD', text: 'the field by which the report calls features (default: guessed)' },
   threads: { type: 'string', value: 'N', text: 'worker threads that may be used (default: all cores)' },
-  quiet: { type: 'boolean', text: 'no summary and no progress: only errors, and what was asked for' },
+  quiet: { type: 'boolean', short: 'q', text: 'no summary and no progress: only errors, and what was asked for' },
   help: { type: 'boolean', short: 'h', text: 'this text' },
 
   group: { type: 'string', value: 'GROUP', text: 'the group that the layer stands in; made when there is none of this name' },

@@ -6,7 +6,6 @@ import { unreadablePositionNote } from '../unreadable-positions.ts';
 import type { LeftAlone } from './elements.ts';
 import { readDocument } from './document.ts';
 import type { TextEncoding } from './encoding.ts';
-import type { LabelList } from './labels.ts';
 import type { LayerBuilder, PlacemarkPlaces } from './layer-builder.ts';
 import type { ContainerElement } from './reader.ts';
 
@@ -30,7 +29,7 @@ export async function readKml({ name, files }: DatasetFiles, options: OpenOption
   for (const { container, builder } of found) {
     const finished = builder.finish();
     places.push(finished.places);
-    const layer = layerOf(pathOf(container) || name, finished.geometry, builder.labels);
+    const layer = layerOf(pathOf(container) || name, finished.geometry, builder);
     layers.push(layer);
     notes.push(...leftAloneNotes(builder, layer), ...unreadablePositionNote(layer.geometry, layer.name));
   }
@@ -38,8 +37,8 @@ export async function readKml({ name, files }: DatasetFiles, options: OpenOption
 }
 
 /** A function of its own, so that the layer keeps the labels alive and not all that was needed to read the file. */
-function layerOf(name: string, geometry: Layer, labels: LabelList): DatasetLayer {
-  return { name, crs: WGS84_BY_FORMAT, geometry, label: (feature) => labels.at(feature) || `placemark ${feature + 1}`, labelField: labels.isEmpty ? null : 'name', id: () => null };
+function layerOf(name: string, geometry: Layer, { labels, ids }: Pick<LayerBuilder, 'labels' | 'ids'>): DatasetLayer {
+  return { name, crs: WGS84_BY_FORMAT, geometry, label: (feature) => labels.at(feature) || `placemark ${feature + 1}`, labelField: labels.isEmpty ? null : 'name', id: (feature) => ids?.at(feature) || null };
 }
 
 /** The names of a container and of those around it, the outermost first; empty where none has one. */

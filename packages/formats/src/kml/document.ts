@@ -50,7 +50,7 @@ export async function readDocument(file: InputFile, onProgress?: (share: number)
   );
   const scanner = new XmlScanner(reader);
   try {
-    await scanFile(watched, encoding, scanner, onProgress);
+    await scanFile(watched, encoding, { scan: (window, final) => scanner.scan((reader.window = window), final) }, onProgress);
   } catch (error) {
     throw await asProblem(error, file, encoding);
   }

@@ -58,6 +58,8 @@ export type GeometryElement = CollectionElement | PolygonElement | SimpleElement
 export interface PlacemarkElement extends ElementSpan {
   readonly geometries: GeometryElement[];
   name: string;
+  /** Its `id` attribute; empty where it has none, or its start tag is not asked for it. */
+  id: string;
   /** gx:Track, Model and other geometries that are not handed out. */
   foreignGeometries: number;
 }

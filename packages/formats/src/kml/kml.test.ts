@@ -105,6 +105,12 @@ describe('layers', () => {
     expect(opened.layers[0].crs).toMatchObject({ code: 'EPSG:4326', units: { kind: 'geographic' } });
   });
 
+  it('knows placemarks by their ids, where they have one', async () => {
+    const opened = await open(kml(`<Placemark><name>a</name></Placemark><Placemark id="farm&amp;1"/><Placemark targetId="x"\n id='ç 2' /><Placemark id="${'x'.repeat(257)}"/><Folder><Placemark id=""><name>b</name></Placemark></Folder>`));
+    expect([0, 1, 2, 3].map((feature) => opened.layers[0].id(feature))).toEqual([null, 'farm&1', 'ç 2', null]);
+    expect(opened.layers[1].id(0)).toBeNull();
+  });
+
   it('takes the name of the file where there is none, and counts placemarks without a name', async () => {
     const opened = await open(kml('<Placemark><Style><name>no</name></Style></Placemark><Placemark><name> </name></Placemark>'));
     expect(opened.layers.map((layer) => [layer.name, layer.label(0), layer.label(1)])).toEqual([['file', 'placemark 1', 'placemark 2']]);

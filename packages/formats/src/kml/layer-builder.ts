@@ -21,6 +21,8 @@ function expectedTotal(count: number, share: number): number | undefined {
 /** Gathers the placemarks of one container as a layer. */
 export class LayerBuilder {
   readonly labels = new LabelList();
+  /** The `id` of each placemark; null where none has one. */
+  ids: LabelList | null = null;
   /** How many geometries are left alone for each reason, and the feature of the first one. */
   readonly leftAlone = new Map<LeftAlone, { count: number; readonly feature: number }>();
   private readonly xy = new Float64List();
@@ -51,6 +53,7 @@ export class LayerBuilder {
     this.featureOffsets.push(this.partKinds.length);
     for (const part of parts) this.addPart(part, coordinates);
     this.labels.add(placemark.name);
+    this.addId(placemark.id);
     this.spans.push(placemark.start);
     this.spans.push(placemark.end);
   }
@@ -69,6 +72,15 @@ export class LayerBuilder {
       partKinds: this.partKinds.takeArray(),
     };
     return { geometry, places: { spans: this.spans.takeArray(), scope: this.scope } };
+  }
+
+  private addId(id: string): void {
+    if (this.ids === null && id !== '') {
+      this.ids = new LabelList();
+      // Those before it had none.
+      for (let feature = this.featureOffsets.length - 1; feature > 0; feature--) this.ids.add('');
+    }
+    this.ids?.add(id);
   }
 
   private addPart({ element, rings }: PartElement, coordinates: CoordinateReader): void {

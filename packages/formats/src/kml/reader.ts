@@ -4,6 +4,7 @@ import type { TextWindow } from './encoding.ts';
 import type { XmlName } from './names.ts';
 import { NamespaceScope } from './namespaces.ts';
 import { XmlFault, type NamespaceDeclaration, type XmlHandler } from './scanner.ts';
+import { attributesOf } from './start-tag.ts';
 
 /** A `Document`, a `Folder`, or the `kml` element itself. */
 export interface ContainerElement {
@@ -56,6 +57,8 @@ const CONTAINERS = new Set(['Document', 'Folder']);
 const COLLECTIONS = new Set(['MultiGeometry', 'GeometryCollection', 'MultiPolygon', 'MultiLineString', 'MultiPoint']);
 const FOREIGN_GEOMETRIES = new Set(['Model', 'Track', 'MultiTrack']);
 const LONGEST_NAME = 1000;
+/** Longer ones are none that a report should carry. */
+const LONGEST_ID = 256;
 /** Of a line; two of them take four numbers, one position takes three. */
 const FEWEST_VERTICES = 2;
 
@@ -64,6 +67,8 @@ const FEWEST_VERTICES = 2;
  * features: those in `Update` or a tour speak of other documents. Elements of other namespaces are never KML.
  */
 export class KmlReader implements XmlHandler {
+  /** The window that is being scanned, where start tags can be read again for their ids; null where nobody asks for ids. */
+  window: TextWindow | null = null;
   private readonly handler: PlacemarkHandler;
   private readonly frames: Frame[] = [];
   private readonly coordinates: CoordinateReader;
@@ -104,8 +109,19 @@ export class KmlReader implements XmlHandler {
     this.readingName = frame.role === 'name';
     if (this.readingName) this.name = '';
     this.readingDetail = frame.role === 'detail';
-    if (frame.role === 'placemark') this.details?.begin(name, start, end);
-    else if (this.readingDetail) this.details?.open(name, scope.isKml(name), start, end);
+    if (frame.role === 'placemark') {
+      frame.element.id = this.idGiven(name, start, end);
+      this.details?.begin(name, start, end);
+    }
+    if (this.readingDetail) this.details?.open(name, scope.isKml(name), start, end);
+  }
+
+  /** The `id` of the start tag [start, end); most have no attribute at all. */
+  private idGiven(name: XmlName, start: number, end: number): string {
+    const { window } = this;
+    if (window === null || end - start <= name.qualified.length + '</>'.length) return '';
+    const { id } = attributesOf(window.text(start - window.base, end - window.base));
+    return id.length > LONGEST_ID ? '' : id;
   }
 
   /** An element in one that goes to the handler of details. */
@@ -246,7 +262,7 @@ export class KmlReader implements XmlHandler {
 }
 
 function placemarkFrame(span: ElementSpan): Frame {
-  return { role: 'placemark', element: { ...span, geometries: [], name: '', foreignGeometries: 0 } };
+  return { role: 'placemark', element: { ...span, geometries: [], name: '', id: '', foreignGeometries: 0 } };
 }
 
 type GeometryFrame = { readonly element: GeometryElement } & Frame;

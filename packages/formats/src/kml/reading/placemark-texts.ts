@@ -3,9 +3,10 @@ import type { TextWindow } from '../encoding.ts';
 import type { XmlName } from '../names.ts';
 import type { DetailHandler } from '../reader.ts';
 import { XmlFault } from '../scanner.ts';
+import { attributesOf } from '../start-tag.ts';
 import { RepeatedTexts } from './repeated-texts.ts';
 import type { Schemas } from './schemas.ts';
-import { attributesOf, TagTable } from './tags.ts';
+import { TagTable } from './tags.ts';
 
 /** A value of a placemark. */
 export interface PlacemarkText {

@@ -1,6 +1,6 @@
 import type { FieldType } from '../../features/field.ts';
 import { XmlFault } from '../scanner.ts';
-import type { KnownTag } from './tags.ts';
+import type { KnownTag } from '../start-tag.ts';
 
 /** Of all schemas of a document together. */
 const MAXIMUM_DECLARED = 100_000;

@@ -1,21 +1,12 @@
-import { resolveReferences } from '../coordinates.ts';
 import type { TextWindow } from '../encoding.ts';
+import { attributesOf, type KnownTag } from '../start-tag.ts';
 
-/** A start tag with the attributes that say something about fields; the same object for all tags that are spelt alike. */
-export interface KnownTag {
-  /** Each is empty where it is not given. */
-  readonly name: string;
-  readonly id: string;
-  readonly schemaUrl: string;
-  readonly type: string;
-}
-
+/** The same object for all tags that are spelt alike. */
 interface KeptTag extends KnownTag {
   readonly units: Uint8Array;
 }
 
 const MAXIMUM_KEPT = 4096;
-const ATTRIBUTE = /\s([^\s=]+)\s*=\s*("[^"]*"|'[^']*')/g;
 
 /** The few start tags that a document repeats for each of its placemarks are taken apart once. */
 export class TagTable {
@@ -39,15 +30,4 @@ function equals(own: Uint8Array, units: Uint8Array, from: number, to: number): b
   if (own.length !== to - from) return false;
   for (let i = 0; i < own.length; i++) if (own[i] !== units[from + i]) return false;
   return true;
-}
-
-/** Takes a start tag apart that is hardly ever repeated. */
-export function attributesOf(tag: string): KnownTag {
-  const found = new Map<string, string>();
-  for (const [, name, quoted] of tag.matchAll(ATTRIBUTE)) {
-    // XML turns white space of an attribute into blanks; what is written as a reference stays.
-    found.set(name, resolveReferences(quoted.slice(1, -1).replace(/\r\n|[\t\r\n]/g, ' ')));
-  }
-  const of = (name: string): string => found.get(name) ?? '';
-  return { name: of('name'), id: of('id'), schemaUrl: of('schemaUrl'), type: of('type') };
 }
