@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { nodeEnvironment } from '../node-environment.ts';
 
 /** The server as people start it. */
 export const PRODUCT = path.resolve(import.meta.dirname, '..', '..', 'apps', 'server', 'src', 'main.ts');
@@ -67,7 +68,7 @@ export class ClusterNode {
   async start(): Promise<void> {
     const [program, ...args] = [...this.#within, process.execPath, '--disable-warning=ExperimentalWarning', this.#program];
     const child = spawn(program, args, {
-      env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], HOST: this.host, ...this.#environment, ROLE: this.role, PORT: String(this.port) },
+      env: { ...nodeEnvironment(), HOST: this.host, ...this.#environment, ROLE: this.role, PORT: String(this.port) },
       stdio: ['ignore', 'pipe', 'pipe'],
       // A group of its own, which can be killed as a whole.
       detached: true,

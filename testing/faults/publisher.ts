@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { layerGroupsSchema } from '@geoinsights/contract';
+import { nodeEnvironment } from '../node-environment.ts';
 
 const GEOTOOLS = path.resolve(import.meta.dirname, '..', '..', 'apps', 'cli', 'bin', 'geotools.js');
 const GROUP = 'Struck';
@@ -94,7 +95,7 @@ export class Publisher {
   async #publish(name: string, data: keyof typeof SIDES): Promise<boolean> {
     this.#isPublishing = true;
     const args = ['--disable-warning=ExperimentalWarning', GEOTOOLS, 'layers', 'publish', this.#files[data], '--group', GROUP, '--name', name, '--color', '#cc0000', '--visible', '--quiet'];
-    const child = spawn(process.execPath, args, { env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], DATA_DIR: this.#dataFolder }, stdio: 'ignore' });
+    const child = spawn(process.execPath, args, { env: { ...nodeEnvironment(), DATA_DIR: this.#dataFolder }, stdio: 'ignore' });
     const status = await new Promise((resolve) => child.once('exit', resolve));
     this.#isPublishing = false;
     return status === 0;

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { layerGroupsSchema, type LayerGroup } from '@geoinsights/contract';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { fillDataFolder } from '../../../testing/data-folder.ts';
+import { nodeEnvironment } from '../../../testing/node-environment.ts';
 import { trustTestServers } from '../../../testing/secure-server.ts';
 import { newDatabase } from '../../server/test/new-database.fixture.ts';
 import { geotoolsLayersHere } from './geotools-here.ts';
@@ -25,10 +26,10 @@ export interface RunningServer {
 
 /** The real server in a process of its own, on this data folder, and the database and the S3 server that the environment names. */
 export async function startServer(dataFolder: string): Promise<RunningServer> {
-  const { PATH, NODE_COMPILE_CACHE, DATABASE_URL } = process.env;
+  const { DATABASE_URL } = process.env;
   if (DATABASE_URL === undefined && !existsSync(dataFolder)) await fillDataFolder(dataFolder);
   const storage = Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('S3_')));
-  const env = { ...storage, PATH, NODE_COMPILE_CACHE, PORT: '0', DATA_DIR: dataFolder, TASK_IDLE_RUNNERS: '0', ...(DATABASE_URL === undefined ? {} : { DATABASE_URL }) };
+  const env = { ...storage, ...nodeEnvironment(), PORT: '0', DATA_DIR: dataFolder, TASK_IDLE_RUNNERS: '0', ...(DATABASE_URL === undefined ? {} : { DATABASE_URL }) };
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', SERVER_MAIN], { env });
   children.push(child);
   let output = '';

@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll } from 'vitest';
+import { nodeEnvironment } from '../../../testing/node-environment.ts';
 import { ApiClient } from './api-client.fixture.ts';
 import { newDatabase, newFolderForDatabase } from './new-database.fixture.ts';
 
@@ -46,7 +47,7 @@ export function serverProcesses(): ServerProcesses {
     await pause(100);
     await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
   });
-  const environment = () => ({ PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], PORT: '0', DATA_DIR: dataFolder, ...database });
+  const environment = () => ({ ...nodeEnvironment(), PORT: '0', DATA_DIR: dataFolder, ...database });
   const launch: ServerProcesses['launch'] = (script, more = {}) => {
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script], { env: { ...environment(), ...more }, stdio: ['ignore', 'pipe', 'pipe'] });
     children.push(child);

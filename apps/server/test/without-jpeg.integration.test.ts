@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newDataFolder } from '../../../testing/data-folder.ts';
+import { nodeEnvironment } from '../../../testing/node-environment.ts';
 
 /** The product as `npm start` runs it, on a machine where the optional packages were left out. */
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
@@ -19,7 +20,7 @@ let address = '';
 beforeAll(async () => {
   dataFolder = await newDataFolder('without-jpeg');
   child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--import', PRELOADED, MAIN], {
-    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], PORT: '0', DATA_DIR: dataFolder },
+    env: { ...nodeEnvironment(), PORT: '0', DATA_DIR: dataFolder },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   ended = new Promise((resolve) => child.once('close', resolve));
