@@ -10,9 +10,13 @@ export interface FeatureSize {
   readonly perimeter: number;
 }
 
-/** How large the polygons of a feature are, in square metres and metres on the ground or in coordinate units; zero where it has none. */
-export function featureSize({ xy, ringOffsets, partOffsets, featureOffsets, partKinds }: Layer, feature: number, units: CoordinateUnits): FeatureSize {
+/**
+ * How large the polygons of a feature are, in square metres and metres on the ground or in coordinate units; zero where it has none.
+ * @param measure of areas; the sphere on which the kernel compares them, unless a person is told the area.
+ */
+export function featureSize({ xy, ringOffsets, partOffsets, featureOffsets, partKinds }: Layer, feature: number, units: CoordinateUnits, measure?: Pick<Ground, 'areaUnder'>): FeatureSize {
   const ground = new Ground(units);
+  const areas = measure ?? ground;
   let [area, perimeter] = [0, 0];
   for (let part = featureOffsets[feature]; part < featureOffsets[feature + 1]; part++) {
     if (partKinds[part] !== PartKind.Polygon) continue;
@@ -23,7 +27,7 @@ export function featureSize({ xy, ringOffsets, partOffsets, featureOffsets, part
         const j = i + 1 < end ? i + 1 : first;
         const [ax, ay, bx, by] = [xy[2 * i], xy[2 * i + 1], xy[2 * j], xy[2 * j + 1]];
         if (!isPlace(ax, ay) || !isPlace(bx, by)) continue;
-        ringArea += ground.areaUnder(xy[2 * first], ax, ay, bx, by);
+        ringArea += areas.areaUnder(xy[2 * first], ax, ay, bx, by);
         perimeter += ground.length(ax, ay, bx, by);
       }
       area += ring === partOffsets[part] ? Math.abs(ringArea) : -Math.abs(ringArea);

@@ -48,6 +48,13 @@ it('writes who gave what to whom, with names, ids and polygons, an entry a line'
   expect(ranks).toEqual(ranks?.toSorted((p, q) => p - q));
   expect(text.split('\n').filter((line) => line.startsWith('        {') && line.includes('"area_before_m2":'))).toHaveLength(layer.balance?.length ?? -1);
   expect(report.datasets[0].layers[0].balance).toEqual(layer.balance);
+  // What is said first has the areas that the balance has.
+  expect(layer.transfers.length).toBeGreaterThan(0);
+  for (const { feature, other, lost, area } of layer.transfers) {
+    const entry = layer.balance?.find(({ position }) => position === feature + 1);
+    expect(area).toBeCloseTo(entry?.area_before_m2 ?? -1, 0);
+    expect(lost).toBeCloseTo(entry?.gave.find(({ to }) => to === other + 1)?.area_m2 ?? -1, 0);
+  }
 });
 
 it('calls features by the field that is asked for, and by what they are called without it', async () => {
