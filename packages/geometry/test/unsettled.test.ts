@@ -3,6 +3,7 @@ import { applyPatch, repairNow, validateNow } from '../src/index.ts';
 import type { Layer } from '../src/layer/layer.ts';
 import type { RepairOptions } from '../src/repair-options.ts';
 import { dirtyLayer } from './dirty-layers.ts';
+import { fieldLayer } from './field-layers.ts';
 import { judgeLayers } from './judge.ts';
 import { layerOf, polygon } from './layers.ts';
 import type { Shape } from './layers.ts';
@@ -55,6 +56,22 @@ describe('a layer in which what is found changes nothing', () => {
     const repaired = applyPatch(layer, patch);
     expect(judgeLayers(layer, repaired, { units: PLANAR.units, ...tolerances, overlaps: 'fix', gaps: 'fix' })).toEqual([]);
     expect(isSettled).toBe(false);
+    expect(remaining.count).toBe(validateNow(repaired, options).findings.count);
+  });
+});
+
+/** Near-duplicates and a fan of forty blades of which the soak found that they do not settle. */
+const OPEN_SEEDS = [910_011_891, 910_063_333];
+
+describe('a layer from the field that does not settle', () => {
+  it.each(OPEN_SEEDS)('is valid, without overlaps, keeps the land that is a feature\'s own, and names what a second look finds (seed %i)', (seed) => {
+    const { shapes, options } = fieldLayer(seed);
+    const layer = layerOf(shapes);
+    const { isSettled, patch, remaining, tolerances } = repairNow(layer, options);
+    if (patch === null) throw new Error('nothing was repaired');
+    const repaired = applyPatch(layer, patch);
+    expect(judgeLayers(layer, repaired, { units: options.units, ...tolerances, overlaps: 'fix', gaps: 'fix' })).toEqual([]);
+    expect(isSettled).toBe(remaining.count === 0);
     expect(remaining.count).toBe(validateNow(repaired, options).findings.count);
   });
 });
