@@ -1,10 +1,11 @@
 import type { Column, Table } from '../blocks.ts';
 import { LEFT, lineHeight, MUTED, WIDTH, type Sheet, type StructureElement, type TextStyle } from './sheet.ts';
 
-const PAD = { x: 4, y: 3 };
+const PAD = { x: 3.5, y: 2.6 };
 const BODY: TextStyle = { size: 7.6 };
 const CODE: TextStyle = { size: 7 };
 const HEAD: TextStyle = { face: 'bold', size: 7.6 };
+const SMALLEST = 5;
 const LINE = '#c9d1da';
 const SHADE = '#eef1f4';
 
@@ -44,11 +45,18 @@ function cellsOf(sheet: Sheet, columns: readonly Column[], texts: readonly strin
   return columns.map((column, index) => {
     const full = WIDTH * column.share;
     const width = full - 2 * PAD.x;
-    const style = { ...styleOf(column), align: column.isNumber === true ? ('right' as const) : ('left' as const) };
+    const style = fitted(sheet, texts[index], width, { ...styleOf(column), align: column.isNumber === true ? 'right' : 'left' });
     const cell = { lines: sheet.linesOf(texts[index], width, style), x: x + PAD.x, width, style };
     x += full;
     return cell;
   });
+}
+
+/** A number that is wider than its column is written smaller: cut in two it would be read as two. */
+function fitted(sheet: Sheet, text: string, width: number, style: TextStyle): TextStyle {
+  if (style.align !== 'right' || /\s/.test(text)) return style;
+  const needed = sheet.widthOf(text, style);
+  return needed < 0.99 * width ? style : { ...style, size: Math.max(SMALLEST, (0.99 * style.size * width) / needed) };
 }
 
 function heightOf(cells: readonly Cell[]): number {
