@@ -472,6 +472,17 @@ export interface components {
             /** @constant */
             tool: "fix-geometry";
             report_version?: number;
+            rules?: {
+                /** @enum {string} */
+                overlaps: "fix" | "keep";
+                /** @enum {string} */
+                gaps: "fix" | "keep";
+                /** @enum {string} */
+                profile: "standard" | "registrar";
+                max_displacement_m: number | null;
+                max_transfer_m2: number | null;
+                decisions: number;
+            };
             inputs?: {
                 name: string;
                 bytes: number;
@@ -563,6 +574,7 @@ export interface components {
                         to_nobody_m2: number;
                         from_nobody_m2: number;
                         emptied: string | null;
+                        repeats?: number;
                     }[];
                     balance_totals?: {
                         features: number;
@@ -1083,6 +1095,17 @@ export interface components {
             /** @constant */
             tool: "check-geometry";
             report_version?: number;
+            rules?: {
+                /** @enum {string} */
+                overlaps: "fix" | "keep";
+                /** @enum {string} */
+                gaps: "fix" | "keep";
+                /** @enum {string} */
+                profile: "standard" | "registrar";
+                max_displacement_m: number | null;
+                max_transfer_m2: number | null;
+                decisions: number;
+            };
             inputs?: {
                 name: string;
                 bytes: number;
@@ -1174,6 +1197,7 @@ export interface components {
                         to_nobody_m2: number;
                         from_nobody_m2: number;
                         emptied: string | null;
+                        repeats?: number;
                     }[];
                     balance_totals?: {
                         features: number;
@@ -1295,6 +1319,17 @@ export interface components {
             /** @constant */
             tool: "preview-tolerances";
             report_version?: number;
+            rules?: {
+                /** @enum {string} */
+                overlaps: "fix" | "keep";
+                /** @enum {string} */
+                gaps: "fix" | "keep";
+                /** @enum {string} */
+                profile: "standard" | "registrar";
+                max_displacement_m: number | null;
+                max_transfer_m2: number | null;
+                decisions: number;
+            };
             inputs?: {
                 name: string;
                 bytes: number;
@@ -1386,6 +1421,7 @@ export interface components {
                         to_nobody_m2: number;
                         from_nobody_m2: number;
                         emptied: string | null;
+                        repeats?: number;
                     }[];
                     balance_totals?: {
                         features: number;

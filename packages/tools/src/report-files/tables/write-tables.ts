@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import type { BalanceEntry, ReportedFinding } from '@geoinsights/contract';
 import type { ReportLanguage } from '../kinds.ts';
-import type { ReportFile, ReportItem, ReportLayer } from '../report-file.ts';
+import type { ReportFile, ReportItem, ReportLayer, Section } from '../report-file.ts';
 import { Names } from '../page/names.ts';
 import { BYTE_ORDER_MARK, csvRow, type Cell } from './csv-text.ts';
 import { balanceHeading, findingsHeading, termsOf, type Terms } from './headings.ts';
@@ -13,16 +13,16 @@ const CHARACTERS_AT_A_TIME = 1 << 16;
 /** Each changed feature of each layer, a row each. Areas are square metres, positions count from one. */
 export async function writeBalanceTable(file: ReportFile, target: string, language: ReportLanguage): Promise<void> {
   const names = new Names(language);
-  await writeRows(file, target, language, balanceHeading(language), (item, place) => (item.kind === 'balance' ? balanceRow(item.value, place, language, names) : null));
+  await writeRows(file, target, language, { list: 'balance', heading: balanceHeading(language) }, (item, place) => (item.kind === 'balance' ? balanceRow(item.value, place, language, names) : null));
 }
 
 /** Each finding of each layer, a row each. */
 export async function writeFindingsTable(file: ReportFile, target: string, language: ReportLanguage): Promise<void> {
   const terms = termsOf(language);
-  await writeRows(file, target, language, findingsHeading(language), (item, place) => (item.kind === 'findings' ? findingRow(item.value, place, terms) : null));
+  await writeRows(file, target, language, { list: 'findings', heading: findingsHeading(language) }, (item, place) => (item.kind === 'findings' ? findingRow(item.value, place, terms) : null));
 }
 
-async function writeRows(file: ReportFile, target: string, language: ReportLanguage, heading: readonly string[], rowOf: (item: ReportItem, place: ReportLayer) => Cell[] | null): Promise<void> {
+async function writeRows(file: ReportFile, target: string, language: ReportLanguage, { list, heading }: { list: Section; heading: readonly string[] }, rowOf: (item: ReportItem, place: ReportLayer) => Cell[] | null): Promise<void> {
   const stream = createWriteStream(target, { flags: 'wx' });
   const done = finished(stream);
   // Waited for below; an error that comes before is told there.
@@ -32,7 +32,7 @@ async function writeRows(file: ReportFile, target: string, language: ReportLangu
   };
   let pending = BYTE_ORDER_MARK + csvRow(heading, language);
   try {
-    for await (const item of file.items()) {
+    for await (const item of file.items([list])) {
       const row = rowOf(item, file.layers[item.layer]);
       if (row === null) continue;
       pending += csvRow(row, language);
