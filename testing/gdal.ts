@@ -55,6 +55,16 @@ function count(file: string, sql: string): number {
   return Number(found[1]);
 }
 
+/** The land that features of a layer, named by a field, have in common: as large as it is in units of the coordinates, by GEOS inside GDAL. With one name twice it is a feature's own. */
+export function commonLand(file: string, layer: string, field: string, [one, other]: readonly [string, string]): number {
+  const sql = `SELECT ST_Area(ST_Intersection(a.geometry, b.geometry)) AS area FROM "${layer}" a, "${layer}" b WHERE a."${field}" = '${one}' AND b."${field}" = '${other}'`;
+  const { stdout, stderr } = spawnSync('ogrinfo', ['-q', file, '-dialect', 'sqlite', '-sql', sql], { encoding: 'utf8' });
+  const found = /area \(Real\) = (\S+)/.exec(stdout);
+  // Where nothing is in common there is no geometry to measure.
+  if (found === null && !/area \(Real\) = \(null\)|^OGRFeature/m.test(stdout)) throw new Error(`ogrinfo cannot answer "${sql}" on ${file}: ${stdout}${stderr}`);
+  return Number(found?.[1] ?? 0) || 0;
+}
+
 /**
  * What GEOS finds invalid in files as GDAL reads them, one sentence each. All of them in one go, as starting a program takes
  * longer than reading a small file.

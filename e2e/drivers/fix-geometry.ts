@@ -337,7 +337,7 @@ export class FixGeometryDriver {
     await this.#page.getByText('Options', { exact: true }).click();
   }
 
-  async setDistance(label: 'Snap distance' | 'Gap width', text: string) {
+  async setDistance(label: 'Snap distance' | 'Gap width' | 'Largest movement of a border, in metres' | 'Largest transfer of land, in hectares', text: string) {
     await this.#page.getByLabel(label).fill(text);
   }
 
@@ -352,6 +352,10 @@ export class FixGeometryDriver {
 
   async keep(what: 'Overlaps' | 'Gaps') {
     await this.#page.getByRole('group', { name: `${what} between features` }).getByLabel('Only report').check();
+  }
+
+  async choosesProfile(profile: 'Standard' | 'Registrar') {
+    await this.#page.getByRole('group', { name: 'Land that changes hands' }).getByLabel(profile).check();
   }
 
   /** From now on, or from this moment, time passes only by `passSeconds`, however long the machine takes. */

@@ -1,9 +1,12 @@
+import { writeFileSync } from 'node:fs';
+import { commonLand, hasGdal } from '../../testing/gdal.ts';
 import { dirtyParcels } from '../drivers/dirty-parcels.ts';
 import type { FixGeometryDriver } from '../drivers/fix-geometry.ts';
 import { makeLand } from '../drivers/land-report.ts';
 import type { MadeLand } from '../drivers/land-report.ts';
 import { COMPLETED_FIELDS } from '../drivers/reports.ts';
 import type { StubbedApi } from '../drivers/stubbed-api.ts';
+import { square } from '../drivers/shapefile.ts';
 import { expect, test } from '../drivers/test.ts';
 
 const LAND = makeLand(202, 900);
@@ -81,6 +84,52 @@ test('202 parcels as they come from several hands: the page says what the report
   await review.hears(/^Finding [2-9] of \d+: /);
   await page.keyboard.press('Tab');
   expect(await site.accessibilityFaults()).toEqual([]);
+});
+
+test('a registrar has large overlaps left, decides one, sets a limit, and land changes hands nowhere else', async ({ fixGeometry, review }) => {
+  test.skip(!hasGdal, 'GDAL is not installed');
+  const farm = (name: string, west: number, width: number) => ({ type: 'Feature', properties: { nome: name }, geometry: { type: 'Polygon', coordinates: [square(west, -20, width)] } });
+  const farms = JSON.stringify({ type: 'FeatureCollection', name: 'farms', features: [farm('Boa Vista', -51, 0.1), farm('Santa Rita', -50.91, 0.1), farm('Progresso', -50.815, 0.1)] });
+  /** By GEOS, in square degrees: what the two overlaps are, and what each farm has. */
+  const landIn = (name: string, content: Buffer | string) => {
+    const file = test.info().outputPath(name);
+    writeFileSync(file, content);
+    const land = (one: string, other: string) => commonLand(file, 'farms', 'nome', [one, other]);
+    return { west: land('Boa Vista', 'Santa Rita'), east: land('Santa Rita', 'Progresso'), boaVista: land('Boa Vista', 'Boa Vista'), santaRita: land('Santa Rita', 'Santa Rita'), progresso: land('Progresso', 'Progresso') };
+  };
+  const before = landIn('before.geojson', farms);
+  expect([before.west > 0, before.east > 0]).toEqual([true, true]);
+
+  await fixGeometry.open();
+  await fixGeometry.openOptions();
+  await fixGeometry.choosesProfile('Registrar');
+  await fixGeometry.choose({ name: 'farms.geojson', content: farms });
+  await fixGeometry.seesStatusButton('Download', 30_000);
+  await fixGeometry.reads('2 overlaps and gaps are left as they were: 2 by the registrar profile. No land changed hands there.');
+  const left = landIn('left.geojson', (await fixGeometry.save()).content);
+  expect(left).toEqual(Object.fromEntries(Object.entries(before).map(([name, area]) => [name, expect.closeTo(area, 9)])));
+
+  await review.choose(/^Overlap .*between “Santa Rita” and “Boa Vista”/);
+  await review.decides('Give it to “Santa Rita”');
+  await review.press('Repair again with 1 decision');
+  await fixGeometry.reads('1 decision of yours carried out.');
+  await fixGeometry.seesStatusButton('Download', 30_000);
+  const decided = landIn('decided.geojson', (await fixGeometry.save()).content);
+  expect(decided.west).toBeCloseTo(0, 9);
+  expect(decided.east).toBeCloseTo(before.east, 9);
+  expect(decided.boaVista).toBeCloseTo(before.boaVista - before.west, 9);
+  expect(decided.santaRita).toBeCloseTo(before.santaRita, 9);
+  expect(decided.progresso).toBeCloseTo(before.progresso, 9);
+
+  // By the rules, but for transfers of more than 800 ha: the eastern overlap has some 580, the western twice that.
+  await fixGeometry.choosesProfile('Standard');
+  await fixGeometry.setDistance('Largest transfer of land, in hectares', '800');
+  await fixGeometry.choose({ name: 'farms.geojson', content: farms });
+  await fixGeometry.reads('1 overlap or gap is left as it was: 1 because more land would change hands than you allow. No land changed hands there.');
+  await fixGeometry.seesStatusButton('Download', 30_000);
+  const limited = landIn('limited.geojson', (await fixGeometry.save()).content);
+  expect(limited.west).toBeCloseTo(before.west, 9);
+  expect(limited.east).toBeCloseTo(0, 9);
 });
 
 test('a report that does not arrive is said so, and is loaded when it is asked for again', async ({ api, fixGeometry, review, watch, site }) => {

@@ -1,6 +1,6 @@
 import { repairOptionsSchema } from '@geoinsights/contract';
 import { describe, expect, it } from 'vitest';
-import { chosenOptions, DEFAULT_OPTIONS, isDistance } from '../src/geotools/fix-geometry/repair-options.ts';
+import { chosenOptions, DEFAULT_OPTIONS, faultOfAll, faultsOf, isDistance, NOTHING_TO_RULE } from '../src/geotools/fix-geometry/repair-options.ts';
 
 describe('a distance', () => {
   it.each(['', '  ', '0', '12', '0.5', '0,5', '.5', '3.'])('may be "%s"', (text) => {
@@ -18,8 +18,37 @@ describe('the options that are sent', () => {
   });
 
   it('are those that were chosen, as the API takes them', () => {
-    const options = chosenOptions({ snapDistance: '0', maxGapWidth: ' 2,5 ', overlaps: 'keep', gaps: 'fix', looksFirst: true });
+    const options = chosenOptions({ ...DEFAULT_OPTIONS, snapDistance: '0', maxGapWidth: ' 2,5 ', overlaps: 'keep', gaps: 'fix', looksFirst: true });
     expect(options).toEqual({ snapDistance: 0, maxGapWidth: 2.5, overlaps: 'keep' });
     expect(repairOptionsSchema.parse(options)).toMatchObject({ gaps: 'fix', maxGapWidth: 2.5 });
+  });
+
+  it('leave land to a registrar: movements in metres, land written in hectares', () => {
+    const draft = { ...DEFAULT_OPTIONS, profile: 'registrar', maxDisplacement: '2,5', maxTransfer: '0.25' } as const;
+    expect(faultsOf(draft)).toEqual({});
+    expect(faultOfAll(draft)).toBeUndefined();
+    expect(chosenOptions(draft)).toEqual({ profile: 'registrar', maxDisplacement: 2.5, maxTransfer: 2500 });
+    expect(repairOptionsSchema.safeParse(chosenOptions(draft)).success).toBe(true);
+  });
+});
+
+describe('what is wrong', () => {
+  it.each([
+    [{ maxDisplacement: '0' }, 'maxDisplacement', 'a distance'],
+    [{ maxDisplacement: 'far' }, 'maxDisplacement', 'a distance'],
+    [{ maxTransfer: '-1' }, 'maxTransfer', 'the largest transfer'],
+    [{ maxTransfer: '1e3' }, 'maxTransfer', 'the largest transfer'],
+    [{ maxTransfer: '99999999999' }, 'maxTransfer', 'the largest transfer'],
+    [{ overlaps: 'keep', profile: 'registrar' }, 'overlaps', 'two of the options'],
+    [{ overlaps: 'keep', maxTransfer: '1' }, 'overlaps', 'two of the options'],
+  ] as const)('%j is told at its field', (fields, field, words) => {
+    const draft = { ...DEFAULT_OPTIONS, ...fields };
+    expect(Object.keys(faultsOf(draft))).toEqual([field]);
+    expect(faultOfAll(draft)).toContain(words);
+  });
+
+  it('is nothing where overlaps are only reported and nothing is limited', () => {
+    expect(faultsOf({ ...DEFAULT_OPTIONS, overlaps: 'keep' })).toEqual({});
+    expect(faultsOf({ ...DEFAULT_OPTIONS, overlaps: 'keep', maxDisplacement: '3' }).overlaps).toBe(NOTHING_TO_RULE);
   });
 });

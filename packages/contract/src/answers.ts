@@ -51,6 +51,8 @@ const noteSchema = z.object({ text: z.string() });
 
 const transferAnswerSchema = z.object({ label: z.string(), other_label: z.string(), lost: z.number(), area: z.number() });
 
+const decisionsAnswerSchema = z.object({ done: z.number(), not_done: z.number(), problems: listOf(z.object({ decision: z.number(), text: z.string() })) });
+
 const layerAnswerSchema = z.object({
   name: z.string(),
   features: optional(z.number()),
@@ -63,6 +65,8 @@ const layerAnswerSchema = z.object({
   found: countsSchema,
   remaining: countsSchema,
   balance_totals: optional(balanceTotalsSchema),
+  left: countsSchema,
+  decisions: optional(decisionsAnswerSchema),
 });
 
 const datasetAnswerSchema = z.object({

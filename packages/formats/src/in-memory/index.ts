@@ -1,3 +1,4 @@
+export type { Attributes } from '../attributes.ts';
 import type { FormatName } from '@geoinsights/contract';
 import type { FormatReader, GivenFile } from '../driver.ts';
 import { groupFiles, type GroupedDatasets } from '../grouping.ts';

@@ -49,7 +49,7 @@ export async function checkDataset(input: DatasetFiles, readerFor: (format: Form
       if (rules !== null && ruled !== null) settings.tally?.take(rules, ruled.outcomes);
       // What a repair would leave over is there, too.
       const findings = joinFindings(result.findings, result.remaining);
-      const { labelField, ...names } = await featureNames(dataset, position, options.labelField, { findings, changes });
+      const { labelField, ...names } = await featureNames(dataset, position, { field: options.labelField, tellsLand: settings.tellsLand }, { findings, changes });
       const land = settings.tellsLand ? await tellLand(layer, { changes, findings, tolerances }, names, dataset.shellWinding) : NO_LAND;
       notes.push(...land.notes);
       const counts = countsOf(findings);

@@ -104,3 +104,21 @@ describe('what is written is valid for GEOS, as GDAL reads the file', needs(hasG
     expect(await afterRepair(filesIn('rings'), {})).toEqual({ invalid: [], found: 1, remaining: {}, verified: true, area: 96 + 25 });
   });
 });
+
+it('features are called by the field that names them, in every format', needs(hasGdal, 'GDAL is not installed'), async () => {
+  const farm = (nome: string, west: number) => ({ type: 'Feature', properties: { nm_uf: 'GO', nome, area: west }, geometry: { type: 'Polygon', coordinates: [box(west, -16, west + 0.1, -15.9)] } });
+  mkdirSync(inFolder('farms'));
+  const source = inFolder('farms', 'farms.geojson');
+  writeFileSync(source, JSON.stringify({ type: 'FeatureCollection', features: [farm('Boa Vista', -50), farm('São José', -49.92)] }));
+  ogr2ogr('-f', 'ESRI Shapefile', inFolder('farms', 'shapes'), source, '-lco', 'ENCODING=UTF-8');
+  ogr2ogr('-f', 'GPKG', inFolder('farms', 'farms.gpkg'), source);
+  ogr2ogr('-f', 'KML', inFolder('farms', 'farms.kml'), source, '-dsco', 'NameField=nome');
+  for (const [files, field] of [[[source], 'nome'], [filesIn(path.join('farms', 'shapes')), 'nome'], [[inFolder('farms', 'farms.gpkg')], 'nome'], [[inFolder('farms', 'farms.kml')], 'name']] as const) {
+    const place = mkdtempSync(inFolder('work-'));
+    const inputs = files.map((file): ToolFile => ({ name: path.basename(file), path: file, size: statSync(file).size }));
+    // A terminal that prints a summary asks for no balance, and calls who loses land by name all the same.
+    const { report } = await repairFiles({ inputs, options: repairOptionsSchema.parse({}), threads: 1, workFolder: place, outputFolder: place, tellsLand: false, onProgress: () => undefined });
+    const [layer] = report.datasets[0].layers;
+    expect([layer.label_field, layer.transfers.map(({ label, other_label: other }) => new Set([label, other]))]).toEqual([field, [new Set(['Boa Vista', 'São José'])]]);
+  }
+});

@@ -149,7 +149,7 @@ async function repairLayer(dataset: Dataset, position: number, pieceSizes: Piece
     const { ruled } = result;
     if (rules !== null && ruled !== null) settings.tally.take(rules, ruled.outcomes);
     const ruling = rulingsOf(rules, ruled);
-    const { labelField, ...names } = await featureNames(dataset, position, options.labelField, result);
+    const { labelField, ...names } = await featureNames(dataset, position, { field: options.labelField, tellsLand: settings.tellsLand }, result);
     const told = {
       found: countsOf(result.findings),
       // What was found and kept as it was asked is there still; a changed file is looked at again.

@@ -1,6 +1,7 @@
 import type { DatasetAnswer, LayerAnswer } from '@geoinsights/contract';
 import { formatWords } from '../next-step/description/format-words.ts';
 import { SystemLine, TolerancesLine } from './measured-with.tsx';
+import { LandRulings } from './land-rulings.tsx';
 import { countOf, formatNumber, totalOf } from './quantities.ts';
 import styles from './report.module.css';
 
@@ -33,11 +34,17 @@ export function DatasetReport({ dataset, isResult, isCheck }: DatasetReportProps
 }
 
 /** What came of the file. */
-function Outcome({ dataset: { unchanged, verified }, isResult }: Pick<DatasetReportProps, 'dataset' | 'isResult'>) {
+function Outcome({ dataset: { unchanged, verified, layers }, isResult }: Pick<DatasetReportProps, 'dataset' | 'isResult'>) {
+  const leavesLand = layers.some(({ left }) => totalOf(left) > 0);
   return (
     <>
-      {unchanged === true && verified !== false && <p>{isResult ? 'Nothing had to be changed: this is the file you sent, byte for byte.' : 'Nothing had to be changed.'}</p>}
-      {verified === true && unchanged !== true && <p className={styles.verified}>The repaired file was opened again and checked: it holds.</p>}
+      {unchanged === true && verified !== false && (
+        <p>
+          {leavesLand ? 'Nothing but what is left to you had to be changed' : 'Nothing had to be changed'}
+          {isResult ? ': this is the file you sent, byte for byte.' : '.'}
+        </p>
+      )}
+      {verified === true && unchanged !== true && <p className={styles.verified}>The repaired file was opened again and checked: it holds{leavesLand ? ', but for what is left to you' : ''}.</p>}
       {unchanged === true && verified === false && <p className={styles.unverified}>{isResult ? 'This is the file you sent, byte for byte: its' : 'Its'} faults could not be repaired (see above).</p>}
       {verified === false && unchanged !== true && <p className={styles.unverified}>The repaired file was opened again: some faults are still there (see above).</p>}
     </>
@@ -61,6 +68,7 @@ function Layer({ layer, isNamed, isCheck }: { readonly layer: LayerAnswer; reado
           geometry.
         </p>
       )}
+      <LandRulings layer={layer} />
       <SystemLine layer={layer} />
       <TolerancesLine layer={layer} />
     </div>

@@ -5,7 +5,7 @@ import fields from '../form/fields.module.css';
 import { Folded } from '../form/folded.tsx';
 import { TextField } from '../form/text-field.tsx';
 import { formatNumber } from './quantities.ts';
-import { DISTANCE_FAULT, isDistance } from './repair-options.ts';
+import { faultsOf } from './repair-options.ts';
 import type { OptionsDraft } from './repair-options.ts';
 
 interface OptionsFormProps {
@@ -19,6 +19,7 @@ interface OptionsFormProps {
 
 /** What to repair and how far, folded away: the defaults are taken from the data and serve most files. */
 export function OptionsForm({ draft, automatic, onChange, isOpen, onToggle }: OptionsFormProps) {
+  const faults = faultsOf(draft);
   return (
     <Folded summary="Options" isOpen={isOpen} onToggle={onToggle}>
       <div className={fields.fields}>
@@ -30,7 +31,7 @@ export function OptionsForm({ draft, automatic, onChange, isOpen, onToggle }: Op
           hint="Borders of neighbours closer than this are matched. In metres, or in the unit of projected coordinates."
           placeholder={automaticWords(automatic, 'snap_distance')}
           value={draft.snapDistance}
-          fault={isDistance(draft.snapDistance) ? '' : DISTANCE_FAULT}
+          fault={faults.snapDistance ?? ''}
           onChange={(snapDistance) => onChange({ ...draft, snapDistance })}
         />
         <TextField
@@ -40,11 +41,34 @@ export function OptionsForm({ draft, automatic, onChange, isOpen, onToggle }: Op
           hint="Enclosed gaps narrower than this are closed; lakes and wide voids stay. Taken from your data, roads and streams stay as well."
           placeholder={automaticWords(automatic, 'max_gap_width')}
           value={draft.maxGapWidth}
-          fault={isDistance(draft.maxGapWidth) ? '' : DISTANCE_FAULT}
+          fault={faults.maxGapWidth ?? ''}
           onChange={(maxGapWidth) => onChange({ ...draft, maxGapWidth })}
         />
-        <Choice label="Overlaps between features" choices={FIX_OR_KEEP} value={draft.overlaps} onChange={(overlaps) => onChange({ ...draft, overlaps })} />
+        <Choice label="Overlaps between features" choices={FIX_OR_KEEP} value={draft.overlaps} fault={faults.overlaps} onChange={(overlaps) => onChange({ ...draft, overlaps })} />
         <Choice label="Gaps between features" choices={FIX_OR_KEEP} value={draft.gaps} onChange={(gaps) => onChange({ ...draft, gaps })} />
+        <div className={fields.whole}>
+          <Choice label="Land that changes hands" choices={PROFILES} value={draft.profile} onChange={(profile) => onChange({ ...draft, profile })} />
+        </div>
+        <TextField
+          kind="number"
+          name="maxDisplacement"
+          label="Largest movement of a border, in metres"
+          hint="What would move a border farther is left as it is, and listed for you to decide."
+          placeholder="no limit"
+          value={draft.maxDisplacement}
+          fault={faults.maxDisplacement ?? ''}
+          onChange={(maxDisplacement) => onChange({ ...draft, maxDisplacement })}
+        />
+        <TextField
+          kind="number"
+          name="maxTransfer"
+          label="Largest transfer of land, in hectares"
+          hint="An overlap or a gap with more land is left as it is, and listed for you to decide."
+          placeholder="no limit"
+          value={draft.maxTransfer}
+          fault={faults.maxTransfer ?? ''}
+          onChange={(maxTransfer) => onChange({ ...draft, maxTransfer })}
+        />
         <Choice
           label="When files are chosen"
           choices={AT_ONCE_OR_LOOK}
@@ -59,6 +83,11 @@ export function OptionsForm({ draft, automatic, onChange, isOpen, onToggle }: Op
 const FIX_OR_KEEP = [
   { key: 'fix', words: 'Repair' },
   { key: 'keep', words: 'Only report' },
+] as const;
+
+const PROFILES = [
+  { key: 'standard', words: 'Standard', meaning: 'Every overlap and narrow gap is repaired by the rules, and the report says who gave land to whom.' },
+  { key: 'registrar', words: 'Registrar', meaning: 'An overlap wider than the snap distance that covers more than 1 % of a feature is left as it is, and listed for you to decide.' },
 ] as const;
 
 const AT_ONCE_OR_LOOK = [

@@ -1,4 +1,5 @@
 import type { RepairOptionsInput } from '@geoinsights/contract';
+import { LARGEST_AREA, LARGEST_DISTANCE, type Profile } from '@geoinsights/contract/repair-options';
 import { readDecimal } from '../form/decimal-number.ts';
 
 /** The options as they stand in the form. An empty distance is taken from the data. */
@@ -7,11 +8,16 @@ export interface OptionsDraft {
   readonly maxGapWidth: string;
   readonly overlaps: 'fix' | 'keep';
   readonly gaps: 'fix' | 'keep';
+  readonly profile: Profile;
+  /** Metres; empty for no limit. */
+  readonly maxDisplacement: string;
+  /** Hectares, in which land is told; empty for no limit. */
+  readonly maxTransfer: string;
   /** Whether the tolerances are shown before anything is repaired. */
   readonly looksFirst: boolean;
 }
 
-export const DEFAULT_OPTIONS: OptionsDraft = { snapDistance: '', maxGapWidth: '', overlaps: 'fix', gaps: 'fix', looksFirst: false };
+export const DEFAULT_OPTIONS: OptionsDraft = { snapDistance: '', maxGapWidth: '', overlaps: 'fix', gaps: 'fix', profile: 'standard', maxDisplacement: '', maxTransfer: '', looksFirst: false };
 
 export const DISTANCE_FAULT = 'Write a distance such as 0.5, or leave it empty.';
 
@@ -20,17 +26,69 @@ export function isDistance(text: string): boolean {
   return text.trim() === '' || readDistance(text) !== undefined;
 }
 
-/** The options to send: only what differs from the default; undefined when nothing does. Both distances must be valid. */
+export const MOVEMENT_FAULT = 'Write a distance in metres above 0, such as 5, or leave it empty.';
+export const TRANSFER_FAULT = 'Write an area in hectares such as 0.5, or leave it empty.';
+/** All overlaps are kept, so that nothing is left to be ruled on. */
+export const NOTHING_TO_RULE = 'Overlaps are only reported, so the registrar profile and the limits have nothing to act on. Have overlaps repaired, or choose Standard and empty the limits.';
+
+/** What is wrong with the options as they stand in the form, field by field; nothing for a field that is right. */
+export function faultsOf(draft: OptionsDraft): { readonly [field in 'snapDistance' | 'maxGapWidth' | 'maxDisplacement' | 'maxTransfer' | 'overlaps']?: string } {
+  return {
+    ...(isDistance(draft.snapDistance) ? {} : { snapDistance: DISTANCE_FAULT }),
+    ...(isDistance(draft.maxGapWidth) ? {} : { maxGapWidth: DISTANCE_FAULT }),
+    ...(isEmpty(draft.maxDisplacement) || readMovement(draft.maxDisplacement) !== undefined ? {} : { maxDisplacement: MOVEMENT_FAULT }),
+    ...(isEmpty(draft.maxTransfer) || readTransfer(draft.maxTransfer) !== undefined ? {} : { maxTransfer: TRANSFER_FAULT }),
+    ...(draft.overlaps === 'keep' && rules(draft) ? { overlaps: NOTHING_TO_RULE } : {}),
+  };
+}
+
+/** The same of all fields together, to be said where nothing is sent; undefined when all is right. */
+export function faultOfAll(draft: OptionsDraft): string | undefined {
+  const { snapDistance, maxGapWidth, maxDisplacement, maxTransfer, overlaps } = faultsOf(draft);
+  if (snapDistance !== undefined || maxGapWidth !== undefined || maxDisplacement !== undefined) return 'a distance in the options is not a number';
+  if (maxTransfer !== undefined) return 'the largest transfer in the options is not an area';
+  return overlaps === undefined ? undefined : 'two of the options contradict each other';
+}
+
+function rules({ profile, maxDisplacement, maxTransfer }: OptionsDraft): boolean {
+  return profile !== 'standard' || !isEmpty(maxDisplacement) || !isEmpty(maxTransfer);
+}
+
+function isEmpty(text: string): boolean {
+  return text.trim() === '';
+}
+
+/** The options to send: only what differs from the default; undefined when nothing does. Of what has a fault nothing is sent. */
 export function chosenOptions(draft: OptionsDraft): RepairOptionsInput | undefined {
   const snapDistance = readDistance(draft.snapDistance);
   const maxGapWidth = readDistance(draft.maxGapWidth);
+  const maxDisplacement = readMovement(draft.maxDisplacement);
+  const maxTransfer = readTransfer(draft.maxTransfer);
   const options: RepairOptionsInput = {
     ...(snapDistance === undefined ? {} : { snapDistance }),
     ...(maxGapWidth === undefined ? {} : { maxGapWidth }),
     ...(draft.overlaps === 'keep' ? { overlaps: draft.overlaps } : {}),
     ...(draft.gaps === 'keep' ? { gaps: draft.gaps } : {}),
+    ...(draft.profile === 'standard' ? {} : { profile: draft.profile }),
+    ...(maxDisplacement === undefined ? {} : { maxDisplacement }),
+    ...(maxTransfer === undefined ? {} : { maxTransfer }),
   };
   return Object.keys(options).length === 0 ? undefined : options;
+}
+
+const SQUARE_METRES_IN_A_HECTARE = 10_000;
+
+/** Metres above 0. */
+function readMovement(text: string): number | undefined {
+  const distance = readDecimal(text);
+  return distance !== undefined && distance > 0 && distance <= LARGEST_DISTANCE ? distance : undefined;
+}
+
+/** Square metres of what is written in hectares. */
+function readTransfer(text: string): number | undefined {
+  const hectares = readDecimal(text);
+  const area = hectares === undefined ? undefined : hectares * SQUARE_METRES_IN_A_HECTARE;
+  return area !== undefined && area >= 0 && area <= LARGEST_AREA ? area : undefined;
 }
 
 function readDistance(text: string): number | undefined {

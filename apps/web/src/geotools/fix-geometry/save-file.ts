@@ -27,7 +27,9 @@ export function saveBlob(blob: Blob, name: string): void {
   const anchor = document.createElement('a');
   anchor.href = address;
   anchor.download = name;
+  document.body.append(anchor);
   anchor.click();
+  anchor.remove();
   setTimeout(() => {
     URL.revokeObjectURL(address);
   }, KEEP_ADDRESS_MS);

@@ -19,12 +19,19 @@ export function useReveal(panel: RefObject<HTMLElement | null>, sentence: RefObj
   const key = occasion?.key;
   const takesFocus = occasion?.takesFocus ?? false;
   useEffect(() => {
-    if (key === undefined || answered.current === key || panel.current === null) return;
+    if (key === undefined || answered.current === key || panel.current === null) return undefined;
     answered.current = key;
     if (takesFocus) sentence.current?.focus({ preventScroll: true });
-    else if (document.activeElement !== sentence.current) return;
+    else if (document.activeElement !== sentence.current) return undefined;
     const { top } = panel.current.getBoundingClientRect();
-    if (top >= 0 && top <= window.innerHeight * HIGH_ENOUGH) return;
-    panel.current.scrollIntoView({ block: 'start', behavior: wantsStillness() ? 'auto' : 'smooth' });
+    if (top >= 0 && top <= window.innerHeight * HIGH_ENOUGH) return undefined;
+    const { current } = panel;
+    // While the page moves, what stands above may become lower, as when a typeface arrives: then it has moved too far.
+    const moveBack = () => {
+      if (current.getBoundingClientRect().top < 0) current.scrollIntoView({ block: 'start' });
+    };
+    window.addEventListener('scrollend', moveBack, { once: true });
+    current.scrollIntoView({ block: 'start', behavior: wantsStillness() ? 'auto' : 'smooth' });
+    return () => window.removeEventListener('scrollend', moveBack);
   }, [panel, sentence, key, takesFocus]);
 }

@@ -9,7 +9,7 @@ import type { NextStep } from '../next-step/use-next-step.ts';
 import { CheckPanel } from './check-panel.tsx';
 import { FilePicker } from './file-picker.tsx';
 import { OptionsForm } from './options-form.tsx';
-import { chosenOptions, DEFAULT_OPTIONS, isDistance } from './repair-options.ts';
+import { chosenOptions, DEFAULT_OPTIONS, faultOfAll } from './repair-options.ts';
 import type { OptionsDraft } from './repair-options.ts';
 import { OwnTasksList } from './own-tasks-list.tsx';
 import type { ReviewSlot } from './review-slot.ts';
@@ -38,7 +38,8 @@ export function Workbench({ nextStep, Review }: WorkbenchProps) {
   // What goes on with a result needs one.
   const canCheckOnly = repairs && chosen === undefined;
   const checksOnly = canCheckOnly && work === 'check';
-  const hasOptionsFault = repairs && !(isDistance(draft.snapDistance) && isDistance(draft.maxGapWidth));
+  const optionsFault = repairs ? faultOfAll(draft) : undefined;
+  const hasOptionsFault = optionsFault !== undefined;
   const hasStepFault = chosen !== undefined && chosen.read.step === undefined;
 
   const isReady = () => {
@@ -66,7 +67,7 @@ export function Workbench({ nextStep, Review }: WorkbenchProps) {
     if (isReady()) repair.begin(wantedJob());
   };
   const beginWords = repairs || chosen === undefined ? 'Repair' : chosen.tool.heading(chosen.draft);
-  const reason = hasOptionsFault ? 'a distance in the options is not a number' : hasStepFault ? `something is missing or not right in “${chosen.tool.heading(chosen.draft)}”` : undefined;
+  const reason = optionsFault ?? (hasStepFault ? `something is missing or not right in “${chosen.tool.heading(chosen.draft)}”` : undefined);
   return (
     <div className={styles.workbench}>
       {nextStep.missing !== undefined && <MissingTool title={nextStep.missing} />}

@@ -1,9 +1,11 @@
-import { useId } from 'react';
+import { Fragment, useId } from 'react';
 import styles from './fields.module.css';
 
 export interface ChoiceOf<Key extends string> {
   readonly key: Key;
   readonly words: string;
+  /** What it does, in a sentence. */
+  readonly meaning?: string;
 }
 
 interface ChoiceProps<Key extends string> {
@@ -11,21 +13,33 @@ interface ChoiceProps<Key extends string> {
   readonly hint?: string | undefined;
   readonly choices: readonly ChoiceOf<Key>[];
   readonly value: Key;
+  /** What is wrong with it beside the other fields. */
+  readonly fault?: string | undefined;
   readonly onChange: (value: Key) => void;
 }
 
 /** A few choices, all of them to be seen. */
-export function Choice<Key extends string>({ label, hint, choices, value, onChange }: ChoiceProps<Key>) {
+export function Choice<Key extends string>({ label, hint, choices, value, fault, onChange }: ChoiceProps<Key>) {
   const name = useId();
   return (
-    <fieldset className={styles.choice} aria-describedby={hint === undefined ? undefined : `${name}-hint`}>
+    <fieldset className={styles.choice} aria-describedby={`${name}-hint ${name}-fault`}>
       <legend>{label}</legend>
-      {choices.map(({ key, words }) => (
-        <label key={key}>
-          <input type="radio" name={name} checked={value === key} onChange={() => onChange(key)} />
-          {words}
-        </label>
+      {choices.map(({ key, words, meaning }) => (
+        <Fragment key={key}>
+          <label>
+            <input type="radio" name={name} checked={value === key} aria-describedby={meaning === undefined ? undefined : `${name}-${key}`} onChange={() => onChange(key)} />
+            {words}
+          </label>
+          {meaning !== undefined && (
+            <p id={`${name}-${key}`} className={styles.sentence}>
+              {meaning}
+            </p>
+          )}
+        </Fragment>
       ))}
+      <p id={`${name}-fault`} className={styles.fault} role="status">
+        {fault}
+      </p>
       {hint !== undefined && (
         <p id={`${name}-hint`} className={styles.hint}>
           {hint}

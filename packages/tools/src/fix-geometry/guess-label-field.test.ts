@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { guessLabelField } from './guess-label-field.ts';
+
+const rows = (...values: Record<string, string | number | boolean | null>[]) => values;
+
+it.each([
+  ['a name before a code, in any case and with accents', rows({ COD_IMOVEL: 'GO-1', Nome: 'Boa Vista' }, { COD_IMOVEL: 'GO-2', Nome: 'Santa Rita' }), 'Nome'],
+  ['the code of CAR', rows({ gid: 1, cod_imovel: 'GO-1' }, { gid: 2, cod_imovel: 'GO-2' }), 'cod_imovel'],
+  ['a field of SIGEF as a shapefile cuts it', rows({ PARCELA_CO: 'a' }, { PARCELA_CO: 'b' }), 'PARCELA_CO'],
+  ['the municipality, as the state is the same for all', rows({ NM_UF: 'Goiás', NM_MUN: 'Anápolis' }, { NM_UF: 'Goiás', NM_MUN: 'Goiânia' }, { NM_UF: 'Goiás', NM_MUN: 'Jataí' }), 'NM_MUN'],
+  ['numbers where there is nothing better', rows({ id: 7, area: 1 }, { id: 8, area: 2 }), 'id'],
+  ['not one that is empty for most', rows({ nome: '  ', id: 1 }, { nome: null, id: 2 }, { nome: 'Boa Vista', id: 3 }), 'id'],
+  ['not one that says only yes or no', rows({ lote: true, id: 1 }, { lote: false, id: 2 }), 'id'],
+  ['none where nothing tells them apart', rows({ nome: 'x' }, { nome: 'x' }, { nome: 'x' }), null],
+  ['none where no field is known', rows({ area: 1 }, { area: 2 }), null],
+  ['none of no features', [], null],
+])('takes %s', (_words, features, field) => {
+  expect(guessLabelField(features)).toBe(field);
+});
