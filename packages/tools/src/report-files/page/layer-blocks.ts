@@ -21,7 +21,7 @@ export function layerBlocks(summary: LayerSummary, { dataset, layer }: ReportLay
     { kind: 'heading', text: words.layer(shownName(dataset.name, LONGEST_NAME), shownName(layer.name, LONGEST_NAME)) },
     factsOf(layer, names, isCheck),
     ...lookFirst(summary, layer, names),
-    ...mapOf(summary, names),
+    ...mapOf(summary, names, isCheck),
     ...totalsOf(layer, names, isCheck),
     ...(summary.ownershipCount === 0 ? empty(words.ownership, words.noOwnership) : [ownershipTable(summary, names), { kind: 'paragraph', text: words.ownershipNote } as const]),
     ...(summary.ruledCount === 0 ? [] : [ruledTable(summary, names)]),
@@ -75,21 +75,21 @@ function lookFirst({ emptied, emptiedCount }: LayerSummary, { transfers, losing_
   return items.length === 0 ? [] : [{ kind: 'subheading', text: words.lookFirst }, { kind: 'list', items }];
 }
 
-function mapOf({ shapes }: LayerSummary, { words, numbers }: Names): Block[] {
+function mapOf({ shapes }: LayerSummary, { words, numbers }: Names, isCheck: boolean): Block[] {
   const drawing = drawMap(shapes);
   if (drawing === null) return [];
   const changed = shapes.shapes.filter(({ kind }) => kind === 'after').length;
   const { north, before, after, land, place, row } = words;
   const description = words.mapDescription(numbers.count(changed), numbers.count(drawing.marks.length));
   return [
-    { kind: 'map', drawing, words: { title: words.map, description, north, before, after, land, place, row } },
+    { kind: 'map', drawing, words: { title: words.map(isCheck), description, north, before, after, land, place, row } },
     { kind: 'paragraph', text: shapes.leftOut > 0 ? `${words.onlyChanged} ${words.mapLeftOut(numbers.count(shapes.leftOut))}` : words.onlyChanged },
   ];
 }
 
-/** A sum that can be checked with a pencil: the third row and those below it lead from the first to the last. */
+/** A sum that can be checked with a pencil: the first five rows lead from the areas before to those after. */
 function totalsOf({ balance_totals: totals }: ReportLayer['layer'], { words, numbers }: Names, isCheck: boolean): Block[] {
-  if (totals === undefined) return [];
+  if (totals === undefined || totals.features === 0) return [];
   const { area_before_m2: before, area_after_m2: after, from_nobody_m2: fromNobody, to_nobody_m2: toNobody, changed_hands_m2: changedHands } = totals;
   const values = [before, before + fromNobody - toNobody - after, fromNobody, toNobody, after, changedHands];
   const [what, squareMetres, hectares] = words.totalColumns;

@@ -21,11 +21,11 @@ export async function pageOf(file: ReportFile, language: ReportLanguage, date: D
   const isCheck = report.results === undefined || report.results.length === 0;
   const left = file.layers.length - summaries.length;
   const blocks: Block[] = [
-    { kind: 'title', text: words.title },
+    { kind: 'title', text: words.title(isCheck) },
     { kind: 'paragraph', text: `${words.lead(isCheck)} ${words.made(numbers.moment(date))}` },
     { kind: 'heading', text: words.files },
     ...filesOf(file, words, numbers),
-    ...unverified(file, words, isCheck),
+    ...outcomes(file, words, isCheck),
     ...notesOf(file, words),
     { kind: 'heading', text: words.rules },
     { kind: 'list', items: rulesInWords(report, isCheck, words, numbers) },
@@ -35,7 +35,7 @@ export async function pageOf(file: ReportFile, language: ReportLanguage, date: D
     { kind: 'paragraph', text: words.signatureText },
     { kind: 'signature', names: [words.signaturePlace, words.signatureDate, words.signatureName, words.signatureRole] },
   ];
-  return { language: language === 'pt' ? 'pt-BR' : 'en', title: words.title, blocks, pageOf: words.pageOf, mark: markOf(file, words, numbers.moment(date)), initials: words.initials, boxes: words.boxes };
+  return { language: language === 'pt' ? 'pt-BR' : 'en', title: words.title(isCheck), blocks, pageOf: words.pageOf, mark: markOf(file, words, numbers.moment(date)), initials: words.initials, boxes: words.boxes };
 }
 
 /** When it was made, and of which result, or else of which file: so that no sheet is taken for one of another report. */
@@ -44,9 +44,14 @@ function markOf({ report: { inputs = [], results = [] } }: ReportFile, words: Wo
   return file === undefined || !/^[\da-f]{64}$/.test(file.sha256) ? moment : `${moment} · ${role} SHA-256 ${file.sha256.slice(0, 16)}…`;
 }
 
-function unverified({ report: { datasets } }: ReportFile, words: Words, isCheck: boolean): Block[] {
+/** Of each dataset what has to be known before anything is read of it: that it is as it came, or that faults are left. */
+function outcomes({ report: { datasets } }: ReportFile, words: Words, isCheck: boolean): Block[] {
   if (isCheck) return [];
-  return datasets.flatMap(({ name, verified }) => (verified ? [] : [{ kind: 'paragraph', text: words.unverified(shownName(name, LONGEST_NAME)), isNotice: true } as const]));
+  return datasets.slice(0, MOST_FILES).flatMap(({ name, verified, unchanged }): Block[] => {
+    const shown = shownName(name, LONGEST_NAME);
+    if (!verified) return [{ kind: 'paragraph', text: words.unverified(shown), isNotice: true }];
+    return unchanged ? [{ kind: 'paragraph', text: words.unchanged(shown) }] : [];
+  });
 }
 
 function filesOf({ report }: ReportFile, words: Words, numbers: Numbers): Block[] {

@@ -1,8 +1,8 @@
 import type { Words } from './words-of-a-page.ts';
 
 export const ENGLISH: Words = {
-  title: 'Report of a geometry repair',
-  lead: (isCheck) => (isCheck ? 'What was found in the geometry of the files below. Nothing was changed.' : 'What was found in the geometry of the files below, what was changed, and which land went from which feature to which.'),
+  title: (isCheck) => (isCheck ? 'Report of a geometry check' : 'Report of a geometry repair'),
+  lead: (isCheck) => (isCheck ? 'What was found in the geometry of the files below. Nothing was changed: what is said of land that is lost, gained or moved is what a repair would do.' : 'What was found in the geometry of the files below, what was changed, and which land went from which feature to which.'),
   made: (moment) => `Made on ${moment}.`,
   files: 'Files',
   filesCaption: 'Files and their fingerprints (SHA-256)',
@@ -40,6 +40,7 @@ export const ENGLISH: Words = {
   repeated: (name) => `It claims the same land as ${name}, which stands before it in the file.`,
   enclosesNothing: 'Its border encloses no land.',
   claimedByOthers: (names) => `All its land was claimed by others as well: ${names}.`,
+  unchanged: (dataset) => `${dataset}: nothing had to be repaired. The result is the file that came in, byte for byte.`,
   unverified: (dataset) => `In the result of ${dataset} faults are left that should have been repaired.`,
   facts: 'The layer and its tolerances',
   factColumns: ['What', 'Value'],
@@ -82,7 +83,7 @@ export const ENGLISH: Words = {
   totalsOfCheck: 'All features together that a repair would change',
   totalColumns: ['What', 'm²', 'ha'],
   totalNames: ['Sum of the areas before', '− counted several times before, as several claimed it', '+ gained from nobody', '− lost to nobody', '= Sum of the areas after', 'Land that is in another feature than before'],
-  map: 'Map of what changed',
+  map: (isCheck) => (isCheck ? 'Map of what a repair would change' : 'Map of what changed'),
   mapDescription: (changed, marks) => `Map of ${changed} changed features: borders before as dashed lines, after as solid lines, land in question hatched, and ${marks} places too small to be seen marked by circles.`,
   mapLeftOut: (count) => `${count} changed features are not on the map, which would be too full.`,
   north: 'N',
@@ -103,7 +104,7 @@ export const ENGLISH: Words = {
   ownership: 'Findings that touch ownership',
   ownershipColumns: ['', 'Kind', 'Feature', 'With', 'Area (m²)', 'Received by', 'Place (x, y)'],
   noOwnership: 'No land changed hands, and none is wanted by several or by nobody.',
-  ownershipNote: 'Rows are numbered as on the map. Do not add them up with the balance: it tells the same land by feature.',
+  ownershipNote: 'Rows are numbered as on the map. They are not to be added up: several findings may lie on one piece of land. The sums are those of the balance.',
   ruled: 'What was decided, and what was left as it is',
   ruledColumns: ['', 'Kind', 'Feature', 'With', 'Area (m²)', 'What came of it', 'Why'],
   left: 'left as it is',

@@ -1,6 +1,6 @@
 /** Everything that a page says, in one language. Names, numbers and units come in as they are to be shown. */
 export interface Words {
-  readonly title: string;
+  readonly title: (isCheck: boolean) => string;
   readonly lead: (isCheck: boolean) => string;
   readonly made: (moment: string) => string;
   readonly files: string;
@@ -21,6 +21,7 @@ export interface Words {
   readonly repeated: (name: string) => string;
   readonly enclosesNothing: string;
   readonly claimedByOthers: (names: string) => string;
+  readonly unchanged: (dataset: string) => string;
   readonly unverified: (dataset: string) => string;
   readonly facts: string;
   readonly factColumns: readonly [string, string];
@@ -45,7 +46,7 @@ export interface Words {
   readonly totalsOfCheck: string;
   readonly totalColumns: readonly [string, string, string];
   readonly totalNames: readonly [before: string, claimedAgain: string, fromNobody: string, toNobody: string, after: string, changedHands: string];
-  readonly map: string;
+  readonly map: (isCheck: boolean) => string;
   readonly mapDescription: (changed: string, marks: string) => string;
   readonly mapLeftOut: (count: string) => string;
   readonly north: string;

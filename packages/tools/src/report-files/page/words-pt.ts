@@ -1,8 +1,8 @@
 import type { Words } from './words-of-a-page.ts';
 
 export const PORTUGUESE: Words = {
-  title: 'Relatório de correção de geometria',
-  lead: (isCheck) => (isCheck ? 'O que foi encontrado na geometria dos arquivos abaixo. Nada foi alterado.' : 'O que foi encontrado na geometria dos arquivos abaixo, o que foi alterado e que área passou de qual feição para qual.'),
+  title: (isCheck) => (isCheck ? 'Relatório de exame de geometria' : 'Relatório de correção de geometria'),
+  lead: (isCheck) => (isCheck ? 'O que foi encontrado na geometria dos arquivos abaixo. Nada foi alterado: o que se diz de área perdida, ganha ou movida é o que uma correção faria.' : 'O que foi encontrado na geometria dos arquivos abaixo, o que foi alterado e que área passou de qual feição para qual.'),
   made: (moment) => `Feito em ${moment}.`,
   files: 'Arquivos',
   filesCaption: 'Arquivos e suas impressões digitais (SHA-256)',
@@ -40,6 +40,7 @@ export const PORTUGUESE: Words = {
   repeated: (name) => `Reivindica a mesma área que ${name}, que vem antes no arquivo.`,
   enclosesNothing: 'Sua divisa não encerra área alguma.',
   claimedByOthers: (names) => `Toda a sua área era reivindicada também por outras: ${names}.`,
+  unchanged: (dataset) => `${dataset}: nada precisou ser corrigido. O resultado é o arquivo recebido, byte a byte.`,
   unverified: (dataset) => `No resultado de ${dataset} restaram falhas que deveriam ter sido corrigidas.`,
   facts: 'A camada e suas tolerâncias',
   factColumns: ['O quê', 'Valor'],
@@ -82,7 +83,7 @@ export const PORTUGUESE: Words = {
   totalsOfCheck: 'Todas as feições que uma correção alteraria, juntas',
   totalColumns: ['O quê', 'm²', 'ha'],
   totalNames: ['Soma das áreas antes', '− contada várias vezes antes, por ser reivindicada por várias', '+ ganha de ninguém', '− perdida para ninguém', '= Soma das áreas depois', 'Área que está em outra feição que antes'],
-  map: 'Mapa do que mudou',
+  map: (isCheck) => (isCheck ? 'Mapa do que uma correção mudaria' : 'Mapa do que mudou'),
   mapDescription: (changed, marks) => `Mapa de ${changed} feições alteradas: divisas de antes em linha tracejada, de depois em linha cheia, área em questão hachurada, e ${marks} lugares pequenos demais para serem vistos marcados com círculos.`,
   mapLeftOut: (count) => `${count} feições alteradas não estão no mapa, que ficaria cheio demais.`,
   north: 'N',
@@ -103,7 +104,7 @@ export const PORTUGUESE: Words = {
   ownership: 'Achados que tocam a titularidade',
   ownershipColumns: ['', 'Tipo', 'Feição', 'Com', 'Área (m²)', 'Recebida por', 'Lugar (x, y)'],
   noOwnership: 'Nenhuma área mudou de mãos, e nenhuma é reivindicada por várias ou por ninguém.',
-  ownershipNote: 'As linhas têm os números do mapa. Não devem ser somadas ao balanço, que diz a mesma área por feição.',
+  ownershipNote: 'As linhas têm os números do mapa. Não devem ser somadas: vários achados podem estar na mesma área. As somas são as do balanço.',
   ruled: 'O que foi decidido e o que foi deixado como está',
   ruledColumns: ['', 'Tipo', 'Feição', 'Com', 'Área (m²)', 'Resultado', 'Por quê'],
   left: 'deixada como está',

@@ -6,6 +6,9 @@ const BODY: TextStyle = { size: 7.6 };
 const CODE: TextStyle = { size: 7 };
 const HEAD: TextStyle = { face: 'bold', size: 7.6 };
 const SMALLEST = 5;
+/** Tables of no more rows stay on one page, caption and all. */
+const SHORT = 9;
+const CAPTION = 20;
 const LINE = '#c9d1da';
 const SHADE = '#eef1f4';
 
@@ -20,7 +23,9 @@ interface Cell {
 export function addTable(sheet: Sheet, { caption, columns, rows, more }: Table): void {
   const head = cellsOf(sheet, columns, columns.map(({ heading }) => heading), () => HEAD);
   const headHeight = heightOf(head);
-  sheet.need(headHeight + 60);
+  const isShort = rows.length <= SHORT;
+  const body = rows.map((row) => (isShort ? heightOf(cellsOfRow(sheet, columns, row)) : 0));
+  sheet.need(isShort ? headHeight + CAPTION + body.reduce((sum, height) => sum + height, 0) : headHeight + 60);
   const table = sheet.document.struct('Table');
   sheet.root.add(table);
   const captionHeight = sheet.heightOf(caption, WIDTH, { face: 'bold', size: 9 });
@@ -28,7 +33,7 @@ export function addTable(sheet: Sheet, { caption, columns, rows, more }: Table):
   sheet.y += captionHeight + 3;
   drawRow(sheet, head, headHeight, { table, tag: 'TH' });
   for (const row of rows) {
-    const cells = cellsOf(sheet, columns, row, ({ isCode }) => (isCode === true ? CODE : BODY));
+    const cells = cellsOfRow(sheet, columns, row);
     const height = heightOf(cells);
     // What is repeated is read once only.
     if (sheet.need(height)) drawRow(sheet, head, headHeight, null);
@@ -38,6 +43,10 @@ export function addTable(sheet: Sheet, { caption, columns, rows, more }: Table):
   sheet.y += 4;
   if (more !== null) sheet.flow('P', more, { size: 8.5, color: MUTED });
   sheet.y += 6;
+}
+
+function cellsOfRow(sheet: Sheet, columns: readonly Column[], row: readonly string[]): Cell[] {
+  return cellsOf(sheet, columns, row, ({ isCode }) => (isCode === true ? CODE : BODY));
 }
 
 function cellsOf(sheet: Sheet, columns: readonly Column[], texts: readonly string[], styleOf: (column: Column) => TextStyle): Cell[] {
