@@ -20,6 +20,9 @@ export interface Table {
   readonly more: string | null;
 }
 
+/** Tables of no more rows are never cut in two by the end of a sheet. */
+export const SHORT_TABLE = 9;
+
 export interface Column {
   readonly heading: string;
   /** Of the width of the table; those of all columns add up to one. */

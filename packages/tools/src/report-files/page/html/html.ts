@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Block, Page, Table } from '../blocks.ts';
+import { SHORT_TABLE, type Block, type Page, type Table } from '../blocks.ts';
 import { escaped } from './escaped.ts';
 import { styleOf } from './style.ts';
 import { svgOf } from './svg.ts';
@@ -61,7 +61,7 @@ function tableOf({ caption, columns, rows, more }: Table, index: number): string
   const heads = columns.map(({ heading }, column) => (heading === '' ? `<td${classOf[column]}></td>` : `<th scope="col"${classOf[column]}>${escaped(heading)}</th>`)).join('');
   const lines = rows.map((cells) => `<tr>${cells.map((cell, column) => `<td${classOf[column]}>${escaped(cell)}</td>`).join('')}</tr>`).join('\n');
   const id = `table-${String(index)}`;
-  return `<div class="scroll" role="group" tabindex="0" aria-labelledby="${id}"><table><caption id="${id}">${escaped(caption)}</caption><colgroup>${widths}</colgroup><thead><tr>${heads}</tr></thead><tbody>
+  return `<div class="scroll" role="group" tabindex="0" aria-labelledby="${id}"><table${rows.length <= SHORT_TABLE ? ' class="short"' : ''}><caption id="${id}">${escaped(caption)}</caption><colgroup>${widths}</colgroup><thead><tr>${heads}</tr></thead><tbody>
 ${lines}
 </tbody></table></div>${more === null ? '' : `\n<p class="more">${escaped(more)}</p>`}`;
 }

@@ -62,10 +62,14 @@ svg text { font: 8px "Public Sans", "Noto Sans", "Segoe UI", Arial, sans-serif; 
   main { max-width: none; padding: 0; }
   .scroll { overflow: visible; }
   table { min-width: 0; font-size: 8pt; }
+  table.short, .scroll:has(.short) { break-inside: avoid; }
+  th, td { padding: .16rem .35rem; }
+  h2 { margin-top: 1.4rem; }
+  p, li { margin-bottom: .15rem; }
   thead { display: table-header-group; break-after: avoid; }
   tbody tr:first-child { break-before: avoid; }
   tr { break-inside: avoid; }
-  h2, h3, caption { break-after: avoid; }
+  h2, h3, caption, p:has(+ .signature) { break-after: avoid; }
   thead th, thead td, .after, .notice { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 }
 `;

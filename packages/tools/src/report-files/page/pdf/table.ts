@@ -1,4 +1,4 @@
-import type { Column, Table } from '../blocks.ts';
+import { SHORT_TABLE, type Column, type Table } from '../blocks.ts';
 import { LEFT, lineHeight, MUTED, WIDTH, type Sheet, type StructureElement, type TextStyle } from './sheet.ts';
 
 const PAD = { x: 3.5, y: 2.6 };
@@ -6,8 +6,7 @@ const BODY: TextStyle = { size: 7.6 };
 const CODE: TextStyle = { size: 7 };
 const HEAD: TextStyle = { face: 'bold', size: 7.6 };
 const SMALLEST = 5;
-/** Tables of no more rows stay on one page, caption and all. */
-const SHORT = 9;
+/** Room for a caption of one line. */
 const CAPTION = 20;
 const LINE = '#c9d1da';
 const SHADE = '#eef1f4';
@@ -23,7 +22,7 @@ interface Cell {
 export function addTable(sheet: Sheet, { caption, columns, rows, more }: Table): void {
   const head = cellsOf(sheet, columns, columns.map(({ heading }) => heading), () => HEAD);
   const headHeight = heightOf(head);
-  const isShort = rows.length <= SHORT;
+  const isShort = rows.length <= SHORT_TABLE;
   const body = rows.map((row) => (isShort ? heightOf(cellsOfRow(sheet, columns, row)) : 0));
   sheet.need(isShort ? headHeight + CAPTION + body.reduce((sum, height) => sum + height, 0) : headHeight + 60);
   const table = sheet.document.struct('Table');
