@@ -110,6 +110,9 @@ describe('the page for print', () => {
     expect(parts.filter((part) => !told.includes(part.replaceAll('"', '&quot;')))).toEqual([]);
     // Transfers are made of overlaps that have rows of their own.
     expect(told).not.toContain('área que muda de mãos');
+    const database = new DatabaseSync(await written('gpkg', 'pt', place));
+    expect(database.prepare('SELECT action, reason, decision FROM findings_land ORDER BY position DESC LIMIT 1').get()).toEqual({ action: 'overlap-assigned', reason: 'decision', decision: 1 });
+    database.close();
     expect(readFileSync(await written('balance.csv', 'pt', place), 'utf8')).toContain('Reivindica a mesma área que n.º\u00A02');
     expect(readFileSync(await written('findings.csv', 'pt', place), 'utf8')).toContain('deixado como está;limite de área que pode ser cedida;\r\n');
   });
