@@ -24,6 +24,9 @@ export const API_PAGE_POLICY = contentSecurityPolicy(" 'sha256-RL3ie0nH+Lzz2YNqQ
 /** WebAssembly may be compiled; text may not be run as a script. */
 export const CHECK_WORKER_POLICY = contentSecurityPolicy('', " 'wasm-unsafe-eval'");
 
+/** A report is a document by itself, with names out of files in it: it loads nothing, runs nothing and is of no origin. Its style is in it. */
+export const REPORT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
+
 export const SECURITY_HEADERS = {
   'content-security-policy': contentSecurityPolicy(''),
   'cross-origin-opener-policy': 'same-origin',

@@ -472,6 +472,17 @@ export interface components {
             /** @constant */
             tool: "fix-geometry";
             report_version?: number;
+            rules?: {
+                /** @enum {string} */
+                overlaps: "fix" | "keep";
+                /** @enum {string} */
+                gaps: "fix" | "keep";
+                /** @enum {string} */
+                profile: "standard" | "registrar";
+                max_displacement_m: number | null;
+                max_transfer_m2: number | null;
+                decisions: number;
+            };
             inputs?: {
                 name: string;
                 bytes: number;
@@ -569,6 +580,7 @@ export interface components {
                         to_nobody_m2: number;
                         from_nobody_m2: number;
                         emptied: string | null;
+                        repeats?: number;
                     }[];
                     balance_totals?: {
                         features: number;
@@ -1089,6 +1101,17 @@ export interface components {
             /** @constant */
             tool: "check-geometry";
             report_version?: number;
+            rules?: {
+                /** @enum {string} */
+                overlaps: "fix" | "keep";
+                /** @enum {string} */
+                gaps: "fix" | "keep";
+                /** @enum {string} */
+                profile: "standard" | "registrar";
+                max_displacement_m: number | null;
+                max_transfer_m2: number | null;
+                decisions: number;
+            };
             inputs?: {
                 name: string;
                 bytes: number;
@@ -1186,6 +1209,7 @@ export interface components {
                         to_nobody_m2: number;
                         from_nobody_m2: number;
                         emptied: string | null;
+                        repeats?: number;
                     }[];
                     balance_totals?: {
                         features: number;
@@ -1307,6 +1331,17 @@ export interface components {
             /** @constant */
             tool: "preview-tolerances";
             report_version?: number;
+            rules?: {
+                /** @enum {string} */
+                overlaps: "fix" | "keep";
+                /** @enum {string} */
+                gaps: "fix" | "keep";
+                /** @enum {string} */
+                profile: "standard" | "registrar";
+                max_displacement_m: number | null;
+                max_transfer_m2: number | null;
+                decisions: number;
+            };
             inputs?: {
                 name: string;
                 bytes: number;
@@ -1404,6 +1439,7 @@ export interface components {
                         to_nobody_m2: number;
                         from_nobody_m2: number;
                         emptied: string | null;
+                        repeats?: number;
                     }[];
                     balance_totals?: {
                         features: number;

@@ -64,6 +64,8 @@ export const balanceEntrySchema = z.object({
   from_nobody_m2: z.number(),
   /** Why a feature has no land left, in a sentence; null when it has. */
   emptied: z.string().nullable(),
+  /** Whose land it claimed a second time, where that is why it has none left; else absent. */
+  repeats: positionSchema.exactOptional(),
 });
 export type BalanceEntry = z.infer<typeof balanceEntrySchema>;
 

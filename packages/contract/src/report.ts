@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { failureSchema } from './errors/problem.ts';
 import { FORMAT_NAMES } from './formats.ts';
 import { balanceEntrySchema, balanceTotalsSchema, changedFeatureSchema, FINDING_WEIGHTS, landOfFindingSchema } from './land.ts';
+import { PROFILES } from './repair-options.ts';
 import { noteSchema, toolReportSchema } from './tool-report.ts';
 import { DISTANCE_UNITS } from './units.ts';
 
@@ -136,10 +137,25 @@ const fileDigestSchema = z.object({
 });
 export type FileDigest = z.infer<typeof fileDigestSchema>;
 
+/** By which rules a repair went, beside the tolerances of each layer. */
+const reportedRulesSchema = z.object({
+  overlaps: z.enum(['fix', 'keep']),
+  gaps: z.enum(['fix', 'keep']),
+  profile: z.enum(PROFILES),
+  /** Beyond it a border is left where it is, and beyond the other land is left; null: no limit. */
+  max_displacement_m: z.number().nullable(),
+  max_transfer_m2: z.number().nullable(),
+  /** How many decisions were given. */
+  decisions: z.number().int().nonnegative(),
+});
+export type ReportedRules = z.infer<typeof reportedRulesSchema>;
+
 export const reportSchema = z.object({
   tool: z.string(),
   /** Absent from reports of the first version. */
   report_version: z.number().int().positive().exactOptional(),
+  /** What was asked for; absent from reports of an earlier version. */
+  rules: reportedRulesSchema.exactOptional(),
   /** The files that came in, and those that were given back; absent from reports of an earlier version. A check gives none back. */
   inputs: z.array(fileDigestSchema).exactOptional(),
   results: z.array(fileDigestSchema).exactOptional(),

@@ -38,7 +38,7 @@ export async function checkInMemory({ files, inputs, readers, options, bound, on
     const batch = await workOnDatasets({ datasets, unusable: failures, notes: [...notes] }, onProgress, (dataset, progress) =>
       checkDataset(dataset, (format) => readers.readerFor(format), { options, threads: 1, startWorkers: undefined, budget, tellsLand: true, onProgress: progress }),
     );
-    const report = reportOf(batch.done.map((done) => done.report), batch, inputs);
+    const report = reportOf(batch.done.map((done) => done.report), batch, options, inputs);
     return { report, text: reportText(report, batch.done.map(({ findings }) => findings)) };
   } finally {
     await close();

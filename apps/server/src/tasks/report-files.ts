@@ -14,16 +14,16 @@ const REPORT_WORKER = new URL('./report-worker.ts', import.meta.url);
 const MOST_AT_ONCE = 2;
 /** That wait for their turn; one more is refused. */
 const MOST_WAITING = 16;
-/** 700,000 findings take about a minute of a busy processor. */
+/** 700,000 findings take half a minute of a processor (docs/report.md). */
 const MOST_MILLISECONDS = 180_000;
 const MOST_MEGABYTES = 512;
 /** What is made of a report is smaller than the report, and lies beside it. */
 const ROOM_FACTOR = 2;
 
 export interface ReportFilesParts {
-  readonly files: FileStorage;
-  readonly workFolders: WorkFolders;
-  readonly room: Room;
+  readonly files: Pick<FileStorage, 'openResult'>;
+  readonly workFolders: Pick<WorkFolders, 'begin' | 'end'>;
+  readonly room: Pick<Room, 'require'>;
   readonly onFault: (reason: unknown) => void;
 }
 
@@ -105,7 +105,8 @@ export class ReportFiles {
       return { place, release: () => workFolders.end(work) };
     } catch (error) {
       await workFolders.end(work);
-      throw error;
+      // A stream that was broken off knows no reason; the signal does.
+      throw signal.aborted ? signal.reason : error;
     }
   }
 }

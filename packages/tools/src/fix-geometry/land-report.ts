@@ -105,6 +105,7 @@ export function* balanceEntries(balance: Balance, findings: Findings, names: Fea
       to_nobody_m2: rounded(balance.toNobody[entry]),
       from_nobody_m2: rounded(balance.fromNobody[entry]),
       emptied: duplicateOf === undefined ? null : whyEmptied(duplicateOf, sharesOf(balance.gave, entry), names),
+      ...(duplicateOf === undefined || duplicateOf < 0 ? {} : { repeats: duplicateOf + 1 }),
     };
   }
 }

@@ -4,6 +4,7 @@ import { identifySystem } from '@geoinsights/crs';
 import type { DatasetLayer, ReadDataset } from '@geoinsights/formats/in-memory';
 import { plannedTolerances } from '@geoinsights/geometry';
 import type { Tolerances } from '@geoinsights/geometry';
+import { rulesOf } from './land-rules.ts';
 
 /** A definition of a system takes some hundred characters; what is longer is something else. */
 const LONGEST_DEFINITION = 8192;
@@ -36,9 +37,10 @@ function evidenceOf({ slivers, corridor, coordinateStep, edgeLength }: NonNullab
 }
 
 /** The same before the repair: with the tolerances that it will take. */
-export function plannedHead(layer: DatasetLayer, options: FixGeometryOptions, shellWinding: ReadDataset['shellWinding']): LayerHead {
+export function plannedHead(dataset: Pick<ReadDataset, 'name' | 'shellWinding'>, layer: DatasetLayer, options: FixGeometryOptions): LayerHead {
   const { snapDistance, maxGapWidth, overlaps, gaps } = options;
-  return layerHead(layer, options, plannedTolerances(layer.geometry, { snapDistance, maxGapWidth, overlaps, gaps, units: layer.crs.units, shellWinding, threads: 1 }));
+  const rules = rulesOf(dataset.name, layer, options);
+  return layerHead(layer, options, plannedTolerances(layer.geometry, { snapDistance, maxGapWidth, overlaps, gaps, units: layer.crs.units, shellWinding: dataset.shellWinding, threads: 1, ...(rules === null ? {} : { landRules: rules.rules }) }));
 }
 
 /** `snap distance 2 m, gap width 10 m`, for who watches a repair begin. */

@@ -91,7 +91,7 @@ export async function repairDataset(input: DatasetFiles, to: OutputFolder, folde
     for (const [position, layer] of dataset.layers.entries()) {
       const pieceSizes = budget.spend(layer.geometry, dataset.name);
       const width = (REPAIRED - READ) / dataset.layers.length;
-      const repairing = stage(READ + position * width, READ + (position + 1) * width, `Repairing ${layer.name}: ${tolerancesInWords(plannedHead(layer, options, dataset.shellWinding))}`);
+      const repairing = stage(READ + position * width, READ + (position + 1) * width, `Repairing ${layer.name}: ${tolerancesInWords(plannedHead(dataset, layer, options))}`);
       const repaired = await repairLayer(dataset, position, pieceSizes, settings, repairing);
       layers.push(repaired.layer);
       changes.push(repaired.changes);

@@ -64,13 +64,13 @@ export async function repairFiles(context: RepairContext): Promise<{ results: Da
       throw error;
     }
   });
-  return { results: batch.done, report: reportOf(batch.done.map(({ repaired }) => repaired.report), batch, await inputsOf(context)) };
+  return { results: batch.done, report: reportOf(batch.done.map(({ repaired }) => repaired.report), batch, context.options, await inputsOf(context)) };
 }
 
 /** Reports what would be repaired, and writes nothing. */
 export async function checkFiles(context: RepairContext): Promise<{ report: Report; findings: FindingsByLayer[number][] }> {
   const batch = await workOnEach(context, (dataset, settings) => checkDataset(dataset, driverFor, { ...settings, startWorkers: workersOf(settings) }));
-  return { report: reportOf(batch.done.map(({ report }) => report), batch, await inputsOf(context)), findings: batch.done.map(({ findings }) => findings) };
+  return { report: reportOf(batch.done.map(({ report }) => report), batch, context.options, await inputsOf(context)), findings: batch.done.map(({ findings }) => findings) };
 }
 
 /** By what the files can be told that came in; not said where nobody asks for a report. */

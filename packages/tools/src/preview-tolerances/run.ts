@@ -36,7 +36,7 @@ async function previewDataset(input: DatasetFiles, { options, workFolder, onProg
       unchanged: true,
       verified: false,
       notes: [...dataset.notes],
-      layers: dataset.layers.map((layer) => ({ ...plannedHead(layer, options, dataset.shellWinding), ...nothing })),
+      layers: dataset.layers.map((layer) => ({ ...plannedHead(dataset, layer, options), ...nothing })),
     };
   } finally {
     await dataset.close();

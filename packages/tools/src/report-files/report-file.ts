@@ -11,7 +11,7 @@ export type ReportItem = { readonly layer: number } & (
 );
 
 const SECTIONS = ['balance', 'changed', 'findings'] as const;
-type Section = (typeof SECTIONS)[number];
+export type Section = (typeof SECTIONS)[number];
 const OPENING = new RegExp(`"(${SECTIONS.join('|')})": ?\\[$`);
 
 /**
@@ -23,8 +23,8 @@ export interface ReportFile {
   readonly report: Report;
   /** The layers of all datasets, in their order. `items` counts in it. */
   readonly layers: readonly ReportLayer[];
-  /** From the beginning of the file with every call. */
-  items(): AsyncGenerator<ReportItem, void, undefined>;
+  /** From the beginning of the file with every call. @param wanted which lists; lines of the others are passed over */
+  items(wanted?: readonly Section[]): AsyncGenerator<ReportItem, void, undefined>;
 }
 
 export interface ReportLayer {
@@ -38,18 +38,18 @@ export async function openReportFile(place: string): Promise<ReportFile> {
   for await (const line of linesOf(place)) if (line.section === null) head.push(line.text);
   const report = reportSchema.parse(JSON.parse(head.join('\n')));
   const layers = report.datasets.flatMap((dataset) => dataset.layers.map((layer) => ({ dataset, layer })));
-  return { report, layers, items: () => itemsOf(place, layers) };
+  return { report, layers, items: (wanted = SECTIONS) => itemsOf(place, layers, wanted) };
 }
 
-async function* itemsOf(place: string, layers: readonly ReportLayer[]): AsyncGenerator<ReportItem, void, undefined> {
+async function* itemsOf(place: string, layers: readonly ReportLayer[], wanted: readonly Section[]): AsyncGenerator<ReportItem, void, undefined> {
   for (const [position, { layer }] of layers.entries()) {
     // A short list may stand on the line of its layer.
-    for (const value of layer.balance ?? []) yield { layer: position, kind: 'balance', value };
-    for (const value of layer.changed ?? []) yield { layer: position, kind: 'changed', value };
-    for (const value of layer.findings ?? []) yield { layer: position, kind: 'findings', value };
+    for (const value of (wanted.includes('balance') && layer.balance) || []) yield { layer: position, kind: 'balance', value };
+    for (const value of (wanted.includes('changed') && layer.changed) || []) yield { layer: position, kind: 'changed', value };
+    for (const value of (wanted.includes('findings') && layer.findings) || []) yield { layer: position, kind: 'findings', value };
   }
   for await (const { section, layer, text } of linesOf(place)) {
-    if (section === null) continue;
+    if (section === null || !wanted.includes(section)) continue;
     const value: unknown = JSON.parse(text.endsWith(',') ? text.slice(0, -1) : text);
     if (section === 'balance') yield { layer, kind: section, value: balanceEntrySchema.parse(value) };
     else if (section === 'changed') yield { layer, kind: section, value: changedFeatureSchema.parse(value) };

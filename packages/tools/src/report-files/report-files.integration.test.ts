@@ -51,7 +51,8 @@ describe('tables', needs(hasGdal, 'GDAL is not installed'), () => {
     expect(readFileSync(place).subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
     const findings = featuresOf(await written('findings.csv', language), '-oo', 'AUTODETECT_TYPE=YES').map(({ properties }) => Object.values(properties));
     expect(findings).toHaveLength(6);
-    expect(findings[0].slice(2)).toEqual(['overlap', 'ownership', 1, 1, `'${FORMULA}`, 2, 2, 'Lote 2', 2000.25, 2, 2000.25, 200_110, 7_500_050, 'overlap-assigned']);
+    const [kind, weight, action] = language === 'pt' ? ['sobreposição', 'titularidade', 'área atribuída'] : ['overlap', 'ownership', 'overlap-assigned'];
+    expect(findings[0].slice(2, 16)).toEqual([kind, weight, 1, 1, `'${FORMULA}`, 2, 2, 'Lote 2', 2000.25, 2, 2000.25, 200_110, 7_500_050, action]);
   });
 
   test('both are in one archive where one file is asked for', async () => {
@@ -83,13 +84,37 @@ describe('the page for print', () => {
   test('says the same in the same order as HTML and as PDF', needs(hasPoppler, 'poppler-utils is not installed'), async () => {
     const text = spawnSync('pdftotext', ['-raw', await written('pdf', 'pt'), '-'], { encoding: 'utf8' }).stdout.replaceAll(/\s+/g, ' ');
     const html = readFileSync(await written('html', 'pt'), 'utf8');
-    const parts = ['Relatório de correção de geometria', '23/11/2026, 23:41 UTC', 'parcels-fixed.gpkg', 'Regras da correção', 'Camada parcels', '0,5 m, obtida dos dados', 'Mapa do que mudou', 'Balanço das feições alteradas', '−2.000,25', '2,6000', 'Achados que tocam a titularidade', 'Camada o', 'Nome e assinatura'];
+    const parts = ['Relatório de correção de geometria', '23/11/2026, 23:41 UTC', 'parcels-fixed.gpkg', 'Regras da correção', 'Camada parcels', '0,5 m, obtida dos dados', 'Mapa do que mudou', 'Soma das áreas antes', '2,6000', 'Achados que tocam a titularidade', 'Balanço das feições alteradas', '−2.000,25', 'Camada o', 'Nome e assinatura'];
     let [inText, inHtml] = [-1, -1];
     for (const part of parts) {
       [inText, inHtml] = [text.indexOf(part, inText + 1), html.indexOf(part, inHtml + 1)];
       expect([part, inText >= 0, inHtml >= 0]).toEqual([part, true, true]);
     }
     expect(text).toContain('Página 1 de');
+  });
+
+  test('says what was asked for, decided and left, and why a feature is empty', async () => {
+    const place = path.join(folder, 'ruled.json');
+    const repeated = entryOf(3, 'Lote 3', { area_after_m2: 0, emptied: 'It claims the same land as "Lote 2" (number 2), which stands before it and keeps it.', repeats: 2 });
+    const sample = twoParcels();
+    const ruled: SampleLayer = {
+      ...sample,
+      layer: sampleLayer('parcels', { transfers: [{ feature: 0, label: 'Lote 1', other: 1, other_label: 'Lote 2', lost: 2000.25, area: 14_000 }], losing_features: 1, left: { 'max-transfer': 1 }, decisions: { done: 1, not_done: 1, problems: [{ decision: 2, outcome: 'met-nothing', text: 'x' }] } }),
+      balance: [...sample.balance, repeated],
+      findings: [findingOf(0, 'Lote 1', { action: 'reported', reason: 'max-transfer', received_by: null }), findingOf(4, 'Lote 5', { reason: 'decision', decision: 1 }), findingOf(0, 'Lote 1', { kind: 'transfer' })],
+    };
+    writeSample(place, [ruled], { rules: { overlaps: 'fix', gaps: 'keep', profile: 'registrar', max_displacement_m: 2.5, max_transfer_m2: 20_000, decisions: 2 } });
+    const told = readFileSync(await written('html', 'pt', place), 'utf8').replaceAll('\u00A0', ' ').replaceAll(/<[^>]*>/g, '|');
+    expect(told).toContain('O resultado foi aberto de novo');
+    const parts = ['perfil "registrar"', 'Os vazios foram deixados como estão', 'mais de 2,5 m', '20.000 m² (2,0000 ha)', '2 decisões', 'Lote 1 (n.º 1) perdeu 2.000 m² dos seus 14.000 m² (1,4000 ha), a maior parte para Lote 2 (n.º 2)', 'Lote 3 (n.º 3) ficou sem área. Reivindica a mesma área que Lote 2 (n.º 2)', 'deixada como está||limite de área que pode ser cedida', 'dada a Lote 6 (n.º 6)||decisão 1', 'decisão 2: não há tal achado'];
+    expect(parts.filter((part) => !told.includes(part.replaceAll('"', '&quot;')))).toEqual([]);
+    // Transfers are made of overlaps that have rows of their own.
+    expect(told).not.toContain('área que muda de mãos');
+    const database = new DatabaseSync(await written('gpkg', 'pt', place));
+    expect(database.prepare('SELECT action, reason, decision FROM findings_land ORDER BY position DESC LIMIT 1').get()).toEqual({ action: 'overlap-assigned', reason: 'decision', decision: 1 });
+    database.close();
+    expect(readFileSync(await written('balance.csv', 'pt', place), 'utf8')).toContain('Reivindica a mesma área que n.º\u00A02');
+    expect(readFileSync(await written('findings.csv', 'pt', place), 'utf8')).toContain('deixado como está;limite de área que pode ser cedida;\r\n');
   });
 
   test('of 5,000 parcels with names of 300 letters keeps everything on its pages', needs(hasPoppler, 'poppler-utils is not installed'), async () => {

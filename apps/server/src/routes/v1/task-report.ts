@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { namesTag } from '../../entity-tag.ts';
+import { REPORT_POLICY } from '../../security-headers.ts';
 import type { Services } from '../../services.ts';
 import { dispositionOf } from './disposition.ts';
 
@@ -61,6 +62,7 @@ export function taskReportRoutes(app: FastifyInstance, { reportFiles, tools, upl
         'content-length': size,
         'content-disposition': dispositionOf(nameOfReport(stored.name.replace(/\.json$/, ''), format)),
       });
+      if (format === 'html') void reply.header('content-security-policy', REPORT_POLICY);
       return reply.send(createReadStream(place));
     },
   );

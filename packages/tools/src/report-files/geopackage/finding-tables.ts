@@ -32,6 +32,8 @@ const FINDING_FIELDS: readonly Field[] = [
   field('received_by', 'integer'),
   field('measure', 'real'),
   field('action', 'text'),
+  field('reason', 'text'),
+  field('decision', 'integer'),
 ];
 const CHANGED_FIELDS: readonly Field[] = [field('position', 'integer'), field('feature_id', 'text'), field('label', 'text')];
 
@@ -73,6 +75,8 @@ export function rowOfFinding(finding: ReportedFinding): FieldValue[] {
     finding.received_by ?? null,
     finding.measure,
     finding.action,
+    finding.reason ?? null,
+    finding.decision ?? null,
   ];
 }
 

@@ -17,7 +17,7 @@ export function addStyles(place: string, kinds: readonly TableKind[]): void {
     database.exec('BEGIN');
     database.exec(TABLE);
     database.exec("INSERT INTO gpkg_contents (table_name, data_type, identifier, description, last_change) VALUES ('layer_styles', 'attributes', 'layer_styles', '', strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))");
-    const insert = database.prepare("INSERT INTO layer_styles (f_table_catalog, f_table_schema, f_table_name, f_geometry_column, styleName, styleQML, styleSLD, useAsDefault, description, owner) VALUES ('', '', ?, ?, ?, ?, '', 1, '', '')");
+    const insert = database.prepare("INSERT INTO layer_styles (f_table_catalog, f_table_schema, f_table_name, f_geometry_column, styleName, styleQML, styleSLD, useAsDefault, description, owner, update_time) VALUES ('', '', ?, ?, ?, ?, '', 1, '', '', strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))");
     const tables = database.prepare('SELECT table_name, column_name FROM gpkg_geometry_columns ORDER BY rowid').all();
     for (const [index, { table_name: table, column_name: column }] of tables.entries()) insert.run(table, column, kinds[index], styleOf(kinds[index]));
     database.exec('COMMIT');

@@ -5,6 +5,9 @@ import { rowOfChanged, rowOfFinding, schemaOfTable, TABLE_KINDS, type TableKind 
 import { LandBatch, type FindingGeometry } from './land-batch.ts';
 import { addStyles } from './layer-styles.ts';
 
+/** The lists that have a place on a map. */
+const PLACED = ['changed', 'findings'] as const;
+
 interface Placed {
   readonly kind: TableKind;
   readonly geometry: FindingGeometry;
@@ -23,7 +26,7 @@ export async function writeFindingsGeopackage(file: ReportFile, folder: string, 
   const { create } = await featureFormat('geopackage');
   const writer = await create({ folder: diskFolder(folder), name: base, workFolder: folder }, tables.map(({ schema }) => schema));
   try {
-    for await (const item of file.items()) {
+    for await (const item of file.items(PLACED)) {
       for (const { kind, geometry, row } of placedOf(item)) {
         const index = indexOf.get(keyOf(item.layer, kind));
         if (index === undefined) continue;
@@ -48,7 +51,7 @@ async function writeRest(writer: DatasetWriter, tables: readonly { readonly batc
 /** In the order of the layers, and of each the uppermost first, as QGIS lists them. */
 async function neededTables(file: ReportFile): Promise<{ layer: number; kind: TableKind }[]> {
   const seen = new Set<string>();
-  for await (const item of file.items()) for (const { kind } of placedOf(item)) seen.add(keyOf(item.layer, kind));
+  for await (const item of file.items(PLACED)) for (const { kind } of placedOf(item)) seen.add(keyOf(item.layer, kind));
   return file.layers.flatMap((_, layer) => TABLE_KINDS.filter((kind) => seen.has(keyOf(layer, kind))).map((kind) => ({ layer, kind })));
 }
 

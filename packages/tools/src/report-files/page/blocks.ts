@@ -9,7 +9,7 @@ export type Block =
   | { readonly kind: 'list'; readonly items: readonly string[] }
   | { readonly kind: 'map'; readonly drawing: MapDrawing; readonly words: MapWords }
   | Table
-  | { readonly kind: 'signature'; readonly place: string; readonly date: string; readonly name: string };
+  | { readonly kind: 'signature'; readonly names: readonly string[] };
 
 export interface Table {
   readonly kind: 'table';
@@ -19,6 +19,9 @@ export interface Table {
   /** Said below it, where it is cut off. */
   readonly more: string | null;
 }
+
+/** Tables of no more rows are never cut in two by the end of a sheet. */
+export const SHORT_TABLE = 9;
 
 export interface Column {
   readonly heading: string;
@@ -38,6 +41,7 @@ export interface MapWords {
   readonly after: string;
   readonly land: string;
   readonly place: string;
+  readonly row: string;
 }
 
 export interface Page {
@@ -45,5 +49,11 @@ export interface Page {
   readonly title: string;
   readonly blocks: readonly Block[];
   /** `Page 3 of 8`, on paper. */
-  readonly pageOf: (page: number, pages: number) => string;
+  readonly pageOf: (page: string, pages: string) => string;
+  /** At the foot of each page: by what sheets are known to belong together. Plain text without anything out of a file. */
+  readonly mark: string;
+  /** Where whoever signs puts initials, on each page. */
+  readonly initials: string;
+  /** Said on paper where names hold letters that its fonts lack. */
+  readonly boxes: string;
 }

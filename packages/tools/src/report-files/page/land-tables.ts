@@ -1,72 +1,88 @@
 import type { BalanceEntry, ReportedFinding } from '@geoinsights/contract';
 import type { Table } from './blocks.ts';
-import type { Numbers } from './numbers.ts';
-import { shownName } from './numbers.ts';
+import type { Names } from './names.ts';
 import type { LayerSummary } from './summary.ts';
-import type { Words } from './words.ts';
 
-type Labels = ReadonlyMap<number, string>;
-
-const LONGEST_LABEL = 60;
-const LONGEST_REASON = 160;
 /** Of those that a feature gave to or received from; the rest is counted. */
 const MOST_SHARES = 3;
 /** Land below it is the play of borders that became one. */
 const LEAST_SHARE = 0.005;
 
 /** Each changed feature and whom it dealt with. */
-export function balanceTable({ balance, balanceCount }: LayerSummary, labels: Labels, words: Words, numbers: Numbers): Table {
-  const shares = [0.06, 0.17, 0.105, 0.105, 0.125, 0.085, 0.175, 0.175];
+export function balanceTable({ balance, balanceCount }: LayerSummary, names: Names, caption: string): Table {
+  const { words, numbers } = names;
+  const shares = [0.05, 0.15, 0.1, 0.1, 0.12, 0.08, 0.2, 0.2];
   return {
     kind: 'table',
-    caption: words.balance,
+    caption,
     columns: words.balanceColumns.map((heading, index) => ({ heading, share: shares[index], isNumber: index === 0 || (index >= 2 && index <= 5) })),
     rows: balance.map((entry) => [
       numbers.count(entry.position),
-      entry.emptied === null ? shownName(entry.label, LONGEST_LABEL) : `${shownName(entry.label, LONGEST_LABEL)}. ${words.empty(shownName(entry.emptied, LONGEST_REASON))}`,
+      entry.emptied === null ? names.plain(entry.label) : `${names.plain(entry.label)}. ${words.empty}`,
       numbers.hectares(entry.area_before_m2),
       numbers.hectares(entry.area_after_m2),
       numbers.signed(entry.area_after_m2 - entry.area_before_m2, 2),
-      numbers.fixed(entry.max_displacement_m, 2),
-      gaveTo(entry, labels, words, numbers),
-      receivedFrom(entry, labels, words, numbers),
+      entry.emptied === null ? numbers.fixed(entry.max_displacement_m, 2) : '–',
+      gaveTo(entry, names),
+      receivedFrom(entry, names),
     ]),
-    more: balanceCount > balance.length ? words.more(numbers.count(balanceCount - balance.length)) : null,
+    more: moreOf(balance, balanceCount, names),
   };
 }
 
-function gaveTo({ gave, to_nobody_m2: nobody }: BalanceEntry, labels: Labels, words: Words, numbers: Numbers): string {
-  return sharesOf(gave.map(({ to, area_m2: area }) => ({ name: nameOf(to, labels, words, numbers), area })), words.toNobody, nobody, words, numbers);
+function gaveTo({ gave, to_nobody_m2: nobody }: BalanceEntry, names: Names): string {
+  return sharesOf(gave.map(({ to, area_m2: area }) => ({ name: names.of(to), area })), { name: names.words.toNobody, area: nobody }, names);
 }
 
-function receivedFrom({ received, from_nobody_m2: nobody }: BalanceEntry, labels: Labels, words: Words, numbers: Numbers): string {
-  return sharesOf(received.map(({ from, area_m2: area }) => ({ name: nameOf(from, labels, words, numbers), area })), words.fromNobody, nobody, words, numbers);
+function receivedFrom({ received, from_nobody_m2: nobody }: BalanceEntry, names: Names): string {
+  return sharesOf(received.map(({ from, area_m2: area }) => ({ name: names.of(from), area })), { name: names.words.fromNobody, area: nobody }, names);
 }
 
-function sharesOf(named: readonly { readonly name: string; readonly area: number }[], nobodyName: string, nobody: number, words: Words, numbers: Numbers): string {
-  const all = [...named, { name: nobodyName, area: nobody }].filter(({ area }) => area >= LEAST_SHARE).toSorted((a, b) => b.area - a.area);
+interface NamedShare {
+  readonly name: string;
+  readonly area: number;
+}
+
+function sharesOf(named: readonly NamedShare[], nobody: NamedShare, { words, numbers }: Names): string {
+  const all = [...named, nobody].filter(({ area }) => area >= LEAST_SHARE).toSorted((a, b) => b.area - a.area);
   const shown = all.slice(0, MOST_SHARES).map(({ name, area }) => `${name}: ${numbers.fixed(area, 2)}\u00A0m²`);
   return [...shown, ...(all.length > MOST_SHARES ? [words.andOthers(all.length - MOST_SHARES)] : [])].join('\n');
 }
 
 /** Findings in which land changed hands, or is wanted by several or by nobody. */
-export function ownershipTable({ ownership, ownershipCount }: LayerSummary, labels: Labels, words: Words, numbers: Numbers): Table {
-  const shares = [0.05, 0.14, 0.19, 0.17, 0.13, 0.14, 0.18];
+export function ownershipTable({ ownership, ownershipCount }: LayerSummary, names: Names): Table {
+  const { words } = names;
   return {
     kind: 'table',
     caption: words.ownership,
-    columns: words.ownershipColumns.map((heading, index) => ({ heading, share: shares[index], isNumber: index === 0 || index === 4 })),
-    rows: ownership.map((finding, index) => [
-      numbers.count(index + 1),
-      words.kinds[finding.kind] ?? shownName(finding.kind, LONGEST_LABEL),
-      featureOf(finding, words, numbers),
-      otherOf(finding, words, numbers),
-      typeof finding.area_m2 === 'number' ? numbers.fixed(finding.area_m2, 2) : '',
-      receiverOf(finding, labels, words, numbers),
-      finding.at === null ? '' : finding.at.map(ordinate).join(' '),
-    ]),
-    more: ownershipCount > ownership.length ? words.more(numbers.count(ownershipCount - ownership.length)) : null,
+    columns: findingColumns(words.ownershipColumns, [0.05, 0.13, 0.19, 0.19, 0.12, 0.16, 0.16]),
+    rows: ownership.map((finding, index) => [...findingCells(finding, index, names), receiverOf(finding, names), finding.at === null ? '' : finding.at.map(ordinate).join(' ')]),
+    more: moreOf(ownership, ownershipCount, names),
   };
+}
+
+/** Findings on which somebody has ruled, and what came of it. */
+export function ruledTable({ ruled, ruledCount }: LayerSummary, names: Names): Table {
+  const { words } = names;
+  return {
+    kind: 'table',
+    caption: words.ruled,
+    columns: findingColumns(words.ruledColumns, [0.05, 0.13, 0.19, 0.19, 0.12, 0.16, 0.16]),
+    rows: ruled.map((finding, index) => [...findingCells(finding, index, names), outcomeOf(finding, names), reasonOf(finding, names)]),
+    more: moreOf(ruled, ruledCount, names),
+  };
+}
+
+function findingColumns(headings: readonly string[], shares: readonly number[]): Table['columns'] {
+  return headings.map((heading, index) => ({ heading, share: shares[index], isNumber: index === 0 || index === 4 }));
+}
+
+function findingCells(finding: ReportedFinding, index: number, names: Names): string[] {
+  return [names.numbers.count(index + 1), names.kind(finding.kind), featureOf(finding, names), otherOf(finding, names), typeof finding.area_m2 === 'number' ? names.numbers.fixed(finding.area_m2, 2) : ''];
+}
+
+function moreOf(shown: readonly unknown[], count: number, { words, numbers }: Names): string | null {
+  return count > shown.length ? words.more(numbers.count(count - shown.length)) : null;
 }
 
 /** Degrees and metres to some decimetres or better, as a receiver takes them: with a point. */
@@ -74,25 +90,25 @@ function ordinate(value: number): string {
   return value.toFixed(Math.abs(value) < 1000 ? 6 : 2);
 }
 
-function featureOf({ feature, position = feature + 1, label }: ReportedFinding, words: Words, numbers: Numbers): string {
-  return withNumber(label, position, words, numbers);
+function featureOf({ feature, position = feature + 1, label }: ReportedFinding, names: Names): string {
+  return names.withNumber(label, position);
 }
 
-function otherOf({ other, other_position: position = other === null ? null : other + 1, other_label: label }: ReportedFinding, words: Words, numbers: Numbers): string {
-  return position === null ? '' : withNumber(label ?? '', position, words, numbers);
+function otherOf({ other, other_position: position = other === null ? null : other + 1, other_label: label }: ReportedFinding, names: Names): string {
+  return position === null ? '' : names.withNumber(label ?? '', position);
 }
 
-function receiverOf({ received_by: receiver }: ReportedFinding, labels: Labels, words: Words, numbers: Numbers): string {
-  return typeof receiver === 'number' ? nameOf(receiver, labels, words, numbers) : words.nobody;
+function receiverOf({ received_by: receiver, action }: ReportedFinding, names: Names): string {
+  if (action === 'reported') return names.words.left;
+  return typeof receiver === 'number' ? names.of(receiver) : names.words.nobody;
 }
 
-function nameOf(position: number, labels: Labels, words: Words, numbers: Numbers): string {
-  const label = labels.get(position);
-  return label === undefined ? words.number(numbers.count(position)) : withNumber(label, position, words, numbers);
+function outcomeOf({ received_by: receiver, action }: ReportedFinding, names: Names): string {
+  if (action === 'reported') return names.words.left;
+  return typeof receiver === 'number' ? `${names.words.given} ${names.of(receiver)}` : names.words.divided;
 }
 
-/** `Lot 7 (no. 12)`; a feature that is called by its number needs no other. */
-function withNumber(label: string, position: number, words: Words, numbers: Numbers): string {
-  const name = shownName(label, LONGEST_LABEL);
-  return name === '' || name === String(position) ? words.number(numbers.count(position)) : `${name} (${words.number(numbers.count(position))})`;
+function reasonOf({ reason, decision }: ReportedFinding, { words, numbers }: Names): string {
+  if (reason === undefined) return '';
+  return reason === 'decision' ? words.decision(decision === undefined ? '' : numbers.count(decision)) : words.reasons[reason];
 }

@@ -2,7 +2,7 @@ import type { MapWords } from './blocks.ts';
 import type { MapDrawing } from './map-drawing.ts';
 
 export interface LegendItem {
-  readonly kind: 'before' | 'after' | 'land' | 'place';
+  readonly kind: 'before' | 'after' | 'land' | 'place' | 'row';
   readonly text: string;
   /** Left end of the sign, and the line on which the text stands, below the upper end of the legend. */
   readonly x: number;
@@ -19,18 +19,19 @@ export interface Legend {
 
 const LEFT = 10;
 const LINE = 15;
-const COLUMN = 92;
+const COLUMN = 84;
 
 /** What is on the map, in one line below it, and the scale in the next. */
-export function legendOf({ paths, marks, scaleBar }: MapDrawing, words: MapWords): Legend {
+export function legendOf({ paths, marks, rows, scaleBar }: MapDrawing, words: MapWords): Legend {
   const kinds = new Set(paths.map(({ kind }) => kind));
   const wanted = [
     { kind: 'before', text: words.before, isThere: kinds.has('before') },
     { kind: 'after', text: words.after, isThere: kinds.has('after') },
     { kind: 'land', text: words.land, isThere: kinds.has('land') },
     { kind: 'place', text: words.place, isThere: marks.length > 0 },
+    { kind: 'row', text: words.row, isThere: rows.length > 0 },
   ] as const;
-  const items = wanted.filter(({ isThere }) => isThere).map(({ kind, text }, index) => ({ kind, text, x: LEFT + index * (COLUMN + 24), y: LINE }));
+  const items = wanted.filter(({ isThere }) => isThere).map(({ kind, text }, index) => ({ kind, text, x: LEFT + index * COLUMN, y: LINE }));
   const metres = scaleBar?.metres ?? 0;
   return { height: 2 * LINE + 8, items, barX: LEFT, barY: 2 * LINE, barText: metres >= 1000 ? `${String(metres / 1000)} km` : `${String(Number(metres.toPrecision(3)))} m` };
 }

@@ -6,7 +6,7 @@ import { square, twoParcels } from '../test/sample-report.ts';
 function shapesOf({ changed, findings }: Pick<ReturnType<typeof twoParcels>, 'changed' | 'findings'>, isGeographic = false): MapShapes {
   const shapes = new MapShapes(isGeographic, isGeographic ? null : 1);
   for (const each of changed) shapes.addChanged(each);
-  for (const each of findings) shapes.addFinding(each);
+  for (const [index, each] of [...findings].entries()) shapes.addFinding(each, index + 1);
   return shapes;
 }
 
@@ -33,6 +33,7 @@ test('a sheet has no more vertices than it can show, and small land is marked', 
   const drawing = drawMap(shapesOf({ changed: [{ position: 1, id: null, label: 'W'.repeat(300), before: null, after: { type: 'LineString', coordinates: wavy } }], findings }));
   expect(verticesOf(drawing?.paths ?? [])).toBeLessThan(80_000);
   expect(drawing?.marks).toHaveLength(1);
+  expect(drawing?.rows.map(({ text }) => text)).toEqual(['1']);
   expect(drawing?.labels[0].text).toHaveLength(22);
 });
 

@@ -9,6 +9,8 @@ export interface MapDrawing {
   readonly paths: readonly DrawnPath[];
   /** Of differences that are too small to be seen at the scale, and of findings without extent. */
   readonly marks: readonly { readonly x: number; readonly y: number }[];
+  /** Rows of findings in their table, beside their places. */
+  readonly rows: readonly Label[];
   readonly labels: readonly Label[];
   /** Null where nobody knows how long a unit is. */
   readonly scaleBar: { readonly length: number; readonly metres: number } | null;
@@ -37,6 +39,7 @@ const VISIBLE = 9;
 const MOST_DRAWN = 40_000;
 const FIRST_TOLERANCE = 0.2;
 const MOST_LABELS = 14;
+const MOST_NUMBERS = 60;
 const LONGEST_LABEL = 22;
 const LABEL_HEIGHT = 9;
 const CHARACTER_WIDTH = 4.3;
@@ -57,9 +60,11 @@ export function drawMap(shapes: MapShapes): MapDrawing | null {
   const [left, top] = [(MAP_WIDTH - spanX * scale) / 2, (height - spanY * scale) / 2];
   const project: Project = (x, y) => [left + (x - minX) * stretch * scale, top + (maxY - y) * scale];
   const drawn = simplified(shapes.shapes.map((shape) => ({ ...shape, rings: shape.rings.map((ring) => projected(ring, project)) })));
-  const small = drawn.flatMap(({ kind, rings }) => (kind === 'land' || kind === 'line' ? markOf(rings) : []));
-  const marks = [...small, ...shapes.places.map((place) => pointOf(project(place.x, place.y)))];
-  return { width: MAP_WIDTH, height, paths: drawn, marks, labels: labelsOf(drawn, height), scaleBar: scaleBarOf(shapes, scale) };
+  const small = drawn.flatMap((shape) => (shape.row > 0 ? markOf(shape) : []));
+  const places = shapes.places.map(({ x, y, row }) => ({ ...pointOf(project(x, y)), row }));
+  const marks = [...small, ...places];
+  const rows = rowsOf([...drawn.filter(({ row }) => row > 0).map(middleOf), ...places], height);
+  return { width: MAP_WIDTH, height, paths: drawn, marks, rows: rows.map(plain), labels: labelsOf(drawn, height, rows).map(plain), scaleBar: scaleBarOf(shapes, scale) };
 }
 
 type Project = (x: number, y: number) => [number, number];
@@ -118,14 +123,46 @@ function extentOf(rings: readonly Float64Array[]): { minX: number; minY: number;
   return { minX, minY, maxX, maxY };
 }
 
-function markOf(rings: readonly Float64Array[]): { x: number; y: number }[] {
+function markOf(shape: Shape): { x: number; y: number }[] {
+  const { minX, minY, maxX, maxY } = extentOf(shape.rings);
+  return maxX - minX < VISIBLE && maxY - minY < VISIBLE ? [middleOf(shape)] : [];
+}
+
+function middleOf({ rings, row }: Shape): { x: number; y: number; row: number } {
   const { minX, minY, maxX, maxY } = extentOf(rings);
-  return maxX - minX < VISIBLE && maxY - minY < VISIBLE ? [{ x: (minX + maxX) / 2, y: (minY + maxY) / 2 }] : [];
+  return { x: (minX + maxX) / 2, y: (minY + maxY) / 2, row };
+}
+
+interface PlacedLabel extends Label {
+  /** Half its width. */
+  readonly half: number;
+}
+
+function plain({ text, x, y }: PlacedLabel): Label {
+  return { text, x, y };
+}
+
+function isFree(x: number, y: number, half: number, placed: readonly PlacedLabel[]): boolean {
+  return placed.every((other) => Math.abs(other.y - y) > LABEL_HEIGHT || Math.abs(other.x - x) > other.half + half);
+}
+
+/** The numbers of the first findings, above and to the right of their places, as far as they do not lie over each other. */
+function rowsOf(findings: readonly { readonly x: number; readonly y: number; readonly row: number }[], height: number): PlacedLabel[] {
+  const placed: PlacedLabel[] = [];
+  for (const { x: middle, y: center, row } of findings.toSorted((a, b) => a.row - b.row)) {
+    if (placed.length >= MOST_NUMBERS) break;
+    const text = String(row);
+    const half = (text.length * CHARACTER_WIDTH) / 2 + 1;
+    const x = Math.min(middle + 8 + half, MAP_WIDTH - half - 2);
+    const y = Math.min(Math.max(center - 7, LABEL_HEIGHT), height - LABEL_HEIGHT);
+    if (isFree(x, y, half, placed)) placed.push({ text, x, y, half });
+  }
+  return placed;
 }
 
 /** The first features in the order of the report, those of most land at stake, as far as their names do not lie over each other. */
-function labelsOf(drawn: readonly Shape[], height: number): Label[] {
-  const placed: (Label & { readonly half: number })[] = [];
+function labelsOf(drawn: readonly Shape[], height: number, rows: readonly PlacedLabel[]): PlacedLabel[] {
+  const placed: PlacedLabel[] = [];
   const named = new Set<string>();
   for (const { kind, label, rings } of drawn) {
     if (placed.length >= MOST_LABELS) break;
@@ -135,12 +172,11 @@ function labelsOf(drawn: readonly Shape[], height: number): Label[] {
     const half = (text.length * CHARACTER_WIDTH) / 2 + 2;
     const [x, y] = [(minX + maxX) / 2, (minY + maxY) / 2];
     const isInside = x - half > 0 && x + half < MAP_WIDTH && y > LABEL_HEIGHT && y < height - LABEL_HEIGHT;
-    const isFree = placed.every((other) => Math.abs(other.y - y) > LABEL_HEIGHT || Math.abs(other.x - x) > other.half + half);
-    if (text === '' || !isInside || !isFree) continue;
+    if (text === '' || !isInside || !isFree(x, y, half, [...rows, ...placed])) continue;
     named.add(label);
     placed.push({ text, x, y, half });
   }
-  return placed.map(({ text, x, y }) => ({ text, x, y }));
+  return placed;
 }
 
 function scaleBarOf({ isGeographic, metresPerUnit }: MapShapes, scale: number): MapDrawing['scaleBar'] {

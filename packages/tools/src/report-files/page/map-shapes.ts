@@ -6,11 +6,14 @@ const MOST_VERTICES = 400_000;
 export interface Shape {
   readonly kind: 'before' | 'after' | 'land' | 'line';
   readonly label: string;
+  /** The row of a finding in the table of findings; 0 for features. */
+  readonly row: number;
   /** Rings of land, or lines: x0, y0, x1, y1 … in coordinates of the layer. */
   readonly rings: readonly Float64Array[];
 }
 
 export interface MarkedPlace {
+  readonly row: number;
   readonly x: number;
   readonly y: number;
 }
@@ -33,7 +36,7 @@ export class MapShapes {
   }
 
   addChanged({ before, after, label }: ChangedFeature): void {
-    const shapes = [this.#shape('before', label, before), this.#shape('after', label, after)];
+    const shapes = [this.#shape('before', { label, row: 0 }, before), this.#shape('after', { label, row: 0 }, after)];
     const vertices = verticesOf(shapes);
     if (this.#vertices + vertices > MOST_VERTICES) {
       this.leftOut++;
@@ -43,17 +46,18 @@ export class MapShapes {
     this.shapes.push(...shapes.filter(({ rings }) => rings.length > 0));
   }
 
-  addFinding({ geometry, at, label }: ReportedFinding): void {
-    const shape = this.#shape(geometry?.type.endsWith('Polygon') === true ? 'land' : 'line', label, geometry ?? null);
+  /** @param row of the finding in the table of findings, from one on */
+  addFinding({ geometry, at, label }: ReportedFinding, row: number): void {
+    const shape = this.#shape(geometry?.type.endsWith('Polygon') === true ? 'land' : 'line', { label, row }, geometry ?? null);
     const vertices = verticesOf([shape]);
     if (vertices > 0 && this.#vertices + vertices <= 2 * MOST_VERTICES) {
       this.#vertices += vertices;
       this.shapes.push(shape);
-    } else if (at !== null) this.places.push({ x: at[0], y: at[1] });
+    } else if (at !== null) this.places.push({ row, x: at[0], y: at[1] });
   }
 
-  #shape(kind: Shape['kind'], label: string, geometry: LandGeometry | null): Shape {
-    return { kind, label, rings: geometry === null ? [] : ringsOf(geometry).map(flat) };
+  #shape(kind: Shape['kind'], { label, row }: Pick<Shape, 'label' | 'row'>, geometry: LandGeometry | null): Shape {
+    return { kind, label, row, rings: geometry === null ? [] : ringsOf(geometry).map(flat) };
   }
 }
 

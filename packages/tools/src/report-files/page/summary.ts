@@ -6,6 +6,11 @@ import { MapShapes } from './map-shapes.ts';
 export const MOST_ROWS = 300;
 /** Layers with tables and a map of their own. */
 export const MOST_LAYERS = 20;
+/** Features without land that are named with the reason. */
+const MOST_EMPTIED = 30;
+
+/** Told by feature at the head of the layer: as rows beside the overlaps that they are made of they would be added up twice. */
+const TOLD_BY_FEATURE: ReadonlySet<string> = new Set(['transfer', 'emptied']);
 
 /** What the page shows of a layer. */
 export interface LayerSummary {
@@ -13,16 +18,26 @@ export interface LayerSummary {
   readonly layer: number;
   readonly balance: readonly BalanceEntry[];
   readonly balanceCount: number;
-  /** Of ownership, those of most land first. */
+  /** Those that lost most first. */
+  readonly emptied: readonly BalanceEntry[];
+  readonly emptiedCount: number;
+  /** Of ownership, those of most land first; without transfers and emptied features. */
   readonly ownership: readonly ReportedFinding[];
   readonly ownershipCount: number;
+  /** On which a decision, a limit or a profile has ruled. */
+  readonly ruled: readonly ReportedFinding[];
+  readonly ruledCount: number;
   readonly shapes: MapShapes;
 }
 
 class Gathered implements LayerSummary {
   readonly balance: BalanceEntry[] = [];
   balanceCount = 0;
+  readonly emptied: BalanceEntry[] = [];
+  emptiedCount = 0;
   ownershipCount = 0;
+  readonly ruled: ReportedFinding[] = [];
+  ruledCount = 0;
   readonly #largest: ReportedFinding[] = [];
   readonly shapes: MapShapes;
   readonly layer: number;
@@ -39,9 +54,20 @@ class Gathered implements LayerSummary {
   addBalance(entry: BalanceEntry): void {
     this.balanceCount++;
     if (this.balance.length < MOST_ROWS) this.balance.push(entry);
+    if (entry.emptied === null) return;
+    this.emptiedCount++;
+    if (this.emptied.length < MOST_EMPTIED) this.emptied.push(entry);
   }
 
-  addOwnership(finding: ReportedFinding): void {
+  addFinding(finding: ReportedFinding): void {
+    if (finding.reason !== undefined) {
+      this.ruledCount++;
+      if (this.ruled.length < MOST_ROWS) this.ruled.push(finding);
+    }
+    if (finding.weight === 'ownership' && !TOLD_BY_FEATURE.has(finding.kind)) this.#addOwnership(finding);
+  }
+
+  #addOwnership(finding: ReportedFinding): void {
     this.ownershipCount++;
     this.#largest.push(finding);
     // Kept short as it grows, so that memory does not grow with the report.
@@ -61,8 +87,10 @@ export async function summariesOf(file: ReportFile): Promise<LayerSummary[]> {
     if (summary === undefined) continue;
     if (item.kind === 'balance') summary.addBalance(item.value);
     else if (item.kind === 'changed') summary.shapes.addChanged(item.value);
-    else if (item.value.weight === 'ownership') summary.addOwnership(item.value);
+    else summary.addFinding(item.value);
   }
-  for (const summary of gathered) for (const finding of summary.ownership) if (finding.geometry || finding.at !== null) summary.shapes.addFinding(finding);
+  for (const summary of gathered) {
+    for (const [index, finding] of summary.ownership.entries()) if (finding.geometry || finding.at !== null) summary.shapes.addFinding(finding, index + 1);
+  }
   return gathered;
 }

@@ -1,6 +1,6 @@
 /** Everything that a page says, in one language. Names, numbers and units come in as they are to be shown. */
 export interface Words {
-  readonly title: string;
+  readonly title: (isCheck: boolean) => string;
   readonly lead: (isCheck: boolean) => string;
   readonly made: (moment: string) => string;
   readonly files: string;
@@ -12,11 +12,23 @@ export interface Words {
   readonly failures: (files: string) => string;
   readonly notes: string;
   readonly rules: string;
-  readonly ruleSentences: readonly string[];
+  readonly ruleSentences: RuleSentences;
   readonly layer: (dataset: string, layer: string) => string;
+  readonly lookFirst: string;
+  readonly lost: (name: string, lost: string, area: string, receiver: string) => string;
+  readonly losing: (count: string) => string;
+  readonly emptied: (name: string, reason: string) => string;
+  readonly repeated: (name: string) => string;
+  readonly enclosesNothing: string;
+  readonly claimedByOthers: (names: string) => string;
+  readonly unchanged: (dataset: string) => string;
+  readonly unverified: (dataset: string) => string;
   readonly facts: string;
   readonly factColumns: readonly [string, string];
   readonly system: string;
+  readonly areas: string;
+  readonly areasOnEllipsoid: string;
+  readonly areasInPlane: string;
   readonly features: string;
   readonly changed: string;
   readonly changedOf: (changed: string, emptied: string) => string;
@@ -31,8 +43,10 @@ export interface Words {
   readonly weightNames: Readonly<Record<'ownership' | 'shape' | 'cosmetic', string>>;
   readonly kinds: Readonly<Record<string, string>>;
   readonly totals: string;
-  readonly totalNames: readonly [before: string, after: string, changedHands: string, toNobody: string, fromNobody: string];
-  readonly map: string;
+  readonly totalsOfCheck: string;
+  readonly totalColumns: readonly [string, string, string];
+  readonly totalNames: readonly [before: string, claimedAgain: string, fromNobody: string, toNobody: string, after: string, changedHands: string];
+  readonly map: (isCheck: boolean) => string;
   readonly mapDescription: (changed: string, marks: string) => string;
   readonly mapLeftOut: (count: string) => string;
   readonly north: string;
@@ -40,16 +54,30 @@ export interface Words {
   readonly after: string;
   readonly land: string;
   readonly place: string;
+  readonly row: string;
+  readonly onlyChanged: string;
   readonly balance: string;
+  readonly balanceOfCheck: string;
   readonly balanceColumns: readonly [position: string, feature: string, before: string, after: string, difference: string, moved: string, gave: string, received: string];
   readonly noBalance: string;
   readonly toNobody: string;
   readonly fromNobody: string;
-  readonly empty: (reason: string) => string;
+  readonly empty: string;
   readonly andOthers: (count: number) => string;
   readonly ownership: string;
   readonly ownershipColumns: readonly [number: string, kind: string, feature: string, other: string, area: string, receiver: string, place: string];
   readonly noOwnership: string;
+  readonly ownershipNote: string;
+  readonly ruled: string;
+  readonly ruledColumns: readonly [number: string, kind: string, feature: string, other: string, area: string, outcome: string, reason: string];
+  readonly left: string;
+  readonly given: string;
+  readonly divided: string;
+  readonly reasons: Readonly<Record<'max-displacement' | 'max-transfer' | 'profile', string>>;
+  readonly decision: (number: string) => string;
+  readonly notDone: string;
+  readonly metNothing: string;
+  readonly impossible: string;
   readonly nobody: string;
   readonly more: (count: string) => string;
   readonly moreLayers: (count: string) => string;
@@ -58,6 +86,24 @@ export interface Words {
   readonly signaturePlace: string;
   readonly signatureDate: string;
   readonly signatureName: string;
+  readonly signatureRole: string;
   readonly number: (position: string) => string;
-  readonly pageOf: (page: number, pages: number) => string;
+  readonly pageOf: (page: string, pages: string) => string;
+  readonly initials: string;
+  readonly boxes: string;
+}
+
+/** The rules of a repair in plain words, each for the choice that was made. */
+export interface RuleSentences {
+  readonly borders: string;
+  readonly overlaps: Readonly<Record<'fix' | 'keep', string>>;
+  readonly registrar: string;
+  readonly gaps: Readonly<Record<'fix' | 'keep', string>>;
+  readonly shapes: string;
+  readonly maxDisplacement: (metres: string) => string;
+  readonly maxTransfer: (area: string) => string;
+  readonly decisions: (count: string) => string;
+  readonly nothingElse: string;
+  readonly examined: string;
+  readonly weights: string;
 }

@@ -3,23 +3,26 @@ import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import type { BalanceEntry, ReportedFinding } from '@geoinsights/contract';
 import type { ReportLanguage } from '../kinds.ts';
-import type { ReportFile, ReportItem, ReportLayer } from '../report-file.ts';
+import type { ReportFile, ReportItem, ReportLayer, Section } from '../report-file.ts';
+import { Names } from '../page/names.ts';
 import { BYTE_ORDER_MARK, csvRow, type Cell } from './csv-text.ts';
-import { balanceHeading, findingsHeading } from './headings.ts';
+import { balanceHeading, findingsHeading, termsOf, type Terms } from './headings.ts';
 
 const CHARACTERS_AT_A_TIME = 1 << 16;
 
 /** Each changed feature of each layer, a row each. Areas are square metres, positions count from one. */
 export async function writeBalanceTable(file: ReportFile, target: string, language: ReportLanguage): Promise<void> {
-  await writeRows(file, target, language, balanceHeading(language), (item, place) => (item.kind === 'balance' ? balanceRow(item.value, place, language) : null));
+  const names = new Names(language);
+  await writeRows(file, target, language, { list: 'balance', heading: balanceHeading(language) }, (item, place) => (item.kind === 'balance' ? balanceRow(item.value, place, language, names) : null));
 }
 
 /** Each finding of each layer, a row each. */
 export async function writeFindingsTable(file: ReportFile, target: string, language: ReportLanguage): Promise<void> {
-  await writeRows(file, target, language, findingsHeading(language), (item, place) => (item.kind === 'findings' ? findingRow(item.value, place) : null));
+  const terms = termsOf(language);
+  await writeRows(file, target, language, { list: 'findings', heading: findingsHeading(language) }, (item, place) => (item.kind === 'findings' ? findingRow(item.value, place, terms) : null));
 }
 
-async function writeRows(file: ReportFile, target: string, language: ReportLanguage, heading: readonly string[], rowOf: (item: ReportItem, place: ReportLayer) => Cell[] | null): Promise<void> {
+async function writeRows(file: ReportFile, target: string, language: ReportLanguage, { list, heading }: { list: Section; heading: readonly string[] }, rowOf: (item: ReportItem, place: ReportLayer) => Cell[] | null): Promise<void> {
   const stream = createWriteStream(target, { flags: 'wx' });
   const done = finished(stream);
   // Waited for below; an error that comes before is told there.
@@ -29,7 +32,7 @@ async function writeRows(file: ReportFile, target: string, language: ReportLangu
   };
   let pending = BYTE_ORDER_MARK + csvRow(heading, language);
   try {
-    for await (const item of file.items()) {
+    for await (const item of file.items([list])) {
       const row = rowOf(item, file.layers[item.layer]);
       if (row === null) continue;
       pending += csvRow(row, language);
@@ -44,7 +47,7 @@ async function writeRows(file: ReportFile, target: string, language: ReportLangu
   await done;
 }
 
-function balanceRow(entry: BalanceEntry, { dataset, layer }: ReportLayer, language: ReportLanguage): Cell[] {
+function balanceRow(entry: BalanceEntry, { dataset, layer }: ReportLayer, language: ReportLanguage, names: Names): Cell[] {
   const shares = (all: readonly (readonly [position: number, area: number])[]): string => all.map(([position, area]) => `${String(position)}: ${csvNumber(area, language)}`).join(' | ');
   return [
     dataset.name,
@@ -62,17 +65,17 @@ function balanceRow(entry: BalanceEntry, { dataset, layer }: ReportLayer, langua
     shares(entry.received.map(({ from, area_m2 }) => [from, area_m2])),
     entry.to_nobody_m2,
     entry.from_nobody_m2,
-    entry.emptied,
+    entry.emptied === null ? null : names.whyEmpty(entry),
   ];
 }
 
-function findingRow(finding: ReportedFinding, { dataset, layer }: ReportLayer): Cell[] {
+function findingRow(finding: ReportedFinding, { dataset, layer }: ReportLayer, terms: Terms): Cell[] {
   const { position = finding.feature + 1, other_position: other = finding.other === null ? null : finding.other + 1 } = finding;
   return [
     dataset.name,
     layer.name,
-    finding.kind,
-    finding.weight ?? null,
+    terms.kind(finding.kind),
+    finding.weight === undefined ? null : terms.weight(finding.weight),
     position,
     finding.id ?? null,
     finding.label,
@@ -84,7 +87,9 @@ function findingRow(finding: ReportedFinding, { dataset, layer }: ReportLayer): 
     finding.measure,
     finding.at?.[0] ?? null,
     finding.at?.[1] ?? null,
-    finding.action,
+    terms.action(finding.action),
+    finding.reason === undefined ? null : terms.reason(finding.reason),
+    finding.decision ?? null,
   ];
 }
 

@@ -1,24 +1,28 @@
 import { createHash } from 'node:crypto';
-import type { Block, Page, Table } from '../blocks.ts';
+import { SHORT_TABLE, type Block, type Page, type Table } from '../blocks.ts';
 import { escaped } from './escaped.ts';
-import { STYLE } from './style.ts';
+import { styleOf } from './style.ts';
 import { svgOf } from './svg.ts';
 
 /** The style by its hash, and nothing else: no script, no picture, no font and no address of anywhere. */
-const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'`;
+function policyOf(style: string): string {
+  return `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'`;
+}
 
 /** The page as one file that needs nothing beside it. Whatever names hold, it is text. */
-export function htmlOf({ language, title, blocks }: Page): string {
+export function htmlOf(page: Page): string {
+  const { language, title, blocks } = page;
+  const style = styleOf(page);
   const body = blocks.map((block, index) => blockOf(block, index)).join('\n');
   return `<!doctype html>
 <html lang="${escaped(language)}">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${escaped(POLICY)}">
+<meta http-equiv="Content-Security-Policy" content="${escaped(policyOf(style))}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <title>${escaped(title)}</title>
-<style>${STYLE}</style>
+<style>${style}</style>
 </head>
 <body>
 <main>
@@ -46,7 +50,7 @@ function blockOf(block: Block, index: number): string {
     case 'table':
       return tableOf(block, index);
     case 'signature':
-      return `<dl class="signature">${[block.place, block.date, block.name].map((name) => `<div><dd></dd><dt>${escaped(name)}</dt></div>`).join('')}</dl>`;
+      return `<dl class="signature">${block.names.map((name) => `<div><dd></dd><dt>${escaped(name)}</dt></div>`).join('')}</dl>`;
   }
 }
 
@@ -57,7 +61,7 @@ function tableOf({ caption, columns, rows, more }: Table, index: number): string
   const heads = columns.map(({ heading }, column) => (heading === '' ? `<td${classOf[column]}></td>` : `<th scope="col"${classOf[column]}>${escaped(heading)}</th>`)).join('');
   const lines = rows.map((cells) => `<tr>${cells.map((cell, column) => `<td${classOf[column]}>${escaped(cell)}</td>`).join('')}</tr>`).join('\n');
   const id = `table-${String(index)}`;
-  return `<div class="scroll" role="group" tabindex="0" aria-labelledby="${id}"><table><caption id="${id}">${escaped(caption)}</caption><colgroup>${widths}</colgroup><thead><tr>${heads}</tr></thead><tbody>
+  return `<div class="scroll" role="group" tabindex="0" aria-labelledby="${id}"><table${rows.length <= SHORT_TABLE ? ' class="short"' : ''}><caption id="${id}">${escaped(caption)}</caption><colgroup>${widths}</colgroup><thead><tr>${heads}</tr></thead><tbody>
 ${lines}
 </tbody></table></div>${more === null ? '' : `\n<p class="more">${escaped(more)}</p>`}`;
 }

@@ -1,5 +1,21 @@
+import type { Page } from '../blocks.ts';
+
 /** Looks on screen and on A4 paper. Colours are told apart without red and green, and by pattern besides. */
-export const STYLE = `
+export function styleOf({ mark, initials, pageOf }: Pick<Page, 'mark' | 'initials' | 'pageOf'>): string {
+  const [before = '', between = '', after = ''] = pageOf(HERE, HERE).split(HERE);
+  return `${LOOKS}@page { @bottom-left { content: ${quoted(mark)}; ${SMALL} } @bottom-right { content: ${quoted(`${initials} ______________    ${before}`)} counter(page) ${quoted(between)} counter(pages) ${quoted(after)}; ${SMALL} } }
+`;
+}
+
+const HERE = '\u{1}';
+const SMALL = 'font: 7.5pt sans-serif; color: #4a5868; white-space: pre;';
+
+/** A string of CSS. Whatever is not plain text is left out of it. */
+function quoted(text: string): string {
+  return `"${text.replaceAll(/[^\p{L}\p{N} _.,:;·…/-]/gu, '')}"`;
+}
+
+const LOOKS = `
 :root { color-scheme: light; }
 * { box-sizing: border-box; }
 body { margin: 0; background: #eef1f4; color: #16202c; font: 15px/1.5 "Public Sans", "Noto Sans", "Segoe UI", "Helvetica Neue", Arial, sans-serif; }
@@ -14,11 +30,12 @@ li { margin-bottom: .25rem; }
 .more { font-style: italic; }
 .scroll { overflow-x: auto; margin: .75rem 0; }
 .scroll:focus-visible { outline: 3px solid #005ea8; outline-offset: 2px; }
-table { width: 100%; min-width: 40rem; border-collapse: collapse; table-layout: fixed; font-size: .84rem; line-height: 1.35; }
+table { width: 100%; min-width: 40rem; border-collapse: collapse; font-size: .84rem; line-height: 1.35; }
 caption { padding: 0 0 .35rem; text-align: left; font-weight: 600; }
 th, td { padding: .35rem .45rem; border-bottom: 1px solid #c9d1da; text-align: left; vertical-align: top; overflow-wrap: anywhere; white-space: pre-line; }
 thead th, thead td { border-bottom: 2px solid #4a5868; background: #eef1f4; font-weight: 600; hyphens: auto; overflow-wrap: break-word; }
 .number { text-align: right; font-variant-numeric: tabular-nums; }
+td.number { white-space: nowrap; }
 td.code { font: .78rem/1.4 ui-monospace, "DejaVu Sans Mono", Consolas, monospace; }
 figure { margin: 1rem 0; break-inside: avoid; }
 figcaption { font-weight: 600; margin-bottom: .35rem; }
@@ -31,23 +48,28 @@ svg text { font: 8px "Public Sans", "Noto Sans", "Segoe UI", Arial, sans-serif; 
 .hatch { stroke: #b34700; stroke-width: .8; }
 .mark { fill: none; stroke: #b34700; stroke-width: 1; }
 .name { text-anchor: middle; stroke: #fff; stroke-width: 2.4; paint-order: stroke; stroke-linejoin: round; }
+.row { fill: #8f3600; font-weight: 700; }
 .bar { stroke: #16202c; stroke-width: 1.4; fill: none; }
 .frame { fill: #fff; fill-opacity: .88; }
 .arrow { fill: #16202c; }
-.signature { display: flex; flex-wrap: wrap; gap: 1.5rem; margin: 4rem 0 1rem; break-inside: avoid; }
-.signature div { flex: 1 1 10rem; }
-.signature div:last-child { flex-grow: 2; }
+.signature { display: flex; flex-wrap: wrap; gap: 1.5rem; margin: 2rem 0 1rem; break-inside: avoid; }
+.signature div { flex: 1 1 40%; padding-top: 1.6rem; }
 .signature dd { margin: 0; height: 1px; border-bottom: 1px solid #16202c; }
 .signature dt { padding-top: .3rem; font-size: .84rem; }
-@page { size: A4; margin: 18mm 17mm 20mm; @bottom-right { content: counter(page) " / " counter(pages); font: 8pt sans-serif; color: #4a5868; } }
+@page { size: A4; margin: 18mm 17mm 20mm; }
 @media print {
   body { background: none; font-size: 9.5pt; }
   main { max-width: none; padding: 0; }
   .scroll { overflow: visible; }
   table { min-width: 0; font-size: 8pt; }
-  thead { display: table-header-group; }
+  table.short, .scroll:has(.short) { break-inside: avoid; }
+  th, td { padding: .16rem .35rem; }
+  h2 { margin-top: 1.4rem; }
+  p, li { margin-bottom: .15rem; }
+  thead { display: table-header-group; break-after: avoid; }
+  tbody tr:first-child { break-before: avoid; }
   tr { break-inside: avoid; }
-  h2, h3, caption { break-after: avoid; }
+  h2, h3, caption, p:has(+ .signature) { break-after: avoid; }
   thead th, thead td, .after, .notice { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 }
 `;

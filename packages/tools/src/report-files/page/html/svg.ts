@@ -1,11 +1,11 @@
 import type { MapWords } from '../blocks.ts';
 import { legendOf, type LegendItem } from '../legend.ts';
-import type { MapDrawing } from '../map-drawing.ts';
+import type { Label, MapDrawing } from '../map-drawing.ts';
 import { escaped } from './escaped.ts';
 
 /** The map as a picture in the page. @param id unlike that of any other map of the page */
 export function svgOf(drawing: MapDrawing, words: MapWords, id: string): string {
-  const { width, height, paths, marks, labels, scaleBar } = drawing;
+  const { width, height, paths, marks, rows, labels, scaleBar } = drawing;
   const legend = legendOf(drawing, words);
   const order = ['after', 'land', 'before', 'line'] as const;
   const drawn = order.flatMap((kind) =>
@@ -20,7 +20,7 @@ export function svgOf(drawing: MapDrawing, words: MapWords, id: string): string 
 <defs><pattern id="${id}-hatch" width="3.5" height="3.5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path class="hatch" d="M0 0V3.5"/></pattern></defs>
 ${drawn.join('\n')}
 ${marks.map(({ x, y }) => `<circle class="mark" cx="${short(x)}" cy="${short(y)}" r="5"/>`).join('')}
-${labels.map(({ text, x, y }) => `<text class="name" x="${short(x)}" y="${short(y + 3)}">${escaped(text)}</text>`).join('')}
+${[...labels.map((label) => nameOf(label, 'name')), ...rows.map((row) => nameOf(row, 'name row'))].join('')}
 <path class="frame" d="M0 ${short(height)}h${short(width)}v${short(legend.height)}h${short(-width)}z"/>
 <path class="arrow" d="M${short(width - 22)} ${short(height + 20)}l4 -12l4 12l-4 -3z"/><text x="${short(width - 18)}" y="${short(height + 30)}" text-anchor="middle">${escaped(words.north)}</text>
 ${legend.items.map((item) => legendItem(item, height, id)).join('')}
@@ -28,7 +28,12 @@ ${scaleBar === null ? '' : `<path class="bar" d="M${short(legend.barX)} ${short(
 </svg></figure>`;
 }
 
+function nameOf({ text, x, y }: Label, looks: string): string {
+  return `<text class="${looks}" x="${short(x)}" y="${short(y + 3)}">${escaped(text)}</text>`;
+}
+
 function legendItem({ kind, text, x, y }: LegendItem, top: number, id: string): string {
+  if (kind === 'row') return `<text class="row" x="${short(x)}" y="${short(top + y)}">${escaped(text)}</text>`;
   const at = (dx: number, dy: number): string => `${short(x + dx)} ${short(top + y + dy)}`;
   const sign = kind === 'place' ? `<circle class="mark" cx="${short(x + 8)}" cy="${short(top + y - 3)}" r="4"/>` : `<path class="${kind}"${kind === 'land' ? ` fill="url(#${id}-hatch)"` : ''} d="M${at(0, -7)}h16v8h-16z"/>`;
   return `${sign}<text x="${short(x + 20)}" y="${short(top + y)}">${escaped(text)}</text>`;

@@ -1,11 +1,12 @@
 import type { MapWords } from '../blocks.ts';
 import { legendOf, type LegendItem } from '../legend.ts';
 import type { DrawnPath, MapDrawing } from '../map-drawing.ts';
-import { INK, LEFT, WIDTH, type Sheet } from './sheet.ts';
+import { INK, LEFT, WIDTH, type Sheet, type TextStyle } from './sheet.ts';
 
 const COLORS = { after: { fill: '#e6ecf2', stroke: '#24384e' }, before: '#6b4a8a', land: '#b34700' } as const;
 const HATCH = 3.5;
 const TEXT = { size: 7 } as const;
+const ROW = { size: 7, face: 'bold', color: '#8f3600' } as const;
 
 /** The map with its title and legend, on one page. */
 export function drawMapOnSheet(sheet: Sheet, drawing: MapDrawing, words: MapWords): void {
@@ -24,7 +25,8 @@ export function drawMapOnSheet(sheet: Sheet, drawing: MapDrawing, words: MapWord
       drawPaths(document, drawing.paths);
       document.lineWidth(1).strokeColor(COLORS.land);
       for (const { x, y } of drawing.marks) document.circle(x, y, 5).stroke();
-      for (const { text, x, y } of drawing.labels) drawName(sheet, text, x, y);
+      for (const { text, x, y } of drawing.labels) drawName(sheet, text, x, y, TEXT);
+      for (const { text, x, y } of drawing.rows) drawName(sheet, text, x, y, ROW);
       const [right, north] = [drawing.width - 18, drawing.height + 8];
       document.moveTo(right - 4, north + 12).lineTo(right, north).lineTo(right + 4, north + 12).lineTo(right, north + 9).closePath().fillColor(INK).fill();
       sheet.line(words.north, right - sheet.widthOf(words.north, TEXT) / 2, north + 14, TEXT);
@@ -97,16 +99,21 @@ function hatch(document: PDFKit.PDFDocument, rings: readonly Float64Array[]): vo
 }
 
 /** A name on a rim of white, so that borders below it do not strike it through. */
-function drawName(sheet: Sheet, text: string, x: number, y: number): void {
+function drawName(sheet: Sheet, text: string, x: number, y: number, style: TextStyle): void {
   const { document } = sheet;
-  const left = x - sheet.widthOf(text, TEXT) / 2;
+  const left = x - sheet.widthOf(text, style) / 2;
+  sheet.use(style);
   document.lineWidth(2).lineJoin('round').strokeColor('#ffffff');
   document.text(text, left, y - 5, { lineBreak: false, stroke: true, fill: false });
-  sheet.line(text, left, y - 5, TEXT);
+  sheet.line(text, left, y - 5, style);
 }
 
 function drawLegend(sheet: Sheet, { kind, text, x, y }: LegendItem, mapHeight: number): void {
   const top = mapHeight + y - 8;
+  if (kind === 'row') {
+    sheet.line(text, x, top - 0.5, ROW);
+    return;
+  }
   const box = Float64Array.from([x, top, x + 16, top, x + 16, top + 8, x, top + 8]);
   if (kind === 'place') sheet.document.lineWidth(1).strokeColor(COLORS.land).circle(x + 8, top + 4, 4).stroke();
   else drawPath(sheet.document, { kind, rings: [box] });

@@ -97,6 +97,11 @@ export class Sheet {
     }
   }
 
+  /** Takes the font of what is written next past this class. */
+  use(style: TextStyle): void {
+    this.#styled(style);
+  }
+
   /** A line of text by itself, wherever it is. */
   line(text: string, x: number, y: number, style: TextStyle): void {
     this.#styled(style).text(text, x, y, { lineBreak: false });
@@ -133,14 +138,18 @@ export class Sheet {
     this.y += after;
   }
 
-  /** Writes what stands at the foot of each page, and ends the file. */
-  async close(footer: (page: number, pages: number) => string): Promise<void> {
+  /** Writes what stands at the foot of each page, left and right, and ends the file. */
+  async close(mark: string, right: (page: number, pages: number) => string): Promise<void> {
     const { start, count } = this.document.bufferedPageRange();
+    const style: TextStyle = { size: 7.5, color: MUTED };
     for (let page = 0; page < count; page++) {
       const { margins } = this.document.switchToPage(start + page);
       // Below the margin the library would begin a page.
       margins.bottom = 0;
-      this.artifact(() => this.text(footer(page + 1, count), LEFT, PAGE.height - 36, WIDTH, { size: 8, color: MUTED, align: 'right' }));
+      this.artifact(() => {
+        this.text(mark, LEFT, PAGE.height - 36, 0.6 * WIDTH, style);
+        this.text(right(page + 1, count), LEFT + 0.6 * WIDTH, PAGE.height - 36, 0.4 * WIDTH, { ...style, align: 'right' });
+      });
       margins.bottom = MARGIN.bottom;
     }
     this.root.end();

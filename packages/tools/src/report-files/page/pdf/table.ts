@@ -1,10 +1,13 @@
-import type { Column, Table } from '../blocks.ts';
+import { SHORT_TABLE, type Column, type Table } from '../blocks.ts';
 import { LEFT, lineHeight, MUTED, WIDTH, type Sheet, type StructureElement, type TextStyle } from './sheet.ts';
 
-const PAD = { x: 4, y: 3 };
+const PAD = { x: 3.5, y: 2.6 };
 const BODY: TextStyle = { size: 7.6 };
 const CODE: TextStyle = { size: 7 };
 const HEAD: TextStyle = { face: 'bold', size: 7.6 };
+const SMALLEST = 5;
+/** Room for a caption of one line. */
+const CAPTION = 20;
 const LINE = '#c9d1da';
 const SHADE = '#eef1f4';
 
@@ -19,7 +22,9 @@ interface Cell {
 export function addTable(sheet: Sheet, { caption, columns, rows, more }: Table): void {
   const head = cellsOf(sheet, columns, columns.map(({ heading }) => heading), () => HEAD);
   const headHeight = heightOf(head);
-  sheet.need(headHeight + 60);
+  const isShort = rows.length <= SHORT_TABLE;
+  const body = rows.map((row) => (isShort ? heightOf(cellsOfRow(sheet, columns, row)) : 0));
+  sheet.need(isShort ? headHeight + CAPTION + body.reduce((sum, height) => sum + height, 0) : headHeight + 60);
   const table = sheet.document.struct('Table');
   sheet.root.add(table);
   const captionHeight = sheet.heightOf(caption, WIDTH, { face: 'bold', size: 9 });
@@ -27,7 +32,7 @@ export function addTable(sheet: Sheet, { caption, columns, rows, more }: Table):
   sheet.y += captionHeight + 3;
   drawRow(sheet, head, headHeight, { table, tag: 'TH' });
   for (const row of rows) {
-    const cells = cellsOf(sheet, columns, row, ({ isCode }) => (isCode === true ? CODE : BODY));
+    const cells = cellsOfRow(sheet, columns, row);
     const height = heightOf(cells);
     // What is repeated is read once only.
     if (sheet.need(height)) drawRow(sheet, head, headHeight, null);
@@ -39,16 +44,27 @@ export function addTable(sheet: Sheet, { caption, columns, rows, more }: Table):
   sheet.y += 6;
 }
 
+function cellsOfRow(sheet: Sheet, columns: readonly Column[], row: readonly string[]): Cell[] {
+  return cellsOf(sheet, columns, row, ({ isCode }) => (isCode === true ? CODE : BODY));
+}
+
 function cellsOf(sheet: Sheet, columns: readonly Column[], texts: readonly string[], styleOf: (column: Column) => TextStyle): Cell[] {
   let x = LEFT;
   return columns.map((column, index) => {
     const full = WIDTH * column.share;
     const width = full - 2 * PAD.x;
-    const style = { ...styleOf(column), align: column.isNumber === true ? ('right' as const) : ('left' as const) };
+    const style = fitted(sheet, texts[index], width, { ...styleOf(column), align: column.isNumber === true ? 'right' : 'left' });
     const cell = { lines: sheet.linesOf(texts[index], width, style), x: x + PAD.x, width, style };
     x += full;
     return cell;
   });
+}
+
+/** A number that is wider than its column is written smaller: cut in two it would be read as two. */
+function fitted(sheet: Sheet, text: string, width: number, style: TextStyle): TextStyle {
+  if (style.align !== 'right' || /\s/.test(text)) return style;
+  const needed = sheet.widthOf(text, style);
+  return needed < 0.99 * width ? style : { ...style, size: Math.max(SMALLEST, (0.99 * style.size * width) / needed) };
 }
 
 function heightOf(cells: readonly Cell[]): number {

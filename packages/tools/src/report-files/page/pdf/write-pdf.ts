@@ -1,13 +1,35 @@
 import type { Block, Page } from '../blocks.ts';
 import { drawMapOnSheet } from './map.ts';
-import { INK, LEFT, Sheet, WIDTH } from './sheet.ts';
+import { INK, LEFT, MUTED, Sheet, WIDTH } from './sheet.ts';
 import { addTable } from './table.ts';
 
 /** Writes the page as PDF: the same text in the same order as in HTML. */
-export async function writePdf({ language, title, blocks, pageOf }: Page, target: string, date: Date): Promise<void> {
+export async function writePdf({ language, title, blocks, pageOf, mark, initials, boxes }: Page, target: string, date: Date): Promise<void> {
   const sheet = new Sheet(target, { title, language, date });
   for (const [index, block] of blocks.entries()) addBlock(sheet, block, blocks.at(index + 1));
-  await sheet.close(pageOf);
+  if (blocks.some(hasBoxes)) sheet.flow('P', boxes, { size: 8.5, color: MUTED }, { before: 10 });
+  await sheet.close(mark, (page, pages) => `${initials} ______________    ${pageOf(String(page), String(pages))}`);
+}
+
+/** Letters of scripts that Noto Sans lacks. */
+const BOXES = /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]|\p{Extended_Pictographic}/u;
+
+function hasBoxes(block: Block): boolean {
+  switch (block.kind) {
+    case 'table':
+      return block.rows.some((cells) => cells.some((cell) => BOXES.test(cell)));
+    case 'map':
+      return block.drawing.labels.some(({ text }) => BOXES.test(text));
+    case 'list':
+      return block.items.some((item) => BOXES.test(item));
+    case 'signature':
+      return false;
+    case 'title':
+    case 'heading':
+    case 'subheading':
+    case 'paragraph':
+      return BOXES.test(block.text);
+  }
 }
 
 /** What a heading needs below it, so that it does not stand alone at the foot of a page. */
@@ -42,7 +64,7 @@ function addBlock(sheet: Sheet, block: Block, next: Block | undefined): void {
       addTable(sheet, block);
       break;
     case 'signature':
-      addSignature(sheet, [block.place, block.date, block.name]);
+      addSignature(sheet, block.names);
       break;
   }
 }
@@ -55,13 +77,18 @@ function rule(sheet: Sheet): void {
 const GAP = 18;
 
 function addSignature(sheet: Sheet, names: readonly string[]): void {
+  const rows = [names.slice(0, 2), names.slice(2)];
+  sheet.need(rows.length * 70);
+  for (const row of rows) addLines(sheet, row);
+}
+
+/** Lines to write on, with what belongs there below them. */
+function addLines(sheet: Sheet, names: readonly string[]): void {
   const { document } = sheet;
-  sheet.need(70);
   sheet.y += 44;
-  const unit = (WIDTH - (names.length - 1) * GAP) / (names.length + 1);
+  const width = (WIDTH - (names.length - 1) * GAP) / names.length;
   for (const [index, name] of names.entries()) {
-    const x = LEFT + index * (unit + GAP);
-    const width = index === names.length - 1 ? 2 * unit : unit;
+    const x = LEFT + index * (width + GAP);
     sheet.artifact(() => document.moveTo(x, sheet.y).lineTo(x + width, sheet.y).lineWidth(0.7).strokeColor(INK).stroke());
     sheet.element('P', () => sheet.text(name, x, sheet.y + 3, width, { size: 8.5 }));
   }

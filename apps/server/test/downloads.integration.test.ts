@@ -1,12 +1,12 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { reportSchema } from '@geoinsights/contract';
+import { reportSchema, taskSchema } from '@geoinsights/contract';
 import type { Task } from '@geoinsights/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { featuresOf, hasGdal, ogr2ogr } from '../../../testing/gdal.ts';
 import { ApiClient, expectProblem } from './api-client.fixture.ts';
-import { startTestServer } from './server.fixture.ts';
+import { eventually, startTestServer, storedFiles } from './server.fixture.ts';
 import type { TestServer } from './server.fixture.ts';
 
 const square = (west: number, east: number) => [[[west, -20], [east, -20], [east, -19.99], [west, -19.99], [west, -20]]];
@@ -14,13 +14,21 @@ const feature = (west: number, east: number) => ({ type: 'Feature', properties: 
 const OVERLAPPING = JSON.stringify({ type: 'FeatureCollection', features: [feature(-40, -39.99), feature(-39.995, -39.98)] });
 const SET = ['.shp', '.shx', '.dbf', '.prj'];
 
+/** Two parcels that overlap, of which the first is called like a formula. */
+const parcel = (west: number, name: string) => ({ type: 'Feature', properties: { name }, geometry: { type: 'Polygon', coordinates: [[[west, -15], [west + 0.01, -15], [west + 0.01, -14.99], [west, -14.99], [west, -15]]] } });
+const PARCELS = JSON.stringify({ type: 'FeatureCollection', features: [parcel(-47, '=1+1'), parcel(-46.991, 'Lote 2')] });
+
 let server: TestServer;
 let api: ApiClient;
 let folder: string;
+let parcelsTask: string;
 beforeAll(async () => {
   server = await startTestServer({}, 'product');
   api = new ApiClient(server.address, 'fix-geometry');
   folder = await mkdtemp(path.join(tmpdir(), 'geoinsights-datasets-'));
+  const { uuid, progress_status: status } = await repaired([['parcels.geojson', PARCELS]]);
+  expect(status).toBe('COMPLETED');
+  parcelsTask = uuid;
 });
 afterAll(async () => {
   await server.close();
@@ -80,4 +88,49 @@ test('a result that is one dataset is had as a whole, and one that other tools m
   expect([answer.status, answer.headers.get('location')]).toEqual([307, `/api/v1/tools/files/${String(task.output_file)}`]);
   await expectProblem(await api.fetch('/tools/files/nothing/datasets/1'), 404, 'unknown-file');
   await expectProblem(await api.fetch(`/tools/files/${String(task.report_file)}/datasets/1`), 404, 'unknown-file');
+});
+
+const report = (query: string, uuid = parcelsTask, tool = 'fix-geometry') => server.api.fetch(`/tools/${tool}/${uuid}/report?${query}`);
+
+test.each([
+  ['json', 'application/json', 'parcels-fixed-report.json', '{'],
+  ['json.gz', 'application/gzip', 'parcels-fixed-report.json.gz', '\u001F'],
+  ['csv', 'application/zip', 'parcels-fixed-report-csv.zip', 'PK'],
+  ['balance.csv', 'text/csv; charset=utf-8', 'parcels-fixed-report-balance.csv', '\u{EF}\u{BB}\u{BF}Dataset,'],
+  ['findings.csv', 'text/csv; charset=utf-8', 'parcels-fixed-report-findings.csv', '\u{EF}\u{BB}\u{BF}Dataset,'],
+  ['gpkg', 'application/geopackage+sqlite3', 'parcels-fixed-report.gpkg', 'SQLite format 3'],
+  ['html', 'text/html; charset=utf-8', 'parcels-fixed-report.html', '<!doctype html>'],
+  ['pdf', 'application/pdf', 'parcels-fixed-report.pdf', '%PDF-1.7'],
+])('the report of a finished task as %s', async (format, type, name, beginning) => {
+  const response = await report(`format=${format}`);
+  expect([response.status, response.headers.get('content-type'), response.headers.get('content-disposition')]).toEqual([200, type, `attachment; filename="${name}"`]);
+  // Names out of files stand in it: shown, it may run nothing.
+  if (format === 'html') expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'unsafe-inline';.* sandbox$/);
+  const bytes = Buffer.from(await response.arrayBuffer());
+  expect(bytes.length).toBe(Number(response.headers.get('content-length')));
+  expect(bytes.toString('latin1').startsWith(beginning)).toBe(true);
+});
+
+test('the tables are in the language that was asked for, and who has one is not sent it again', async () => {
+  const response = await report('format=findings.csv&language=pt');
+  expect(await response.text()).toMatch(/^\u{FEFF}?Conjunto de dados;.*\r\n(?:.*;)'=1\+1;/u);
+  const again = await server.api.fetch(`/tools/fix-geometry/${parcelsTask}/report?format=findings.csv&language=pt`, { headers: { 'if-none-match': response.headers.get('etag') ?? '' } });
+  expect(again.status).toBe(304);
+  expect(await eventually(async () => (await storedFiles(server.dataFolder)).work.length === 0)).toBe(true);
+});
+
+test('it says why there is none', async () => {
+  await expectProblem(await report('format=docx'), 400, 'invalid-request');
+  await expectProblem(await report(''), 400, 'invalid-request');
+  await expectProblem(await report('format=pdf', '00000000-0000-4000-8000-000000000000'), 404, 'unknown-task');
+  const failed = await api.start({}, await api.upload('broken.geojson', '{"type":'));
+  await api.ended(failed.uuid);
+  await expectProblem(await report('format=pdf', failed.uuid), 409, 'report-not-ready');
+  const compress = new ApiClient(server.address, 'compress');
+  const other = await compress.start({}, await compress.upload('parcels.geojson', PARCELS));
+  await compress.ended(other.uuid);
+  await expectProblem(await report('format=pdf', other.uuid, 'compress'), 404, 'not-found');
+  const { report_file: file } = taskSchema.parse(await (await server.api.fetch(`/tools/fix-geometry/${parcelsTask}`)).json());
+  await server.api.fetch(`/tools/files/${String(file)}`, { method: 'DELETE' });
+  await expectProblem(await report('format=pdf'), 404, 'unknown-file');
 });

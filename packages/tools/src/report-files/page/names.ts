@@ -1,0 +1,65 @@
+import type { BalanceEntry } from '@geoinsights/contract';
+import type { ReportLanguage } from '../kinds.ts';
+import { Numbers, shownName } from './numbers.ts';
+import type { LayerSummary } from './summary.ts';
+import { wordsOf, type Words } from './words.ts';
+
+const LONGEST_LABEL = 60;
+/** Of those that a feature without land gave it to; the rest is counted. */
+const MOST_RECEIVERS = 3;
+
+/** What the features of a layer are called on its page. */
+export class Names {
+  readonly words: Words;
+  readonly numbers: Numbers;
+  readonly #labels: ReadonlyMap<number, string>;
+
+  constructor(language: ReportLanguage, labels: ReadonlyMap<number, string> = new Map()) {
+    this.words = wordsOf(language);
+    this.numbers = new Numbers(language);
+    this.#labels = labels;
+  }
+
+  /** `Lot 7 (no. 12)`; a feature that is called by its number needs no other. */
+  withNumber(label: string, position: number): string {
+    const name = shownName(label, LONGEST_LABEL);
+    const number = this.words.number(this.numbers.count(position));
+    return name === '' || name === String(position) ? number : `${name} (${number})`;
+  }
+
+  /** Of a feature that others name by its position. */
+  of(position: number): string {
+    const label = this.#labels.get(position);
+    return label === undefined ? this.words.number(this.numbers.count(position)) : this.withNumber(label, position);
+  }
+
+  plain(label: string): string {
+    return shownName(label, LONGEST_LABEL);
+  }
+
+  kind(kind: string): string {
+    return this.words.kinds[kind] ?? this.plain(kind);
+  }
+
+  /** Why a feature has no land left. */
+  whyEmpty({ repeats, gave }: Pick<BalanceEntry, 'repeats' | 'gave'>): string {
+    if (repeats !== undefined) return this.words.repeated(this.of(repeats));
+    if (gave.length === 0) return this.words.enclosesNothing;
+    const receivers = gave.slice(0, MOST_RECEIVERS).map(({ to }) => this.of(to));
+    return this.words.claimedByOthers([...receivers, ...(gave.length > MOST_RECEIVERS ? [this.words.andOthers(gave.length - MOST_RECEIVERS)] : [])].join(', '));
+  }
+}
+
+/** What features are called that others name by their position, as far as the page names them itself. */
+export function labelsOf({ balance, emptied, ownership, ruled }: LayerSummary): ReadonlyMap<number, string> {
+  const labels = new Map<number, string>();
+  const add = (position: number | null | undefined, label: string | null): void => {
+    if (typeof position === 'number' && label !== null) labels.set(position, label);
+  };
+  for (const { position, other_position: other, label, other_label: otherLabel } of [...ownership, ...ruled]) {
+    add(position, label);
+    add(other, otherLabel);
+  }
+  for (const { position, label } of [...emptied, ...balance]) add(position, label);
+  return labels;
+}
