@@ -5,7 +5,8 @@ import { MEASURED_NODE } from './tier-up.ts';
 
 const LOOP = 'let sum = 0; for (let i = 0; i < 5e7; i++) sum = (sum * 31 + i) | 0; console.log(sum);';
 const WORK = 'const often = () => { for (let i = 0; i < 100; i++) total = (total * 31 + i) | 0; }; let total = 0; const work = () => { for (let k = 0; k < 3e4; k++) often(); };';
-const TIER_UP = `import { holdSlowestCompiler } from ${JSON.stringify(new URL('./tier-up.ts', import.meta.url).href)};`;
+const TIER_UP_FILE = new URL('./tier-up.ts', import.meta.url).href;
+const TIER_UP = `import { holdSlowestCompiler } from ${JSON.stringify(TIER_UP_FILE)};`;
 const HELD = 'const tellProgress = holdSlowestCompiler(() => undefined);';
 
 /** What V8 says that it compiles while a module runs, among what the module prints. */
@@ -30,3 +31,18 @@ describe('the slowest compiler', needs(process.versions.node.startsWith(MEASURED
     expect(after).toMatch(/<JSFunction work.*target TURBOFAN_JS\)/);
   });
 });
+
+describe('the young generation', needs(process.versions.node.startsWith(MEASURED_NODE), `the flags were measured on Node ${MEASURED_NODE}x`), () => {
+  it('grows where much is kept, and stays as it is where it is to stay small', () => {
+    expect(youngMegabytes('')).toBeGreaterThan(8);
+    expect(youngMegabytes(`import { keepYoungGenerationSmall } from ${JSON.stringify(TIER_UP_FILE)}; keepYoungGenerationSmall();`)).toBeLessThan(8);
+  });
+});
+
+/** How large the place for new objects has become when a program has kept two hundred thousand lists. */
+function youngMegabytes(before: string): number {
+  const program = `import { getHeapSpaceStatistics } from 'node:v8'; ${before}
+    const kept = []; for (let i = 0; i < 2e5; i++) kept.push(new Array(20).fill(i));
+    console.log(getHeapSpaceStatistics().find((space) => space.space_name === 'new_space').space_size / 1_048_576);`;
+  return Number(spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', program], { encoding: 'utf8' }).stdout);
+}

@@ -70,6 +70,8 @@ export interface ToolDefinition<OptionsSchema extends z.ZodType = z.ZodType, Rep
   readonly schemaNames?: { readonly options: string; readonly report: string };
   /** Most runs are so short that V8's slowest compiler is to wait (tier-up.ts). */
   readonly compilesLate?: boolean;
+  /** It keeps nothing of a batch of features once that is written, so that V8 needs little room for new objects (tier-up.ts). */
+  readonly worksBatchByBatch?: boolean;
   /** Whether its report file holds findings, so that it can be given out as tables, GeoPackage and a page for print (report-files). */
   readonly reportsFindings?: boolean;
   /** What the report tells that only reports of this tool have, in lines for people. */

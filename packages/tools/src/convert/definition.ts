@@ -15,5 +15,6 @@ export const convert: ToolDefinition<typeof optionsSchema, typeof reportSchema> 
   optionsSchema,
   reportSchema,
   commandExamples: ['geotools convert parcels.shp -o parcels.gpkg', 'geotools convert farm.kml fields.geojson -o shapefiles/ --to shapefile'],
+  worksBatchByBatch: true,
   run: async (context) => (await import('./run.ts')).runConvert(context),
 };
