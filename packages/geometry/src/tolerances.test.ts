@@ -31,10 +31,13 @@ describe('autoTolerances', () => {
     const slivers = twoLenses(10_000, 19);
     const beside = inCentimetres([polygon(box(0, -9000, 10_000, -3)), polygon(box(10_000, -9000, 20_000, -3))]);
     const { evidence } = plain([...slivers, ...beside]);
-    expect(evidence).toMatchObject({ corridor: expect.closeTo(3, 1), coordinateStep: 0.01 });
+    expect(evidence.coordinateStep).toBe(0.01);
+    expect(evidence.corridor).toBeCloseTo(3, 1);
     expect(evidence.slivers).toBeGreaterThan(15);
     expect(evidence.slivers).toBeLessThanOrEqual(19);
-    expect(plain(inCentimetres(road({ width: 300, depth: 500, road: 20 }).shapes)).evidence).toMatchObject({ slivers: 0, corridor: expect.closeTo(20, 1), edgeLength: 300 });
+    const roads = plain(inCentimetres(road({ width: 300, depth: 500, road: 20 }).shapes)).evidence;
+    expect(roads).toMatchObject({ slivers: 0, edgeLength: 300 });
+    expect(roads.corridor).toBeCloseTo(20, 1);
   });
 
   it('is what closes the slivers that are there', () => {

@@ -50,6 +50,13 @@ describe('preview-tolerances', () => {
     expect(previewed.report.datasets[0].layers[0].tolerances).toMatchObject({ snap_distance: 0.25, snap_distance_auto: false, max_gap_width_auto: true });
   });
 
+  it('keeps the largest movement of a border, and says what was taken from the data only where something was', async () => {
+    const tolerances = async (options: object) => (await preview(contextOf({ 'parcels.geojson': PARCELS }, options))).report.datasets[0].layers[0].tolerances;
+    expect(await tolerances({})).toMatchObject({ evidence: { sliver_width: 0 } });
+    expect(await tolerances({ snapDistance: 0.25, maxGapWidth: 1 })).not.toHaveProperty('evidence');
+    expect(await tolerances({ maxDisplacement: 0.1 })).toMatchObject({ snap_distance: 0.1 });
+  });
+
   it('is stopped by a file that cannot be read only when there is no other', async () => {
     const broken = '<kml><Placemark><Polygon>';
     await expect(preview(contextOf({ 'broken.kml': broken }))).rejects.toThrow(/broken\.kml/);
