@@ -62,7 +62,7 @@ Options
   -o, --output OUTPUT         where the result goes: a file or a folder
       --report FILE.json      write what was done as JSON
       --threads N             worker threads that may be used (default: all cores)
-   -q, --quiet               no summary and no progress: only errors, and what was asked for
+  -q, --quiet                 no summary and no progress: only errors, and what was asked for
   -h, --help                  this text
 
 Exit codes

@@ -35,7 +35,7 @@ export function holdSlowestCompiler(onProgress: Progress): Progress {
 /**
  * Leaves the place for new objects as small as it is, where V8 would double it up to 16 MB, three times over. For work that drops what it
  * made batch after batch: little of it
- * is moved on. A conversion takes 15 to 40 MB less so, at the same cost within the noise; a reprojection 5 to 10 % more time (bench/README.md).
+ * is moved on. Most conversions take 8 to 31 MB less so, at the same cost within the noise; a reprojection 5 to 10 % more time (bench/README.md).
  */
 export function keepYoungGenerationSmall(): void {
   if (process.versions.node.startsWith(MEASURED_NODE)) setFlagsFromString('--semi-space-growth-factor=1');
