@@ -95,7 +95,7 @@ describe('a server that is told to stop', () => {
   });
 
   test('ends in order, answers meanwhile, each connection for the last time, and lets its task come to its end', async () => {
-    const { uuid } = await next.api.start({ behaviour: 'steps', milliseconds: 300 });
+    const { uuid } = await next.api.start({ behaviour: 'steps', milliseconds: 1000 });
     await next.api.until(uuid, (task) => task.progress_status === 'RUNNING');
     next.child.kill('SIGINT');
     const connections = new Set<string | null>();
