@@ -28,7 +28,7 @@ export function Review({ source, findings, downloads, onRepairAgain }: ReviewPro
   const { state, again } = useReview(source, isAsked || findings <= MOST_UNASKED);
   const [chosen, setChosen] = useState(0);
   return (
-    <section className={styles.review} aria-label="Land before and after">
+    <section className={styles.review} aria-label="Land before and after" data-wide>
       <h2>Land before and after</h2>
       {state.kind === 'waiting' && (
         <div className={styles.notice}>
