@@ -21,6 +21,15 @@ export class ReviewDriver {
     await expect(this.#region().getByText(words).first()).toBeVisible();
   }
 
+  async doesNotSay(words: RegExp) {
+    await expect(this.#region().getByText(words)).toHaveCount(0);
+  }
+
+  /** Chooses the file that was repaired again, on a page that was opened anew. */
+  async choosesAgain(path: string) {
+    await this.#region().getByLabel(/^Your file is not at hand on this page/).setInputFiles(path);
+  }
+
   async press(button: string | RegExp) {
     await this.#region().getByRole('button', { name: button, ...(typeof button === 'string' ? { exact: true } : {}) }).click();
   }

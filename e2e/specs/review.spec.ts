@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { commonLand, hasGdal } from '../../testing/gdal.ts';
+import { commonLand, hasGdal, ogr2ogr } from '../../testing/gdal.ts';
 import { dirtyParcels } from '../drivers/dirty-parcels.ts';
 import type { FixGeometryDriver } from '../drivers/fix-geometry.ts';
 import { makeLand } from '../drivers/land-report.ts';
@@ -104,7 +104,7 @@ test('a registrar has large overlaps left, decides one, sets a limit, and land c
   await fixGeometry.openOptions();
   await fixGeometry.choosesProfile('Registrar');
   await fixGeometry.choose({ name: 'farms.geojson', content: farms });
-  await fixGeometry.seesStatusButton('Download', 30_000);
+  await fixGeometry.seesStatusButton('Download', 90_000);
   await fixGeometry.reads('2 overlaps and gaps are left as they were: 2 by the registrar profile. No land changed hands there.');
   const left = landIn('left.geojson', (await fixGeometry.save()).content);
   expect(left).toEqual(Object.fromEntries(Object.entries(before).map(([name, area]) => [name, expect.closeTo(area, 9)])));
@@ -113,7 +113,7 @@ test('a registrar has large overlaps left, decides one, sets a limit, and land c
   await review.decides('Give it to “Santa Rita”');
   await review.press('Repair again with 1 decision');
   await fixGeometry.reads('1 decision of yours carried out.');
-  await fixGeometry.seesStatusButton('Download', 30_000);
+  await fixGeometry.seesStatusButton('Download', 90_000);
   const decided = landIn('decided.geojson', (await fixGeometry.save()).content);
   expect(decided.west).toBeCloseTo(0, 9);
   expect(decided.east).toBeCloseTo(before.east, 9);
@@ -126,10 +126,33 @@ test('a registrar has large overlaps left, decides one, sets a limit, and land c
   await fixGeometry.setDistance('Largest transfer of land, in hectares', '800');
   await fixGeometry.choose({ name: 'farms.geojson', content: farms });
   await fixGeometry.reads('1 overlap or gap is left as it was: 1 because more land would change hands than you allow. No land changed hands there.');
-  await fixGeometry.seesStatusButton('Download', 30_000);
+  await fixGeometry.seesStatusButton('Download', 90_000);
   const limited = landIn('limited.geojson', (await fixGeometry.save()).content);
   expect(limited.west).toBeCloseTo(before.west, 9);
   expect(limited.east).toBeCloseTo(0, 9);
+});
+
+test('features that did not change are drawn from a GeoPackage, and after a reload when the same file is chosen again', async ({ fixGeometry, review, site }) => {
+  test.skip(!hasGdal, 'GDAL is not installed');
+  const [source, file, other] = ['farms.geojson', 'farms.gpkg', 'other.gpkg'].map((name) => test.info().outputPath(name));
+  const farm = (name: string, west: number) => ({ type: 'Feature', properties: { nome: name }, geometry: { type: 'Polygon', coordinates: [square(west, -20, 0.1)] } });
+  writeFileSync(source, JSON.stringify({ type: 'FeatureCollection', features: [farm('Boa Vista', -51), farm('Santa Rita', -50.91), farm('Progresso', -50.5)] }));
+  ogr2ogr('-f', 'GPKG', file, source);
+  ogr2ogr('-f', 'GPKG', other, source, '-where', "nome = 'Progresso'");
+  await fixGeometry.open();
+  await fixGeometry.choosePaths(file);
+  await fixGeometry.seesStatusButton('Download', 90_000);
+  expect(await review.marks()).toBeGreaterThan(0);
+  await review.doesNotSay(/Features that did not change are not drawn/);
+
+  await site.reload();
+  await review.says(/^Features that did not change are not drawn/);
+  expect(await site.accessibilityFaults()).toEqual([]);
+  await review.choosesAgain(other);
+  await review.says('This is not the file that was repaired: it has changed since, or is another one.');
+  await review.choosesAgain(file);
+  expect(await review.marks()).toBeGreaterThan(0);
+  await review.doesNotSay(/Features that did not change are not drawn/);
 });
 
 test('a report that does not arrive is said so, and is loaded when it is asked for again', async ({ api, fixGeometry, review, watch, site }) => {

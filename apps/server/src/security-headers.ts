@@ -22,7 +22,7 @@ function contentSecurityPolicy(styleElements: string, scripts = ''): string {
 export const API_PAGE_POLICY = contentSecurityPolicy(" 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='");
 
 /** WebAssembly may be compiled; text may not be run as a script. */
-export const CHECK_WORKER_POLICY = contentSecurityPolicy('', " 'wasm-unsafe-eval'");
+export const SQLITE_WORKER_POLICY = contentSecurityPolicy('', " 'wasm-unsafe-eval'");
 
 /** A report is a document by itself, with names out of files in it: it loads nothing, runs nothing and is of no origin. Its style is in it. */
 export const REPORT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";

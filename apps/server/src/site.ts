@@ -5,15 +5,15 @@ import staticFiles from '@fastify/static';
 import { ProblemError } from '@geoinsights/contract';
 import type { FastifyInstance } from 'fastify';
 import { answerNotFound, sendProblem } from './errors.ts';
-import { CHECK_WORKER_POLICY } from './security-headers.ts';
+import { SQLITE_WORKER_POLICY } from './security-headers.ts';
 
 export const BUILT_SITE = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 /** The pages that the site has; every other address shows its not-found screen, with the status that says so. */
 const PAGES = ['/', '/geoexplorer', '/geotools', '/geotools/fix-geometry'] as const;
 const ASSETS = '/assets/';
-/** The one worker in which WebAssembly runs (SQLite). A worker has the policy that its own file comes with. */
-const CHECK_WORKER = /^check\.worker-[^/]*\.js$/;
+/** The workers that read the visitor's own GeoPackages: in them WebAssembly runs (SQLite). A worker has the policy that its own file comes with. */
+const SQLITE_WORKER = /^(check|review)\.worker-[^/]*\.js$/;
 
 /** Serves the built site. Without one (before the first build) only the API is there. */
 export async function siteRoutes(app: FastifyInstance, folder: string): Promise<void> {
@@ -29,7 +29,7 @@ export async function siteRoutes(app: FastifyInstance, folder: string): Promise<
     setHeaders: (response, file) => {
       const isAsset = file.startsWith(path.join(folder, 'assets') + path.sep);
       void response.header('cache-control', isAsset ? 'public, max-age=31536000, immutable' : 'no-cache');
-      if (isAsset && CHECK_WORKER.test(path.basename(file))) void response.header('content-security-policy', CHECK_WORKER_POLICY);
+      if (isAsset && SQLITE_WORKER.test(path.basename(file))) void response.header('content-security-policy', SQLITE_WORKER_POLICY);
     },
     cacheControl: false,
   });

@@ -105,7 +105,7 @@ const toolReportAnswerSchema = z.object({
   found: countsSchema,
   remaining: countsSchema,
   notes: listOf(noteSchema),
-  inputs: listOf(z.object({ name: z.string(), notes: listOf(noteSchema) })),
+  inputs: listOf(z.object({ name: z.string(), sha256: optional(z.string()), notes: listOf(noteSchema) })),
   outputs: listOf(outputAnswerSchema),
   losses: listOf(lossAnswerSchema),
   bytes: optional(z.number()),

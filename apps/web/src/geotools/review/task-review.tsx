@@ -20,7 +20,7 @@ export function TaskReview({ report, reportFile, task, files, onRepairAgain }: R
   const downloads = task === undefined ? undefined : `/api/v1/tools/${FIX_GEOMETRY}/${encodeURIComponent(task)}/report`;
   return (
     <Suspense fallback={null}>
-      <Review key={typeof reportFile === 'string' ? reportFile : 'check'} source={source} findings={totalOf(report.found)} downloads={downloads} onRepairAgain={onRepairAgain} />
+      <Review key={typeof reportFile === 'string' ? reportFile : 'check'} source={source} inputs={report.inputs} findings={totalOf(report.found)} downloads={downloads} onRepairAgain={onRepairAgain} />
     </Suspense>
   );
 }

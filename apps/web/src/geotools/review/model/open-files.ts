@@ -1,34 +1,58 @@
 import { ProblemError } from '@geoinsights/contract/errors';
-import { geojsonDriver } from '@geoinsights/formats/geojson';
-import { kmlDriver } from '@geoinsights/formats/kml';
-import { fileOfBlob, shapefileDriver } from '@geoinsights/formats/shapefile';
-import type { DatasetLayer } from '../../../map-drawing/projected-layer.ts';
+import { fileOfBlob, readersInMemory } from '@geoinsights/formats/in-memory';
+import type { DatasetLayer, SentDataset } from '@geoinsights/formats/in-memory';
 
-const DRIVERS = { geojson: geojsonDriver, kml: kmlDriver, shapefile: shapefileDriver } as const;
+/** What comes out of archives may take so much of the device's memory. */
+const MOST_UNPACKED = 512 << 20;
 
-/** The layers of a dataset as the visitor chose it; null when its files are not at hand, or of a form that is not read here. */
-export async function openChosen(names: readonly string[], chosen: readonly File[]): Promise<readonly DatasetLayer[] | null> {
-  const files = names.flatMap((name) => chosen.filter((file) => file.name === name));
-  const main = files.find(({ name }) => formatOf(name) !== null);
-  const format = main === undefined ? null : formatOf(main.name);
-  if (main === undefined || format === null) return null;
-  const others = files.filter((file) => file !== main);
+/** A dataset as a report names it. */
+interface NamedDataset {
+  readonly dataset: string;
+  /** The names of its files, the main one first. */
+  readonly files: readonly string[];
+}
+
+/** The datasets among the files that the visitor chose, in archives, too; each is read when it is asked for. */
+export class ChosenDatasets {
+  readonly #readers = readersInMemory(MOST_UNPACKED);
+  readonly #chosen: readonly File[];
+  #found: Promise<readonly SentDataset[]> | null = null;
+  readonly #layers = new Map<SentDataset, Promise<readonly DatasetLayer[] | null>>();
+
+  constructor(chosen: readonly File[]) {
+    this.#chosen = chosen;
+  }
+
+  /** Its layers; null when its files are not at hand, or cannot be read on this device. */
+  async layersOf({ dataset, files }: NamedDataset): Promise<readonly DatasetLayer[] | null> {
+    if (this.#chosen.length === 0) return null;
+    this.#found ??= this.#group();
+    const found = (await this.#found).find((sent) => sent.name === dataset && isSame(sent.files.map(({ name }) => name), files));
+    if (found === undefined) return null;
+    const layers = this.#layers.get(found) ?? this.#open(found);
+    this.#layers.set(found, layers);
+    return layers;
+  }
+
+  #group(): Promise<readonly SentDataset[]> {
+    return nullWhereUnreadable(async () => (await this.#readers.group(this.#chosen.map((file) => fileOfBlob(file.name, file)))).datasets).then((datasets) => datasets ?? []);
+  }
+
+  #open(sent: SentDataset): Promise<readonly DatasetLayer[] | null> {
+    return nullWhereUnreadable(async () => (await (await this.#readers.readerFor(sent.format)).open(sent)).layers);
+  }
+}
+
+/** What was repaired could be read; only a file that changed on the disk since then, or is too large for this device, cannot. */
+async function nullWhereUnreadable<Value>(read: () => Promise<Value>): Promise<Value | null> {
   try {
-    const opened = await DRIVERS[format].open({
-      format,
-      name: main.name.replace(/\.\w+$/, ''),
-      files: [fileOfBlob(main.name, main), ...others.map((file) => fileOfBlob(file.name, file))],
-    });
-    return opened.layers;
+    return await read();
   } catch (error) {
-    // What was repaired could be read; only a file that changed on the disk since then, or is too large for this device, cannot.
     if (error instanceof ProblemError || error instanceof RangeError || error instanceof DOMException) return null;
     throw error;
   }
 }
 
-function formatOf(name: string): keyof typeof DRIVERS | null {
-  if (/\.(geo)?json$/i.test(name)) return 'geojson';
-  if (/\.kml$/i.test(name)) return 'kml';
-  return /\.shp$/i.test(name) ? 'shapefile' : null;
+function isSame(names: readonly string[], others: readonly string[]): boolean {
+  return names.length === others.length && names.every((name) => others.includes(name));
 }

@@ -4,7 +4,7 @@ import type { Drawing } from '../../../map-drawing/drawing.ts';
 import { HeldSheet } from './held-sheet.ts';
 import { requestSchema } from './messages.ts';
 import type { ReviewAnswer, ReviewRequest } from './messages.ts';
-import { openChosen } from './open-files.ts';
+import { ChosenDatasets } from './open-files.ts';
 import { readReport } from './read-report.ts';
 
 /** Reads a report and keeps it, so that the page holds no more of it than it shows. */
@@ -73,9 +73,10 @@ async function load(report: Blob, files: readonly File[]): Promise<HeldSheet[]> 
     told = share;
     tell({ kind: 'loading', share });
   });
+  const chosen = new ChosenDatasets(files);
   const held: HeldSheet[] = [];
   for (const sheet of read) {
-    const layers = await openChosen(sheet.files, files);
+    const layers = await chosen.layersOf(sheet);
     const layer = layers?.[sheet.layerIndex];
     // Layers without areas or lines are not in the report, so that a place in it is no proof: the number of features has to be the same.
     held.push(new HeldSheet(sheet, layer !== undefined && layer.geometry.featureOffsets.length - 1 === sheet.features ? layer : null));

@@ -103,5 +103,5 @@ function missingWords({ hasContext, changed, changedDrawn }: SheetAnswer): strin
   if (hasContext) return changedDrawn < changed ? `Of ${changed.toLocaleString('en')} changed features ${changedDrawn.toLocaleString('en')} are drawn as they are now: the report has no more of them.` : '';
   return changedDrawn === 0
     ? 'Only the findings themselves are drawn: the file is not at hand on this page.'
-    : 'Features that did not change are not drawn: the file is not at hand on this page, or is of a form that the map does not read.';
+    : 'Features that did not change are not drawn: the file is not at hand on this page, or is too large for this device.';
 }

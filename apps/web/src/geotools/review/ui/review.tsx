@@ -5,12 +5,16 @@ import { Progress } from '../../fix-geometry/progress.tsx';
 import type { TaskOptions } from '../../next-step/job.ts';
 import { useReview } from './use-review.ts';
 import type { ReviewSource } from './use-review.ts';
+import type { KnownFile } from '../model/matching-files.ts';
+import { ChooseAgain } from './choose-again.tsx';
 import { ReportDownloads } from './report-downloads.tsx';
 import styles from './review.module.css';
 import { Sheet } from './sheet.tsx';
 
 interface ReviewProps {
   readonly source: ReviewSource;
+  /** The files that were repaired. */
+  readonly inputs: readonly KnownFile[];
   /** How many findings the report has. */
   readonly findings: number;
   /** The address of the report on the server, without the form in which it is wanted; undefined when it has none. */
@@ -23,9 +27,10 @@ interface ReviewProps {
 const MOST_UNASKED = 20_000;
 
 /** What a repair did to the land, or would do: balance, findings and map, out of the report file. */
-export function Review({ source, findings, downloads, onRepairAgain }: ReviewProps) {
+export function Review({ source, inputs, findings, downloads, onRepairAgain }: ReviewProps) {
   const [isAsked, setIsAsked] = useState(false);
-  const { state, again } = useReview(source, isAsked || findings <= MOST_UNASKED);
+  const [chosenAgain, setChosenAgain] = useState<{ readonly files: readonly File[]; readonly turn: number }>();
+  const { state, again } = useReview(chosenAgain === undefined ? source : { ...source, files: chosenAgain.files }, isAsked || findings <= MOST_UNASKED, chosenAgain?.turn ?? 0);
   const [chosen, setChosen] = useState(0);
   return (
     <section className={styles.review} aria-label="Land before and after" data-wide>
@@ -45,6 +50,9 @@ export function Review({ source, findings, downloads, onRepairAgain }: ReviewPro
           </div>
         )}
       </div>
+      {state.kind === 'ready' && source.files.length === 0 && chosenAgain === undefined && inputs.length > 0 && (
+        <ChooseAgain inputs={inputs} onFiles={(files) => setChosenAgain({ files, turn: 1 })} />
+      )}
       {state.kind === 'ready' && state.sheets.length > 1 && (
         <ListField
           label="Layer"

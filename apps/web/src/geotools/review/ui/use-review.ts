@@ -19,8 +19,8 @@ export type ReviewState =
   | { readonly kind: 'failed' }
   | { readonly kind: 'ready'; readonly reader: ReviewReader; readonly sheets: readonly SheetAnswer[] };
 
-/** The report of a source, read by a worker that lives as long as it is shown. Of the time that passes, half is the network's. */
-export function useReview(source: ReviewSource, isWanted: boolean): { readonly state: ReviewState; readonly again: () => void } {
+/** The report of a source, read by a worker that lives as long as it is shown, and anew in each turn. Of the time that passes, half is the network's. */
+export function useReview(source: ReviewSource, isWanted: boolean, turn: number): { readonly state: ReviewState; readonly again: () => void } {
   const [state, setState] = useState<ReviewState>({ kind: 'waiting' });
   const [attempt, setAttempt] = useState(0);
   // A source is the same as long as its key is.
@@ -50,6 +50,6 @@ export function useReview(source: ReviewSource, isWanted: boolean): { readonly s
       isOver = true;
       reader.close();
     };
-  }, [source.key, isWanted, attempt]);
+  }, [source.key, isWanted, attempt, turn]);
   return { state, again: () => setAttempt((count) => count + 1) };
 }

@@ -1,0 +1,36 @@
+import { useId, useState } from 'react';
+import { matchingFiles } from '../model/matching-files.ts';
+import type { KnownFile } from '../model/matching-files.ts';
+import styles from './review.module.css';
+
+interface ChooseAgainProps {
+  /** What was repaired. */
+  readonly inputs: readonly KnownFile[];
+  readonly onFiles: (files: readonly File[]) => void;
+}
+
+/** Where the page was opened anew it has no file of the visitor's: the same one, chosen again, is drawn around the findings. It is not sent. */
+export function ChooseAgain({ inputs, onFiles }: ChooseAgainProps) {
+  const id = useId();
+  const [words, setWords] = useState('');
+  const take = async (files: readonly File[]) => {
+    setWords('The file is being compared with the one that was repaired.');
+    const matching = await matchingFiles(files, inputs);
+    setWords(matching.length > 0 ? '' : 'This is not the file that was repaired: it has changed since, or is another one.');
+    if (matching.length > 0) onFiles(matching);
+  };
+  return (
+    <div className={styles.notice}>
+      <label htmlFor={id}>Your file is not at hand on this page, so only what changed is drawn. Choose it again to see all of it; it stays on this device.</label>
+      <input
+        id={id}
+        type="file"
+        multiple
+        onChange={({ currentTarget }) => {
+          take([...(currentTarget.files ?? [])]).catch(() => setWords('The file could not be read. Choose it again.'));
+        }}
+      />
+      <p role="status">{words}</p>
+    </div>
+  );
+}
