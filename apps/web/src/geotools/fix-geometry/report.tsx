@@ -37,15 +37,19 @@ export function Report({ report, work, result, onGone }: ReportProps) {
       ))}
       <WrittenFiles outputs={(report.then.at(-1) ?? report).outputs} />
       <LossList losses={steps.flatMap(({ losses }) => losses)} />
-      {report.found.size + report.remaining.size > 0 && <FindingsTable found={report.found} remaining={work === CHECK ? undefined : report.remaining} />}
-      {notes.map(({ text }, index) => (
-        <p key={index} className={styles.note}>
-          {text}
-        </p>
-      ))}
-      {report.datasets.map((dataset, index) => (
-        <DatasetReport key={index} dataset={dataset} isResult={report.then.length === 0} isCheck={work === CHECK} />
-      ))}
+      <div className={styles.facts}>
+        {report.found.size + report.remaining.size > 0 && <FindingsTable found={report.found} remaining={work === CHECK ? undefined : report.remaining} />}
+        <div className={styles.datasets}>
+          {notes.map(({ text }, index) => (
+            <p key={index} className={styles.note}>
+              {text}
+            </p>
+          ))}
+          {report.datasets.map((dataset, index) => (
+            <DatasetReport key={index} dataset={dataset} isResult={report.then.length === 0} isCheck={work === CHECK} />
+          ))}
+        </div>
+      </div>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useId, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { countOf } from '../../fix-geometry/quantities.ts';
 import type { BalanceColumn } from '../model/balance-view.ts';
@@ -7,7 +8,7 @@ import type { BalanceRow } from '../model/messages.ts';
 import type { ReviewReader } from '../model/review-reader.ts';
 import styles from './balance-table.module.css';
 
-const PAGE = 25;
+const PAGE = 10;
 /** Of those that a feature gave to or received from; the rest is summed up. */
 const MOST_NAMED = 5;
 
@@ -68,12 +69,13 @@ export function BalanceTable({ reader, index }: { readonly reader: ReviewReader;
       </div>
       {count > 0 && (
         <div className={styles.scroll} role="region" aria-label="Table of the balance" tabIndex={0}>
-          <table className={styles.table}>
+          {/* Narrow pages lay the rows out as blocks, by which browsers forget what they are: the roles say it. */}
+          <table className={styles.table} role="table">
             <caption className="visually-hidden">Area of each changed feature before and after, and to whom its land went</caption>
-            <thead>
-              <tr>
+            <thead role="rowgroup">
+              <tr role="row">
                 {COLUMNS.map(({ key, words }) => (
-                  <th key={key} scope="col" aria-sort={order.column === key ? (order.isDescending ? 'descending' : 'ascending') : undefined}>
+                  <th key={key} scope="col" role="columnheader" aria-sort={order.column === key ? (order.isDescending ? 'descending' : 'ascending') : undefined}>
                     <button type="button" onClick={() => sortBy(key)}>
                       {words}
                       <span aria-hidden="true">{order.column === key ? (order.isDescending ? ' ▾' : ' ▴') : ''}</span>
@@ -82,7 +84,7 @@ export function BalanceTable({ reader, index }: { readonly reader: ReviewReader;
                 ))}
               </tr>
             </thead>
-            <tbody>
+            <tbody role="rowgroup">
               {shown?.rows.map((row) => (
                 <Row key={row.position} row={row} />
               ))}
@@ -107,26 +109,35 @@ export function BalanceTable({ reader, index }: { readonly reader: ReviewReader;
 function Row({ row }: { readonly row: BalanceRow }) {
   const difference = row.area_after_m2 - row.area_before_m2;
   return (
-    <tr>
-      <th scope="row">
+    <tr role="row">
+      <th scope="row" role="rowheader">
         {row.label}
         <span className={styles.under}>feature {row.position.toLocaleString('en')}</span>
         {row.emptied !== null && <span className={styles.emptied}>Ended empty: {row.emptied}</span>}
       </th>
-      <td>
+      <Cell column="lost_m2">
         <Others others={row.gave} nobody={row.to_nobody_m2} preposition="to" />
-      </td>
-      <td>
+      </Cell>
+      <Cell column="gained_m2">
         <Others others={row.received} nobody={row.from_nobody_m2} preposition="from" />
-      </td>
-      <td>
+      </Cell>
+      <Cell column="difference">
         {difference > 0 ? '+' : difference < 0 ? '−' : ''}
         {squareMetres(Math.abs(difference))}
-      </td>
-      <td>{hectares(row.area_before_m2)}</td>
-      <td>{hectares(row.area_after_m2)}</td>
-      <td>{distanceWords(row.max_displacement_m)}</td>
+      </Cell>
+      <Cell column="area_before_m2">{hectares(row.area_before_m2)}</Cell>
+      <Cell column="area_after_m2">{hectares(row.area_after_m2)}</Cell>
+      <Cell column="max_displacement_m">{distanceWords(row.max_displacement_m)}</Cell>
     </tr>
+  );
+}
+
+/** A cell that shows the name of its column where the heads of the columns do not stand above it. */
+function Cell({ column, children }: { readonly column: BalanceColumn; readonly children: ReactNode }) {
+  return (
+    <td role="cell" data-column={COLUMNS.find(({ key }) => key === column)?.words}>
+      {children}
+    </td>
   );
 }
 

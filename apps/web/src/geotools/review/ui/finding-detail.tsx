@@ -11,6 +11,8 @@ import type { Selected } from './selected.ts';
 interface FindingDetailProps {
   readonly selected: Selected | null;
   readonly count: number;
+  /** Whether coordinates are degrees. */
+  readonly isGeographic: boolean;
   /** What was decided about it; undefined: nothing. */
   readonly decision: Decision | undefined;
   readonly canDecide: boolean;
@@ -20,7 +22,7 @@ interface FindingDetailProps {
 }
 
 /** The finding that is looked at, in words that a screen reader hears whether it was chosen in the list or on the map. */
-export function FindingDetail({ selected, count, decision, canDecide, onDecide, onPlace, onClose }: FindingDetailProps) {
+export function FindingDetail({ selected, count, isGeographic, decision, canDecide, onDecide, onPlace, onClose }: FindingDetailProps) {
   const row = selected?.row;
   return (
     <div className={styles.detail}>
@@ -42,7 +44,7 @@ export function FindingDetail({ selected, count, decision, canDecide, onDecide, 
           {[
             `Feature ${row.position.toLocaleString('en')}${row.other === null ? '' : ` and feature ${row.other.toLocaleString('en')}`}`,
             ...(row.areaM2 === null ? [] : [bothAreaWords(row.areaM2)]),
-            ...(row.at === null ? [] : [`at ${placeWords(row.at)}`]),
+            ...(row.at === null ? [] : [placeWords(row.at, isGeographic)]),
             ...(row.extent === null ? ['it has no place on the map'] : []),
           ].join(' · ')}
         </p>
@@ -75,7 +77,6 @@ function keyOf(decision: Decision | undefined): string {
   return decision.action === 'give' ? `give-${decision.to}` : decision.action;
 }
 
-function placeWords([x, y]: readonly [number, number]): string {
-  const digits = Math.abs(x) <= 360 && Math.abs(y) <= 90 ? 6 : 2;
-  return `${x.toFixed(digits)} ${y.toFixed(digits)}`;
+function placeWords([x, y]: readonly [number, number], isGeographic: boolean): string {
+  return isGeographic ? `longitude ${x.toFixed(6)}, latitude ${y.toFixed(6)}` : `x ${x.toFixed(2)}, y ${y.toFixed(2)}`;
 }

@@ -29,21 +29,29 @@ export function FindingFilters({ sheet, filter, count, onChange }: FindingFilter
     <div className={styles.filters}>
       <fieldset className={styles.weights}>
         <legend>Weight</legend>
-        {sheet.weights.map(([weight, of]) => (
-          <label key={weight} title={WEIGHT_WORDS[weight].meaning}>
-            <input
-              type="checkbox"
-              checked={filter.weights.includes(weight)}
-              disabled={of === 0}
-              onChange={(event) => {
-                const { checked } = event.currentTarget;
-                onChange({ ...filter, weights: FINDING_WEIGHTS.filter((each) => (each === weight ? checked : filter.weights.includes(each))) });
-              }}
-            />
-            <span className={styles.dot} data-weight={weight} aria-hidden="true" />
-            {WEIGHT_WORDS[weight].name} ({of.toLocaleString('en')})
-          </label>
-        ))}
+        <div>
+          {sheet.weights.map(([weight, of]) => (
+            <div key={weight}>
+              <label>
+                <input
+                  type="checkbox"
+                  checked={filter.weights.includes(weight)}
+                  disabled={of === 0}
+                  aria-describedby={`${id}-${weight}`}
+                  onChange={(event) => {
+                    const { checked } = event.currentTarget;
+                    onChange({ ...filter, weights: FINDING_WEIGHTS.filter((each) => (each === weight ? checked : filter.weights.includes(each))) });
+                  }}
+                />
+                <span className={styles.dot} data-weight={weight} aria-hidden="true" />
+                {WEIGHT_WORDS[weight].name} ({of.toLocaleString('en')})
+              </label>
+              <p id={`${id}-${weight}`} className={styles.quiet}>
+                {WEIGHT_WORDS[weight].meaning}
+              </p>
+            </div>
+          ))}
+        </div>
       </fieldset>
       <div className={styles.field}>
         <label htmlFor={`${id}-kind`}>Kind</label>

@@ -17,8 +17,10 @@ interface FindingListProps {
   readonly onSelect: (place: number) => void;
 }
 
-/** Height of a row in the size of text of the page, as in the style sheet. */
+/** Height of a row in the size of text of the page. In a narrow list the names take two lines. */
 const ROW_REM = 4.5;
+const NARROW_ROW_REM = 6;
+const NARROW_REM = 26;
 /** Rows above and below those that can be seen. */
 const SPARE = 8;
 /** Rows that are asked for at once. */
@@ -48,7 +50,7 @@ export function FindingList({ reader, index, count, selected, decided, onSelect 
     if (element === null) return;
     const measure = () => {
       const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-      setScroll({ top: element.scrollTop, height: element.clientHeight, row: rem * ROW_REM });
+      setScroll({ top: element.scrollTop, height: element.clientHeight, row: rem * (element.clientWidth < rem * NARROW_REM ? NARROW_ROW_REM : ROW_REM) });
     };
     measure();
     const observer = new ResizeObserver(measure);
@@ -122,7 +124,7 @@ export function FindingList({ reader, index, count, selected, decided, onSelect 
               aria-setsize={count}
               aria-posinset={place + 1}
               aria-label={found === undefined ? `Finding ${place + 1}` : undefined}
-              style={{ transform: `translateY(${place * row - offset + scroll.top}px)` }}
+              style={{ height: row, transform: `translateY(${place * row - offset + scroll.top}px)` }}
               onClick={() => onSelect(place)}
             >
               {found !== undefined && <RowWords row={found} isDecided={decided.has(found.finding)} />}
@@ -139,7 +141,7 @@ function RowWords({ row, isDecided }: { readonly row: FindingRow; readonly isDec
     <>
       <FindingSymbol kind={row.kind} weight={row.weight} />
       <span className={styles.what}>
-        {capitalised(nounOf(row.kind))}
+        <span>{capitalised(nounOf(row.kind))}</span>
         {row.areaM2 !== null && <b> {areaWords(row.areaM2)}</b>}
         {isDecided && <i> decided</i>}
       </span>{' '}

@@ -60,7 +60,12 @@ export function FindingsMap({ reader, index, sheet, selected, turn, onPick }: Fi
       <Choice label="On the map" choices={MODES} value={mode} onChange={setMode} />
       <div className={styles.frame}>
         <div ref={target} className={styles.target} tabIndex={0} role="application" aria-label="Map of the findings" aria-describedby={hintId} />
-        {mode === 'both' && <div className={styles.line} style={{ insetInlineStart: `${share}%` }} aria-hidden="true" />}
+        {mode === 'both' && (
+          <div className={styles.line} style={{ insetInlineStart: `${share}%` }} aria-hidden="true">
+            <span>Before</span>
+            <span>After</span>
+          </div>
+        )}
         <div className={styles.buttons}>
           <button type="button" aria-label="Zoom in" onClick={() => map?.zoom(2)}>
             +

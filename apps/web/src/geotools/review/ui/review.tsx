@@ -33,7 +33,7 @@ export function Review({ source, inputs, findings, downloads, onRepairAgain }: R
   const { state, again } = useReview(chosenAgain === undefined ? source : { ...source, files: chosenAgain.files }, isAsked || findings <= MOST_UNASKED, chosenAgain?.turn ?? 0);
   const [chosen, setChosen] = useState(0);
   return (
-    <section className={styles.review} aria-label="Land before and after">
+    <section className={styles.review} aria-label="Land before and after" data-wide>
       <h2>Land before and after</h2>
       {state.kind === 'waiting' && (
         <div className={styles.notice}>

@@ -102,16 +102,17 @@ export function Sheet({ reader, index, sheet, onRepairAgain }: SheetProps) {
               </Suspense>
             </div>
             <div className={styles.listSide}>
+              <FindingList key={listing.turn} reader={reader} index={index} count={listing.count} selected={selected?.place ?? null} decided={decisions} onSelect={selectPlace} />
               <FindingDetail
                 selected={selected}
                 count={listing.count}
+                isGeographic={sheet.isGeographic}
                 decision={selected === null ? undefined : decisions.get(selected.row.finding)?.decision}
                 canDecide={onRepairAgain !== undefined}
                 onDecide={decide}
                 onPlace={selectPlace}
                 onClose={() => setSelected(null)}
               />
-              <FindingList key={listing.turn} reader={reader} index={index} count={listing.count} selected={selected?.place ?? null} decided={decisions} onSelect={selectPlace} />
             </div>
           </div>
           {onRepairAgain !== undefined && decisions.size > 0 && (
