@@ -1,25 +1,57 @@
 // What the reports of Vitest and Playwright hold, as the last lines of npm test: counts, and why what was skipped was skipped.
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
-/** Counts, and of each skipped test its name and its reason; `lacking` is set by testing/needs.ts. */
+/**
+ * Counts; of each skipped test its name and its reason, which testing/needs.ts sets as `lacking`; of each failed test, and of each
+ * that passed only when it was repeated, its name and its first error.
+ */
 export function resultsOfVitest(report, root) {
   const skipped = report.testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter(({ status }) => ['skipped', 'pending', 'todo', 'disabled'].includes(status))
       .map(({ fullName, meta }) => ({ test: `${path.relative(root, name)} › ${fullName}`, reason: meta?.lacking })),
   );
-  return { passed: report.numPassedTests, failed: report.numFailedTests, skipped };
+  const told = report.testResults.flatMap(({ name, message, assertionResults }) => {
+    const file = path.relative(root, name);
+    const failed = assertionResults.filter(({ status }) => status === 'failed').map(({ fullName, failureMessages }) => ({ test: `${file} › ${fullName}`, why: failureMessages?.[0] }));
+    // A file that could not be read has no tests to name.
+    return failed.length === 0 && message ? [{ test: file, why: message }] : failed;
+  });
+  const repeated = report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status, failureMessages }) => status === 'passed' && failureMessages?.length > 0)
+      .map(({ fullName, failureMessages }) => ({ test: `${path.relative(root, name)} › ${fullName}`, why: failureMessages[0] })),
+  );
+  return { passed: report.numPassedTests, failed: report.numFailedTests, skipped, told, repeated };
 }
 
 /** The same of Playwright, where `test.skip` takes the reason. */
 export function resultsOfPlaywright(report) {
   const specs = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specs)];
-  const skipped = report.suites.flatMap(specs).flatMap(({ file, title, tests }) =>
+  const all = report.suites.flatMap(specs);
+  const skipped = all.flatMap(({ file, title, tests }) =>
     tests
       .filter(({ status }) => status === 'skipped')
       .map(({ annotations }) => ({ test: `${file} › ${title}`, reason: annotations?.find(({ type }) => type === 'skip' || type === 'fixme')?.description })),
   );
-  return { passed: report.stats.expected, failed: report.stats.unexpected + report.stats.flaky, skipped };
+  const withStatus = (wanted) =>
+    all.flatMap(({ file, title, tests }) =>
+      tests
+        .filter(({ status }) => status === wanted)
+        .map(({ results }) => ({ test: `${file} › ${title}`, why: results?.flatMap(({ errors }) => errors ?? []).find(({ message }) => message)?.message })),
+    );
+  const told = [...withStatus('unexpected'), ...(report.errors ?? []).map(({ message }) => ({ test: 'outside of a test', why: message }))];
+  return { passed: report.stats.expected + report.stats.flaky, failed: report.stats.unexpected, skipped, told, repeated: withStatus('flaky') };
+}
+
+/** What failed, or passed only when it was repeated, for the last lines: "a/b.test.ts › does it: expected 1 to be 2". Colours are left out. */
+export function linesOf(tests) {
+  return tests.map(({ test, why }) => `${test}${why === undefined ? '' : `: ${firstLines(why)}`}`);
+}
+
+function firstLines(text) {
+  return stripVTControlCharacters(text).split('\n').map((line) => line.trim()).filter(Boolean).slice(0, 6).join(' | ').slice(0, 600);
 }
 
 /** The counts, alone on their line: "12 passed, 0 failed, 3 skipped". */

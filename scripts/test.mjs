@@ -6,7 +6,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { findOrInstallChromium, findOrInstallGdal, findOrInstallPostgres, findOrUnpackSwift } from './foreign-programs.mjs';
 import { ensureInstalled, ensureSiteBuilt, root, runtime } from './prepare.mjs';
-import { countsOf, reasonsOf, resultsOfPlaywright, resultsOfVitest, skippedSilently } from './test-results.mjs';
+import { countsOf, linesOf, reasonsOf, resultsOfPlaywright, resultsOfVitest, skippedSilently } from './test-results.mjs';
 
 const started = performance.now();
 ensureInstalled();
@@ -46,8 +46,9 @@ await Promise.all([
   vitest('unit', '--project', 'unit', '--project', 'unit-alone', `--maxWorkers=${availableParallelism()}`),
 ]);
 ensureSiteBuilt();
+// What waits for processes and browsers may be repeated once, and is named when it was: decision 0077.
 await Promise.all([
-  vitest('integration', '--project', 'integration', ...(postgres === null ? [] : ['--project', 'postgres']), ...(postgres === null || swift === null ? [] : ['--project', 's3'])),
+  vitest('integration', '--retry=1', '--project', 'integration', ...(postgres === null ? [] : ['--project', 'postgres']), ...(postgres === null || swift === null ? [] : ['--project', 's3'])),
   browser(),
 ]);
 
@@ -57,6 +58,11 @@ if (silent.length > 0) {
   console.log(`\nSkipped without a reason (testing/needs.ts):\n  ${silent.join('\n  ')}`);
   failedSteps.push('reasons');
 }
+// What printed it first may be hours of lines away, and a record of a run may keep only the end.
+const failed = linesOf(results.flatMap(({ told }) => told));
+if (failed.length > 0) console.log(`\nFailed:\n  ${failed.join('\n  ')}`);
+const repeated = linesOf(results.flatMap((one) => one.repeated));
+if (repeated.length > 0) console.log(`\nPassed only when repeated (each hides a fault of the test or of the product):\n  ${repeated.join('\n  ')}`);
 if (failedSteps.length > 0) console.log(`\nNot green: ${failedSteps.join(', ')}`);
 console.log(`\nThe suite took ${seconds(started)} s.`);
 // The counts stand alone on their line, for whatever reads them; what was not run, and why, is the last line.
@@ -127,7 +133,7 @@ async function browser() {
     return;
   }
   const file = path.join(reports, 'browser.json');
-  await step('browser', ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'], { CHROME_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file });
+  await step('browser', ['node_modules/@playwright/test/cli.js', 'test', '--retries=1', '--reporter=list,json'], { CHROME_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file });
   take('browser', file, resultsOfPlaywright);
 }
 
