@@ -42,14 +42,23 @@ export class Throwaway {
   }
 }
 
-/** It may be taken by another program a moment later. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+// Below the ports that systems give to outgoing connections: a test beside this one may take one of those at any moment.
+const FIRST_PORT = 20_000;
+const LAST_PORT = 32_000;
+
+/** A port that nothing listens on at this moment. */
+export async function freePort(): Promise<number> {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const port = FIRST_PORT + Math.floor(Math.random() * (LAST_PORT - FIRST_PORT));
+    if (await isFree(port)) return port;
+  }
+  throw new Error('No free port was found.');
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
 }
