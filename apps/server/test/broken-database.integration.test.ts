@@ -75,7 +75,7 @@ test('an embedded database that does not answer is opened anew, and of a transac
   release();
   await others;
   await ask(client, `select pg_notify('a_channel', 'again')`);
-  await vi.waitFor(() => expect(heard).toEqual(['again']));
+  await vi.waitFor(() => expect(heard).toEqual(['again']), { timeout: 20_000 });
   await client.close();
 });
 

@@ -33,7 +33,7 @@ test('processes of tasks that were frozen when their server was killed are gone 
   expect(left).toHaveLength(2);
   const next = await servers.start({ TASK_IDLE_RUNNERS: '0', TASK_ATTEMPTS: '1' });
   // A killed process keeps its number until the system has taken note of its end. One that is stopped does not end by itself.
-  await vi.waitFor(() => expect(left.filter((pid) => isAlive(pid))).toEqual([]), 3000);
+  await vi.waitFor(() => expect(left.filter((pid) => isAlive(pid))).toEqual([]), 20_000);
   next.child.kill('SIGTERM');
   expect(await next.ended).toBe(0);
   expect(await readdir(path.join(servers.dataFolder, 'processes'))).toEqual([]);
@@ -42,5 +42,5 @@ test('processes of tasks that were frozen when their server was killed are gone 
 test('and those that wake up with no server end at once', onLinux, async () => {
   const left = await leaveFrozen();
   for (const pid of left) process.kill(pid, 'SIGCONT');
-  await vi.waitFor(() => expect(left.filter((pid) => isAlive(pid))).toEqual([]), 3000);
+  await vi.waitFor(() => expect(left.filter((pid) => isAlive(pid))).toEqual([]), 20_000);
 });

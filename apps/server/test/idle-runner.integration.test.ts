@@ -52,7 +52,7 @@ describe('the process that waits for a task', () => {
   test('harms no task when it dies before, and is replaced when there is one', async () => {
     const waiting = await waitingOne();
     process.kill(waiting, 'SIGKILL');
-    await vi.waitFor(() => expect(server.output()).toContain('has ended by itself'));
+    await vi.waitFor(() => expect(server.output()).toContain('has ended by itself'), { timeout: 20_000 });
     await pause(500);
     expect(await childrenOf(server.child.pid)).toEqual([]);
     expect((await processOfTask()).pid).not.toBe(waiting);
@@ -82,7 +82,7 @@ describe('the process that waits for a task', () => {
     // While it loads its tools it would end anyway, when it cannot say that it has.
     await pause(1500);
     await kill(killed);
-    await vi.waitFor(() => expect(isAlive(waiting)).toBe(false), 10_000);
+    await vi.waitFor(() => expect(isAlive(waiting)).toBe(false), 20_000);
   });
 
   test('is not there when it is not wanted', async () => {

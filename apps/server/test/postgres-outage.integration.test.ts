@@ -71,7 +71,7 @@ describe('connections that PostgreSQL drops', () => {
     await vi.waitFor(async () => {
       const { rowCount } = await killer.query(`select pg_terminate_backend(pid) from pg_stat_activity where ${OTHERS} and wait_event_type = 'Lock'`);
       expect(rowCount).toBe(1);
-    });
+    }, { timeout: 20_000 });
     await expectUnavailable(() => answer);
     await blocker.query('rollback');
     await server.api.upload();
@@ -87,13 +87,13 @@ describe('connections that PostgreSQL drops', () => {
       await vi.waitFor(async () => {
         const { rowCount } = await killer.query(`select pg_terminate_backend(pid) from pg_stat_activity where ${OTHERS}`);
         expect(rowCount).toBeGreaterThan(0);
-      });
+      }, { timeout: 20_000 });
     }
     expect(await endOf(server, before.uuid)).toMatchObject({ progress_status: 'COMPLETED' });
     const begin = performance.now();
     const after = await server.api.start();
     expect(await server.api.ended(after.uuid)).toMatchObject({ progress_status: 'COMPLETED' });
-    expect(performance.now() - begin).toBeLessThan(5000);
+    expect(performance.now() - begin).toBeLessThan(20_000);
     await expect(startTestServer({ DATABASE_URL: address })).rejects.toThrow(/^Another GeoInsights server/);
   });
 
@@ -104,7 +104,7 @@ describe('connections that PostgreSQL drops', () => {
     await former.query(`select set_config('application_name', $1, false)`, [holder.name]);
     const ended = new Promise((resolve) => former.once('end', resolve));
     const waiting = former.query('select pg_advisory_lock(7140921533)').catch(() => undefined);
-    await vi.waitFor(async () => expect((await killer.query(`select from pg_locks where ${ADVISORY} and not granted`)).rowCount).toBeGreaterThan(0));
+    await vi.waitFor(async () => expect((await killer.query(`select from pg_locks where ${ADVISORY} and not granted`)).rowCount).toBeGreaterThan(0), { timeout: 20_000 });
     await killer.query('select pg_terminate_backend($1)', [holder.pid]);
     await Promise.all([waiting, ended]);
     await isBack(server);
@@ -189,7 +189,7 @@ describe('a database that another server takes while the connection is lost', ()
     await vi.waitFor(async () => {
       const { rowCount } = await killer.query(`select pg_terminate_backend(pid) from pg_locks where ${ADVISORY} and granted and exists (select from pg_locks where ${ADVISORY} and not granted)`);
       expect(rowCount).toBe(1);
-    });
+    }, { timeout: 20_000 });
     await taken;
     expect(await server.ended).toBe(1);
     expect(server.output()).toContain('Another GeoInsights server uses the database of DATABASE_URL');

@@ -54,7 +54,7 @@ describe('a server that is killed in the middle', () => {
     const { uuid } = await last.api.start({ behaviour: 'hang' });
     await last.api.until(uuid, (task) => task.stage === 'hanging');
     // That of the task, and the one that waits for the next.
-    const children = await childrenWhenThere(last.child.pid, 2, 1000);
+    const children = await childrenWhenThere(last.child.pid, 2, 20_000);
     await kill(last);
     let alive = children;
     for (let look = 0; look < 400 && alive.length > 0; look++) {
@@ -74,7 +74,7 @@ describe('a server that is told to stop', () => {
     await server.api.until(uuid, (task) => task.progress_status === 'RUNNING');
     server.child.kill('SIGTERM');
     expect(await server.ended).toBe(0);
-    next = await start({ TASK_ATTEMPTS: '1', RETENTION_HOURS: String(3 / 3600), DRAIN_SECONDS: '5' });
+    next = await start({ TASK_ATTEMPTS: '1', RETENTION_HOURS: String(3 / 3600), DRAIN_SECONDS: '8' });
     expect(await next.api.ended(uuid)).toMatchObject({ progress_status: 'COMPLETED' });
   });
 
@@ -104,7 +104,7 @@ describe('a server that is told to stop', () => {
       expect(status).toBe(200);
       connections.add(headers.get('connection'));
       expect(connections).toContain('close');
-    });
+    }, { timeout: 4000 });
     expect(await next.api.ended(uuid)).toMatchObject({ progress_status: 'COMPLETED' });
     expect(await next.ended).toBe(0);
   });

@@ -37,9 +37,9 @@ export async function storedFiles(dataFolder: string): Promise<Record<'incoming'
   return { incoming: await list('files', 'incoming'), uploads: await list('files', 'uploads'), results: await list('files', 'results'), work: await list('work') };
 }
 
-/** Whether it comes to hold within five seconds. */
+/** Whether it comes to hold within a minute: a busy machine may need long, and who waits for what holds waits no longer. */
 export async function eventually(holds: () => boolean | Promise<boolean>): Promise<boolean> {
-  for (let look = 0; look < 250; look++) {
+  for (let look = 0; look < 3000; look++) {
     if (await holds()) return true;
     await pause(20);
   }
