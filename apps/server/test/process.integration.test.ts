@@ -57,7 +57,7 @@ describe('a server that is killed in the middle', () => {
     const children = await childrenWhenThere(last.child.pid, 2, 20_000);
     await kill(last);
     let alive = children;
-    for (let look = 0; look < 400 && alive.length > 0; look++) {
+    for (let look = 0; look < 2400 && alive.length > 0; look++) {
       await pause(25);
       alive = alive.filter((pid) => isAlive(pid));
     }

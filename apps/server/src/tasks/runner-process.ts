@@ -53,7 +53,7 @@ export class RunnerProcess {
     this.#process = starter.start(
       {
         module: RUNNER,
-        parameters: [toolsModule],
+        parameters: [toolsModule, String(process.pid)],
         environment: { ...passedEnvironment(), MALLOC_MMAP_THRESHOLD_: String(LARGE_BLOCK_BYTES), ...(compileCache === '' ? {} : { NODE_COMPILE_CACHE: compileCache }) },
         program: execPath,
         options: [...before, '--disable-warning=ExperimentalWarning', '--disable-warning=SecurityWarning', ...permissions, `--max-old-space-size=${String(Math.ceil(memoryBytes / 1_048_576))}`],

@@ -1,4 +1,4 @@
-// The process that one task runs in: node runner.ts TOOLS-MODULE. It loads the tools, which may be long before there is a task for it,
+// The process that one task runs in: node runner.ts TOOLS-MODULE SERVER-PID. It loads the tools, which may be long before there is a task for it,
 // is told once what to do, tells how it goes, and ends when its server lets go.
 import { readFile, writeFile } from 'node:fs/promises';
 import { flushCompileCache } from 'node:module';
@@ -14,8 +14,8 @@ import { taskOrderSchema } from './runner-messages.ts';
 import type { RunnerMessage, TaskOrder } from './runner-messages.ts';
 import { loadTools } from './tools.ts';
 
-// The tool may block this thread for long, so that another one notices when the server is gone.
-new Worker(new URL('./orphan-watch.ts', import.meta.url), { workerData: { parent: process.ppid } }).unref();
+// The tool may block this thread for long, so that another one notices when the server is gone, be it before this process came so far.
+new Worker(new URL('./orphan-watch.ts', import.meta.url), { workerData: { parent: Number(process.argv[3]) } }).unref();
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 const tools = await loadTools(z.string().parse(process.argv[2]));
 process.once('message', (message) => void obey(message));
