@@ -1,7 +1,7 @@
 // npm run dev: the server restarts and the page reloads as sources change. The site's address is the one Vite prints.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { freePort, isTaken } from './free-port.mjs';
+import { freePort, isTaken } from './free-port.ts';
 import { ensureInstalled, root, runtime } from './prepare.mjs';
 
 ensureInstalled();

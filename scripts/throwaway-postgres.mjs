@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { findPostgres } from './foreign-programs.mjs';
-import { freePort } from './free-port.mjs';
+import { freePort } from './free-port.ts';
 
 const USER = 'geoinsights';
 /** A port that was free may be taken a moment later. */

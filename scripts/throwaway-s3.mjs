@@ -11,7 +11,7 @@ import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findSwift } from './foreign-programs.mjs';
-import { freePort } from './free-port.mjs';
+import { freePort } from './free-port.ts';
 
 const REGION = 'us-east-1';
 const BUCKET = 'geoinsights';

@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import http from 'node:http';
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort } from '../../scripts/free-port.mjs';
+import { freePort } from '../../scripts/free-port.ts';
 import { readOptions } from '../options.mjs';
 import { answers } from './answers.mjs';
 import { layerOf } from './layer.mjs';

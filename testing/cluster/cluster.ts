@@ -3,13 +3,14 @@ import type { ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort } from '../../scripts/free-port.ts';
 import { ClusterNode } from './cluster-node.ts';
 import type { Role } from './cluster-node.ts';
 import { startFaultyWay } from './faulty-way.ts';
 import type { FaultyWay, Way } from './faulty-way.ts';
 import { LOOPBACK } from './network.ts';
 import type { Network, Place } from './network.ts';
-import { freePort, Throwaway } from './throwaway.ts';
+import { Throwaway } from './throwaway.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..');
 const POSTGRES = path.join(ROOT, 'scripts', 'throwaway-postgres.mjs');

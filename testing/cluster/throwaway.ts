@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** One of the servers that the scripts start for tests: it says one line when it is ready and ends with its input. */
@@ -40,25 +39,4 @@ export class Throwaway {
     this.#child.stdin?.end();
     await this.#ended;
   }
-}
-
-// Below the ports that systems give to outgoing connections: a test beside this one may take one of those at any moment.
-const FIRST_PORT = 20_000;
-const LAST_PORT = 32_000;
-
-/** A port that nothing listens on at this moment. */
-export async function freePort(): Promise<number> {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
-    const port = FIRST_PORT + Math.floor(Math.random() * (LAST_PORT - FIRST_PORT));
-    if (await isFree(port)) return port;
-  }
-  throw new Error('No free port was found.');
-}
-
-function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.once('error', () => resolve(false));
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
-  });
 }

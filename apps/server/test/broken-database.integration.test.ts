@@ -10,6 +10,7 @@ import { needs } from '../../../testing/needs.ts';
 import { openEmbeddedDatabase } from '../src/db/database.ts';
 import { PGliteClient } from '../src/db/pglite-client.ts';
 import { Vacuum } from '../src/db/vacuum.ts';
+import { PATIENCE } from './patience.fixture.ts';
 
 const MEBIBYTE = 1_048_576;
 const lacking = lackingForSmallDisk();
@@ -50,7 +51,7 @@ test('a disk that is full just as the log of the embedded database needs room: i
   await expect(logUntilFull()).rejects.toMatchObject({ code: 'storage-full' });
   await expect(ask(client, 'select number from numbers')).rejects.toMatchObject({ code: 'storage-full' });
   rmSync(filler);
-  await vi.waitFor(async () => expect(await ask(client, 'select number from numbers')).toEqual([{ number: 1 }]), { timeout: 60_000, interval: 200 });
+  await vi.waitFor(async () => expect(await ask(client, 'select number from numbers')).toEqual([{ number: 1 }]), PATIENCE);
   await logUntilFull();
   expect(changes).toEqual(['lost', 'back']);
   await client.close();
@@ -68,14 +69,14 @@ test('an embedded database that does not answer is opened anew, and of a transac
   const release = await client.acquire();
   await client.exec('begin; insert into numbers values (2)');
   await expect(client.query('select pg_sleep(600)', [])).rejects.toMatchObject({ code: 'database-unavailable' });
-  const others = vi.waitFor(async () => expect(await ask(client, 'select number from numbers')).toEqual([{ number: 1 }]), { timeout: 60_000, interval: 200 });
-  await vi.waitFor(() => expect(changes).toEqual(['lost', 'back']), { timeout: 60_000 });
+  const others = vi.waitFor(async () => expect(await ask(client, 'select number from numbers')).toEqual([{ number: 1 }]), PATIENCE);
+  await vi.waitFor(() => expect(changes).toEqual(['lost', 'back']), PATIENCE);
   // It still thinks that it is in its transaction.
   await expect(client.query('insert into numbers values (3)', [])).rejects.toMatchObject({ code: 'database-unavailable' });
   release();
   await others;
   await ask(client, `select pg_notify('a_channel', 'again')`);
-  await vi.waitFor(() => expect(heard).toEqual(['again']), { timeout: 20_000 });
+  await vi.waitFor(() => expect(heard).toEqual(['again']), PATIENCE);
   await client.close();
 });
 

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { needs } from '../../../testing/needs.ts';
+import { PATIENCE } from './patience.fixture.ts';
 import { childrenWhenThere, isAlive } from './processes.fixture.ts';
 import { kill, serverProcesses } from './server-process.fixture.ts';
 
@@ -18,7 +19,7 @@ async function leaveFrozen(): Promise<number[]> {
   const server = await servers.start();
   const { uuid } = await server.api.start({ behaviour: 'stand-still' });
   await server.api.until(uuid, (task) => task.stage === 'standing still');
-  const both = await childrenWhenThere(server.child.pid, 2, 10_000);
+  const both = await childrenWhenThere(server.child.pid, 2);
   // Past the start, in which a process would end by itself when it cannot tell its server that it is there.
   await pause(1500);
   for (const pid of both) process.kill(pid, 'SIGSTOP');
@@ -33,7 +34,7 @@ test('processes of tasks that were frozen when their server was killed are gone 
   expect(left).toHaveLength(2);
   const next = await servers.start({ TASK_IDLE_RUNNERS: '0', TASK_ATTEMPTS: '1' });
   // A killed process keeps its number until the system has taken note of its end. One that is stopped does not end by itself.
-  await vi.waitFor(() => expect(left.filter((pid) => isAlive(pid))).toEqual([]), 20_000);
+  await vi.waitFor(() => expect(left.filter((pid) => isAlive(pid))).toEqual([]), PATIENCE);
   next.child.kill('SIGTERM');
   expect(await next.ended).toBe(0);
   expect(await readdir(path.join(servers.dataFolder, 'processes'))).toEqual([]);
@@ -42,5 +43,5 @@ test('processes of tasks that were frozen when their server was killed are gone 
 test('and those that wake up with no server end at once', onLinux, async () => {
   const left = await leaveFrozen();
   for (const pid of left) process.kill(pid, 'SIGCONT');
-  await vi.waitFor(() => expect(left.filter((pid) => isAlive(pid))).toEqual([]), 20_000);
+  await vi.waitFor(() => expect(left.filter((pid) => isAlive(pid))).toEqual([]), PATIENCE);
 });

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { PATIENCE } from './patience.fixture.ts';
 import { childrenOf, childrenWhenThere, isAlive } from './processes.fixture.ts';
 import { kill, serverProcesses, type ServerProcess } from './server-process.fixture.ts';
 
@@ -15,7 +16,7 @@ beforeAll(async () => {
 
 /** The one process that a server has which does nothing. */
 async function waitingOne(of = server): Promise<number> {
-  return z.tuple([z.number()]).parse(await childrenWhenThere(of.child.pid, 1, 10_000))[0];
+  return z.tuple([z.number()]).parse(await childrenWhenThere(of.child.pid, 1))[0];
 }
 
 async function result(uuid: string) {
@@ -52,7 +53,7 @@ describe('the process that waits for a task', () => {
   test('harms no task when it dies before, and is replaced when there is one', async () => {
     const waiting = await waitingOne();
     process.kill(waiting, 'SIGKILL');
-    await vi.waitFor(() => expect(server.output()).toContain('has ended by itself'), { timeout: 20_000 });
+    await vi.waitFor(() => expect(server.output()).toContain('has ended by itself'), PATIENCE);
     await pause(500);
     expect(await childrenOf(server.child.pid)).toEqual([]);
     expect((await processOfTask()).pid).not.toBe(waiting);
@@ -82,7 +83,7 @@ describe('the process that waits for a task', () => {
     // While it loads its tools it would end anyway, when it cannot say that it has.
     await pause(1500);
     await kill(killed);
-    await vi.waitFor(() => expect(isAlive(waiting)).toBe(false), 20_000);
+    await vi.waitFor(() => expect(isAlive(waiting)).toBe(false), PATIENCE);
   });
 
   test('is not there when it is not wanted', async () => {

@@ -9,6 +9,7 @@ import { newDatabase } from './new-database.fixture.ts';
 import { startOwnPostgres } from './own-postgres.fixture.ts';
 import type { OwnPostgres } from './own-postgres.fixture.ts';
 import { serverProcesses } from './server-process.fixture.ts';
+import { PATIENCE } from './patience.fixture.ts';
 import { startTestServer, storedFiles } from './server.fixture.ts';
 import type { TestServer } from './server.fixture.ts';
 
@@ -44,11 +45,11 @@ async function expectNotReady({ address }: TestServer): Promise<void> {
 
 /** Of a task, whose polls may be refused meanwhile. */
 function endOf({ api }: TestServer, uuid: string): Promise<Task> {
-  return vi.waitFor(() => api.ended(uuid), { timeout: 20_000 });
+  return vi.waitFor(() => api.ended(uuid), PATIENCE);
 }
 
 async function isBack({ api }: TestServer): Promise<void> {
-  await vi.waitFor(async () => expect((await api.fetch('/layers/layer_groups')).status).toBe(200), { timeout: 10_000 });
+  await vi.waitFor(async () => expect((await api.fetch('/layers/layer_groups')).status).toBe(200), PATIENCE);
 }
 
 describe('connections that PostgreSQL drops', () => {
@@ -71,7 +72,7 @@ describe('connections that PostgreSQL drops', () => {
     await vi.waitFor(async () => {
       const { rowCount } = await killer.query(`select pg_terminate_backend(pid) from pg_stat_activity where ${OTHERS} and wait_event_type = 'Lock'`);
       expect(rowCount).toBe(1);
-    }, { timeout: 20_000 });
+    }, PATIENCE);
     await expectUnavailable(() => answer);
     await blocker.query('rollback');
     await server.api.upload();
@@ -87,7 +88,7 @@ describe('connections that PostgreSQL drops', () => {
       await vi.waitFor(async () => {
         const { rowCount } = await killer.query(`select pg_terminate_backend(pid) from pg_stat_activity where ${OTHERS}`);
         expect(rowCount).toBeGreaterThan(0);
-      }, { timeout: 20_000 });
+      }, PATIENCE);
     }
     expect(await endOf(server, before.uuid)).toMatchObject({ progress_status: 'COMPLETED' });
     const begin = performance.now();
@@ -104,7 +105,7 @@ describe('connections that PostgreSQL drops', () => {
     await former.query(`select set_config('application_name', $1, false)`, [holder.name]);
     const ended = new Promise((resolve) => former.once('end', resolve));
     const waiting = former.query('select pg_advisory_lock(7140921533)').catch(() => undefined);
-    await vi.waitFor(async () => expect((await killer.query(`select from pg_locks where ${ADVISORY} and not granted`)).rowCount).toBeGreaterThan(0), { timeout: 20_000 });
+    await vi.waitFor(async () => expect((await killer.query(`select from pg_locks where ${ADVISORY} and not granted`)).rowCount).toBeGreaterThan(0), PATIENCE);
     await killer.query('select pg_terminate_backend($1)', [holder.pid]);
     await Promise.all([waiting, ended]);
     await isBack(server);
@@ -189,7 +190,7 @@ describe('a database that another server takes while the connection is lost', ()
     await vi.waitFor(async () => {
       const { rowCount } = await killer.query(`select pg_terminate_backend(pid) from pg_locks where ${ADVISORY} and granted and exists (select from pg_locks where ${ADVISORY} and not granted)`);
       expect(rowCount).toBe(1);
-    }, { timeout: 20_000 });
+    }, PATIENCE);
     await taken;
     expect(await server.ended).toBe(1);
     expect(server.output()).toContain('Another GeoInsights server uses the database of DATABASE_URL');

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
+import { PATIENCE } from './patience.fixture.ts';
 import { childrenWhenThere, isAlive } from './processes.fixture.ts';
 import { kill, serverProcesses, type ServerProcess } from './server-process.fixture.ts';
 import { storedFiles } from './server.fixture.ts';
@@ -35,7 +36,7 @@ describe('a server that is killed in the middle', () => {
     expect((await server.api.task(completed)).progress_status).toBe('COMPLETED');
     for (const uuid of [interrupted, ...queued]) expect(await server.api.ended(uuid)).toMatchObject({ progress_status: 'COMPLETED', error: null });
     // The last task's folder goes when its end has been told.
-    await vi.waitFor(async () => expect(await storedFiles(servers.dataFolder)).toMatchObject({ incoming: [], work: [] }), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await storedFiles(servers.dataFolder)).toMatchObject({ incoming: [], work: [] }), PATIENCE);
     const stored = await storedFiles(servers.dataFolder);
     expect([...stored.uploads, ...stored.results]).not.toContain('orphan');
     expect([stored.uploads.length, stored.results.length]).toEqual([4, 8]);
@@ -54,7 +55,7 @@ describe('a server that is killed in the middle', () => {
     const { uuid } = await last.api.start({ behaviour: 'hang' });
     await last.api.until(uuid, (task) => task.stage === 'hanging');
     // That of the task, and the one that waits for the next.
-    const children = await childrenWhenThere(last.child.pid, 2, 20_000);
+    const children = await childrenWhenThere(last.child.pid, 2);
     await kill(last);
     let alive = children;
     for (let look = 0; look < 2400 && alive.length > 0; look++) {

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { expect, vi } from 'vitest';
+import { PATIENCE } from './patience.fixture.ts';
 
 export function isAlive(pid: number): boolean {
   try {
@@ -21,10 +22,10 @@ export function childrenOf(pid: number | undefined): Promise<number[]> {
 }
 
 /** The processes that another one has started, when there are so many: a runner needs a moment to start. */
-export function childrenWhenThere(pid: number | undefined, count: number, milliseconds: number): Promise<number[]> {
+export function childrenWhenThere(pid: number | undefined, count: number): Promise<number[]> {
   return vi.waitFor(async () => {
     const children = await childrenOf(pid);
     expect(children).toHaveLength(count);
     return children;
-  }, milliseconds);
+  }, PATIENCE);
 }

@@ -6,6 +6,7 @@ import type { AppOptions } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { ApiClient } from './api-client.fixture.ts';
 import { newDatabase, newFolderForDatabase } from './new-database.fixture.ts';
+import { PATIENCE } from './patience.fixture.ts';
 
 export interface TestServer {
   readonly address: string;
@@ -37,9 +38,9 @@ export async function storedFiles(dataFolder: string): Promise<Record<'incoming'
   return { incoming: await list('files', 'incoming'), uploads: await list('files', 'uploads'), results: await list('files', 'results'), work: await list('work') };
 }
 
-/** Whether it comes to hold within a minute: a busy machine may need long, and who waits for what holds waits no longer. */
+/** Whether it comes to hold in the time that tests wait. */
 export async function eventually(holds: () => boolean | Promise<boolean>): Promise<boolean> {
-  for (let look = 0; look < 3000; look++) {
+  for (let look = 0; look < PATIENCE.timeout / 20; look++) {
     if (await holds()) return true;
     await pause(20);
   }

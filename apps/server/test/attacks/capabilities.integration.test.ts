@@ -3,6 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { tried } from '../../../../testing/attacks.ts';
 import { expectProblem } from '../api-client.fixture.ts';
+import { PATIENCE } from '../patience.fixture.ts';
 import { kill, serverProcesses } from '../server-process.fixture.ts';
 import type { ServerProcess } from '../server-process.fixture.ts';
 
@@ -48,7 +49,7 @@ describe('who reads a log or a cache', () => {
     const { output_file: file } = await api.ended((await api.start()).uuid);
     await rm(path.join(servers.dataFolder, 'files', 'results', String(file)));
     await expectProblem(await api.fetch(`/tools/files/${String(file)}`), 404, 'unknown-file');
-    await vi.waitFor(() => expect(server.output().match(/by a fault of ours/g)).toHaveLength(faults.length), { timeout: 20_000 });
+    await vi.waitFor(() => expect(server.output().match(/by a fault of ours/g)).toHaveLength(faults.length), PATIENCE);
     expect(server.output()).toMatch(/"task":"[\da-f]{12}"/);
     expect(UUID.exec(server.output())?.[0]).toBeUndefined();
     tried(context, faults.length + 2);

@@ -7,7 +7,7 @@ const FIRST = 20_000;
 const LAST = 32_000;
 
 /** A port that nothing listens on at this moment, for programs that must be told one; whoever can takes port 0 and says what it got. */
-export async function freePort() {
+export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const port = FIRST + Math.floor(Math.random() * (LAST - FIRST));
     if (!(await isTaken(port))) return port;
@@ -16,7 +16,7 @@ export async function freePort() {
 }
 
 /** Whether something listens on this port of this machine, or nobody may. */
-export async function isTaken(port) {
+export async function isTaken(port: number): Promise<boolean> {
   const server = createServer().listen(port, '127.0.0.1');
   try {
     await once(server, 'listening');
