@@ -13,7 +13,7 @@ const REACH_IN_SNAPS = 2;
 /** … or than this share of the size of the land, if nothing is matched: points are then the same except for rounding. */
 const REACH_SHARE = 1e-3;
 
-/** What is done with a contested land; 'repair': what the rules say. */
+/** What is done with contested land; 'repair': what the rules say. */
 export interface Treatment {
   readonly action: 'repair' | 'give' | 'split' | 'leave';
   /** The feature that gets it, -1 if it is not given. */
@@ -31,7 +31,7 @@ export interface Treatments {
 export const BY_THE_RULES: Treatment = { action: 'repair', to: -1, ruling: null };
 
 /**
- * What is done with each contested land: what was decided, else what the limits and then the profile say.
+ * What is done with each piece of contested land: what was decided, else what the limits and then the profile say.
  *
  * @param rules features are those of the arranged layer.
  * @param canSplit whether contested land has a middle.

@@ -71,7 +71,7 @@ export class CrossingPlaces {
     }
     return standIn;
 
-    /** Handles points of which each is near the next in x. */
+    /** Assigns representatives within a run of points, each of which is near the next in x. */
     function joinColumn(places: Int32Array): void {
       places.sort((i, k) => data[2 * i + 1] - data[2 * k + 1] || data[2 * i] - data[2 * k]);
       // Points that represent themselves are kept at the front. Rarely are two of them within reach of a
