@@ -12,7 +12,7 @@ const CAPABILITIES = `<WMS_Capabilities version="1.3.0" xmlns="http://www.opengi
   <Layer><Title>Tudo</Title><CRS>EPSG:3857</CRS><Layer><Name>rios</Name><Title>Rios</Title></Layer><Layer><Name>lagos</Name><Title>Lagos</Title></Layer></Layer>
 </Capability></WMS_Capabilities>`;
 
-/** What a version did that took addresses by http. */
+/** Imitates a version that accepted http addresses. */
 async function addressByHttp(...uuids: string[]): Promise<void> {
   await server.stop();
   const database = await openEmbeddedDatabase(path.join(dataFolder, 'database'));
