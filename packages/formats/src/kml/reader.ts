@@ -16,6 +16,8 @@ export interface ContainerElement {
 export interface PlacemarkHandler {
   /** The placemark with all its elements, and the namespaces around it; the vertices are in `coordinates` until this returns. */
   placemark(placemark: PlacemarkElement, container: ContainerElement | null, scope: NamespaceScope, coordinates: CoordinateReader): void;
+  /** Any other element of KML that stands beside placemarks, by its name. */
+  other?(local: string): void;
 }
 
 /** Takes what else stands in placemarks (their names too, which are then not read here), and the schemas of a document. */
@@ -192,7 +194,9 @@ export class KmlReader implements XmlHandler {
         if (local === 'Placemark') return placemarkFrame(span());
         if (local === 'name') return NAME;
         if (local === 'Schema' && this.details !== null) return DETAIL;
-        return CONTAINERS.has(local) ? { role: 'container', container: { name: '', kind: local, parent: parent.container } } : OTHER;
+        if (CONTAINERS.has(local)) return { role: 'container', container: { name: '', kind: local, parent: parent.container } };
+        this.handler.other?.(local);
+        return OTHER;
       case 'placemark': {
         if (isKml && local === 'name') return this.details === null ? NAME : DETAIL;
         const geometry = isKml ? geometryFrame(local, null, span) : null;

@@ -43,7 +43,7 @@ export class Zones {
     return [
       ...(hasZ ? [{ ...about, code: 'z-left-out' as const, text: 'Zones are drawn on the ground and have no heights.' }] : []),
       ...(hasM ? [{ ...about, code: 'm-left-out' as const, text: 'Zones have no measures.' }] : []),
-      ...(this.#vanished === 0 ? [] : [{ ...about, code: 'empty-geometry-left-out' as const, count: this.#vanished, text: `Of ${String(this.#vanished)} features nothing is left at this distance; their rows stay, without a geometry.` }]),
+      ...(this.#vanished === 0 ? [] : [{ ...about, code: 'empty-geometry-left-out' as const, count: this.#vanished, text: `Of ${this.#vanished === 1 ? 'one feature nothing is left at this distance; its row stays' : `${String(this.#vanished)} features nothing is left at this distance; their rows stay`}, without a geometry.` }]),
     ];
   }
 
