@@ -63,6 +63,13 @@ export class CoordinateReader {
     let i = from;
     while (i < to) {
       const unit = units[i];
+      if (unit <= 0x39 && unit >= 0x2b && this.isAtTuple()) {
+        const end = this.readPlainTuples(units, i, to);
+        if (end > i) {
+          i = end;
+          continue;
+        }
+      }
       if (unit === 0x20 || (unit <= 0x0d && unit >= 0x09)) {
         if (this.pendingStart >= 0) this.finishPending();
         this.blank = true;
@@ -87,6 +94,74 @@ export class CoordinateReader {
     if (this.index >= 0 || this.commas > 0) this.finishTuple();
     this.commas = 0;
     this.blank = false;
+  }
+
+  /** Whether a number that comes now begins a tuple. */
+  private isAtTuple(): boolean {
+    return this.spans === null && this.pendingStart < 0 && this.commas === 0 && (this.index < 0 || this.blank);
+  }
+
+  /**
+   * Tuples as nearly all files spell them: two or three numbers, commas and nothing else between them, white space behind them and then a further number, so
+   * that no comma can join what follows. What is spelt otherwise is left to `number`, which comes to the same for these.
+   * @returns where the first tuple begins that was not read
+   */
+  private readPlainTuples(units: Uint8Array, from: number, to: number): number {
+    let start = from;
+    while (start < to) {
+      const x = this.plainNumber(units, start, to);
+      if (x !== x || units[this.plainEnd] !== 0x2c) break;
+      const y = this.plainNumber(units, this.plainEnd + 1, to);
+      if (y !== y) break;
+      const hasZ = units[this.plainEnd] === 0x2c;
+      const z = hasZ ? this.plainNumber(units, this.plainEnd + 1, to) : NaN;
+      if (hasZ && z !== z) break;
+      let next = this.plainEnd;
+      while (next < to && isSpace(units[next])) next++;
+      if (next === this.plainEnd || next >= to || !beginsNumber(units[next])) break;
+      if (this.index >= 0) this.finishTuple();
+      this.numbers += hasZ ? 3 : 2;
+      this.tuplesWithY++;
+      this.x.push(x);
+      this.y.push(y);
+      this.z.push(z);
+      this.blank = false;
+      start = next;
+    }
+    return start;
+  }
+
+  /** Where the number ends that `plainNumber` has read. */
+  private plainEnd = 0;
+
+  /** Digits, with a sign and a point or without, that end before `to`; NaN where something else stands there. */
+  private plainNumber(units: Uint8Array, from: number, to: number): number {
+    const sign = units[from];
+    let i = sign === 0x2d || sign === 0x2b ? from + 1 : from;
+    let mantissa = 0;
+    let digits = -i;
+    let decimals = 0;
+    for (; i < to; i++) {
+      const digit = units[i] - 0x30;
+      if (digit < 0 || digit > 9) break;
+      mantissa = mantissa * 10 + digit;
+    }
+    digits += i;
+    if (i < to && units[i] === 0x2e) {
+      const point = ++i;
+      for (; i < to; i++) {
+        const digit = units[i] - 0x30;
+        if (digit < 0 || digit > 9) break;
+        mantissa = mantissa * 10 + digit;
+      }
+      decimals = i - point;
+      digits += decimals;
+    }
+    if (digits === 0 || i >= to || i - from > LONGEST_NUMBER) return NaN;
+    this.plainEnd = i;
+    if (mantissa > Number.MAX_SAFE_INTEGER || decimals > 22) return decimalValue(units, from, i);
+    const value = mantissa / POWERS[decimals];
+    return sign === 0x2d ? -value : value;
   }
 
   /**
@@ -266,8 +341,17 @@ const X_AND_Y = 3;
 const LONGEST_NUMBER = 400;
 const POWERS = Float64Array.from({ length: 23 }, (_, i) => Number(`1e${i}`));
 
+function isSpace(unit: number): boolean {
+  return unit === 0x20 || (unit <= 0x0d && unit >= 0x09);
+}
+
 function endsNumber(unit: number): boolean {
-  return unit === 0x20 || unit === 0x2c || (unit <= 0x0d && unit >= 0x09);
+  return unit === 0x2c || isSpace(unit);
+}
+
+/** A digit or a sign. */
+function beginsNumber(unit: number): boolean {
+  return (unit >= 0x30 && unit <= 0x39) || unit === 0x2d || unit === 0x2b;
 }
 
 const REFERENCES: Readonly<Partial<Record<string, string>>> = { amp: '&', lt: '<', gt: '>', apos: "'", quot: '"' };
