@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { companionKind, formatOfExtension, splitName } from '@geoinsights/formats/file-names';
 import type { ToolDefinition, ToolFile } from '@geoinsights/tools';
+import { optionWords } from '@geoinsights/tools/option-words';
 import { flagsOf, type Flag } from './command-line/flags.ts';
 import type { OwnGiven, OwnValue } from './command-line/read-arguments.ts';
 import { UsageError } from './exit-codes.ts';
@@ -40,7 +41,7 @@ export async function collectToolRequest(definition: ToolDefinition, { values, o
   }
   takeFormat(flags, options, output);
   requireAll(name, flags, options);
-  const checked = optionsSchema.safeParse(options);
+  const checked = optionsSchema.safeParse(options, { error: optionWords });
   if (!checked.success) throw new UsageError(checked.error.issues.map(({ path: place, message }) => `${flagOf(flags, place[0])}: ${message}`).join('\n'));
   const wantedThreads = textOf(values['threads']);
   return {

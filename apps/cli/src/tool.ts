@@ -58,7 +58,7 @@ async function deliverUnpacked(delivery: Delivery, { output, files = [output] }:
     if (mains.length === 1 && files.every(({ name }) => splitName(name).base === splitName(mains[0].name).base)) {
       return deliverSet(delivery, fileName, files.map((file) => file.path));
     }
-    throw new UsageError(`OUTPUT ends in .shp, but the result is not one shapefile: ${namesOf(files)}. Give a folder or a .zip instead.`);
+    throw new UsageError(`OUTPUT ends in .shp, but the result is not one shapefile: ${namesOf(mains.length === 0 ? files : mains)}. Give a folder or a .zip instead.`);
   }
   if (files.length > 1) throw new UsageError(`The result is several files: ${namesOf(files)}. Give a folder or a .zip as OUTPUT.`);
   return [await deliverFile(delivery, files[0])];

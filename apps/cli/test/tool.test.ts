@@ -144,18 +144,19 @@ describe('the result', () => {
   test('goes where it was asked for, by its ending', async () => {
     await run(place('farm.kml'), '-o', place('a.shp'));
     expect(readFileSync(place('a.dbf'), 'utf8')).toBe('out.dbf of farm.kml');
-    await run(place('farm.kml'), '-o', place('new', 'folder'), '--to', 'shapefile', '--parts', '2');
+    // A format is called by the ending of its files, too.
+    await run(place('farm.kml'), '-o', place('new', 'folder'), '--to', 'shp', '--parts', '2');
     expect(files('new', 'folder')).toEqual(['1-out.dbf', '1-out.shp', 'out.dbf', 'out.shp']);
     await run(place('farm.kml'), '-o', place('a.zip'), '--to', 'kml', '--parts', '2');
     expect(readFileSync(place('a.zip'), 'utf8')).toBe('out.zip of farm.kml');
-    await run(place('farm.kml'), '-o', place('b.zip'), '--to', 'kml');
+    await run(place('farm.kml'), '-o', place('b.zip'), '--to', 'KML');
     expect(readFileSync(place('b.zip')).subarray(0, 2).toString()).toBe('PK');
     expect(files()).toEqual(['a.dbf', 'a.shp', 'a.zip', 'b.zip', 'farm.kml', 'mask.dbf', 'mask.shp', 'new']);
   });
 
   test('of several files needs a folder or an archive', async () => {
     await expect(run(place('farm.kml'), '-o', place('a.kml'), '--parts', '2')).rejects.toThrow('The result is several files: out.kml, 1-out.kml. Give a folder or a .zip as OUTPUT.');
-    await expect(run(place('farm.kml'), '-o', place('a.shp'), '--parts', '2')).rejects.toThrow('not one shapefile: out.shp, out.dbf, 1-out.shp, 1-out.dbf. Give a folder');
+    await expect(run(place('farm.kml'), '-o', place('a.shp'), '--parts', '2')).rejects.toThrow('not one shapefile: out.shp, 1-out.shp. Give a folder');
     expect(files()).toEqual(['farm.kml', 'mask.dbf', 'mask.shp']);
   });
 

@@ -31,5 +31,6 @@ export const NOTE_CODES = [
   'column-type-differs',
   'land-not-told',
   'unit-taken-for-metre',
+  'kml-left-behind',
 ] as const;
 export type NoteCode = (typeof NOTE_CODES)[number];

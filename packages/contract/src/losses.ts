@@ -26,6 +26,8 @@ export const LOSS_CODES = [
   'system-changed',
   'coordinates-rounded',
   'features-left-out',
+  /** Invalid geometries were repaired before the tool worked on them. */
+  'geometry-repaired',
 ] as const;
 export type LossCode = (typeof LOSS_CODES)[number];
 

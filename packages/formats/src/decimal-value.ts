@@ -1,3 +1,5 @@
+import { productError } from './exact-product.ts';
+
 const POINT = 0x2e;
 const ZERO = 0x30;
 const MINUS = 0x2d;
@@ -10,8 +12,6 @@ const DIGITS_OF_A_DOUBLE = 15;
 const LARGEST_DECIMALS = 22;
 /** Powers of ten that a double holds exactly. */
 const POWERS = Float64Array.from({ length: LARGEST_DECIMALS + 1 }, (_, exponent) => Number(`1e${exponent}`));
-/** 2^27 + 1: multiplying by it splits a double into two halves of 26 bits (Dekker 1971). */
-const SPLITTER = 134_217_729;
 /** All rounding errors of the correction together stay below 2^-98 of the quotient. */
 const DOUBT = 2 ** -90;
 
@@ -64,15 +64,4 @@ function quotient(high: number, scale: number, low: number, divisor: number): nu
   const doubt = first * DOUBT;
   const value = first + (correction - doubt);
   return value === first + (correction + doubt) ? value : NaN;
-}
-
-/** The exact a × b minus its rounded product. */
-function productError(a: number, b: number, product: number): number {
-  const aSplit = SPLITTER * a;
-  const aHigh = aSplit - (aSplit - a);
-  const aLow = a - aHigh;
-  const bSplit = SPLITTER * b;
-  const bHigh = bSplit - (bSplit - b);
-  const bLow = b - bHigh;
-  return aHigh * bHigh - product + aHigh * bLow + aLow * bHigh + aLow * bLow;
 }

@@ -1,3 +1,4 @@
+import { formatOfExtension } from '@geoinsights/formats/file-names';
 import { z } from 'zod';
 import { UsageError } from '../exit-codes.ts';
 import type { NamedOption } from './command.ts';
@@ -59,7 +60,7 @@ function flagOf(option: string, type: JsonType, isRequired: boolean): Flag {
   const kinds = kindsOf(option, isList ? (type.items ?? type) : type);
   const words = kinds.flatMap((kind) => (kind.kind === 'word' ? [kind.word] : []));
   const value = common.isInput ? 'FILE' : [...words, ...kinds.flatMap((kind) => (kind.kind === 'word' ? [] : [PLACES[kind.kind]]))].join('|');
-  const one = (given: string | boolean) => valueOf(`--${name}`, kinds, String(given));
+  const one = (given: string | boolean) => valueOf(`--${name}`, kinds, common.isOutputFormat ? formatCalled(String(given)) : String(given));
   const offered = common.isInput ? 'file' : words.length === 0 ? undefined : words;
   return {
     ...common,
@@ -72,6 +73,11 @@ function flagOf(option: string, type: JsonType, isRequired: boolean): Flag {
     ...(offered === undefined ? {} : { offered }),
     valueOf: (given) => (isList ? [given].flat().map(one) : one([given].flat().at(-1) ?? '')),
   };
+}
+
+/** A format by its name or by the extension of its files. */
+function formatCalled(text: string): string {
+  return formatOfExtension(`.${text.toLowerCase()}`) ?? text;
 }
 
 function hints({ default: byDefault }: JsonType, isRequired: boolean, isList: boolean): string {

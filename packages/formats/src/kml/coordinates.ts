@@ -66,6 +66,13 @@ export class CoordinateReader {
     let i = from;
     while (i < to) {
       const unit = units[i];
+      if (unit <= 0x39 && unit >= 0x2b && this.isAtTuple()) {
+        const end = this.readPlainTuples(units, i, to);
+        if (end > i) {
+          i = end;
+          continue;
+        }
+      }
       if (unit === 0x20 || (unit <= 0x0d && unit >= 0x09)) {
         if (this.pendingStart >= 0) this.finishPending();
         this.blank = true;
@@ -90,6 +97,74 @@ export class CoordinateReader {
     if (this.index >= 0 || this.commas > 0) this.finishTuple();
     this.commas = 0;
     this.blank = false;
+  }
+
+  /** Whether the next number starts a tuple. */
+  private isAtTuple(): boolean {
+    return this.spans === null && this.pendingStart < 0 && this.commas === 0 && (this.index < 0 || this.blank);
+  }
+
+  /**
+   * Reads tuples as nearly all files write them: two or three numbers with only commas between them, followed by white space and another number, so
+   * that no comma can join what follows. Everything else is left to `number`, which gives the same result for these.
+   * @returns the start of the first tuple that was not read
+   */
+  private readPlainTuples(units: Uint8Array, from: number, to: number): number {
+    let start = from;
+    while (start < to) {
+      const x = this.plainNumber(units, start, to);
+      if (x !== x || units[this.plainEnd] !== 0x2c) break;
+      const y = this.plainNumber(units, this.plainEnd + 1, to);
+      if (y !== y) break;
+      const hasZ = units[this.plainEnd] === 0x2c;
+      const z = hasZ ? this.plainNumber(units, this.plainEnd + 1, to) : NaN;
+      if (hasZ && z !== z) break;
+      let next = this.plainEnd;
+      while (next < to && isSpace(units[next])) next++;
+      if (next === this.plainEnd || next >= to || !beginsNumber(units[next])) break;
+      if (this.index >= 0) this.finishTuple();
+      this.numbers += hasZ ? 3 : 2;
+      this.tuplesWithY++;
+      this.x.push(x);
+      this.y.push(y);
+      this.z.push(z);
+      this.blank = false;
+      start = next;
+    }
+    return start;
+  }
+
+  /** The end of the number that `plainNumber` read. */
+  private plainEnd = 0;
+
+  /** Reads digits with an optional sign and point that end before `to`; NaN if there is anything else. */
+  private plainNumber(units: Uint8Array, from: number, to: number): number {
+    const sign = units[from];
+    let i = sign === 0x2d || sign === 0x2b ? from + 1 : from;
+    let mantissa = 0;
+    let digits = -i;
+    let decimals = 0;
+    for (; i < to; i++) {
+      const digit = units[i] - 0x30;
+      if (digit < 0 || digit > 9) break;
+      mantissa = mantissa * 10 + digit;
+    }
+    digits += i;
+    if (i < to && units[i] === 0x2e) {
+      const point = ++i;
+      for (; i < to; i++) {
+        const digit = units[i] - 0x30;
+        if (digit < 0 || digit > 9) break;
+        mantissa = mantissa * 10 + digit;
+      }
+      decimals = i - point;
+      digits += decimals;
+    }
+    if (digits === 0 || i >= to || i - from > LONGEST_NUMBER) return NaN;
+    this.plainEnd = i;
+    if (mantissa > Number.MAX_SAFE_INTEGER || decimals > 22) return decimalValue(units, from, i);
+    const value = mantissa / POWERS[decimals];
+    return sign === 0x2d ? -value : value;
   }
 
   /**
@@ -268,8 +343,17 @@ const X_AND_Y = 3;
 const LONGEST_NUMBER = 400;
 const POWERS = Float64Array.from({ length: 23 }, (_, i) => Number(`1e${i}`));
 
+function isSpace(unit: number): boolean {
+  return unit === 0x20 || (unit <= 0x0d && unit >= 0x09);
+}
+
 function endsNumber(unit: number): boolean {
-  return unit === 0x20 || unit === 0x2c || (unit <= 0x0d && unit >= 0x09);
+  return unit === 0x2c || isSpace(unit);
+}
+
+/** A digit or a sign. */
+function beginsNumber(unit: number): boolean {
+  return (unit >= 0x30 && unit <= 0x39) || unit === 0x2d || unit === 0x2b;
 }
 
 const REFERENCES: Readonly<Partial<Record<string, string>>> = { amp: '&', lt: '<', gt: '>', apos: "'", quot: '"' };

@@ -16,6 +16,8 @@ export interface ContainerElement {
 export interface PlacemarkHandler {
   /** A complete placemark and the namespaces in scope; its vertices are in `coordinates` until this returns. */
   placemark(placemark: PlacemarkElement, container: ContainerElement | null, scope: NamespaceScope, coordinates: CoordinateReader): void;
+  /** Receives the name of any other KML element next to placemarks. */
+  other?(local: string): void;
 }
 
 /** Receives the other content of placemarks (including their names, which are then not read here), and the schemas of a document. */
@@ -192,7 +194,9 @@ export class KmlReader implements XmlHandler {
         if (local === 'Placemark') return placemarkFrame(span());
         if (local === 'name') return NAME;
         if (local === 'Schema' && this.details !== null) return DETAIL;
-        return CONTAINERS.has(local) ? { role: 'container', container: { name: '', kind: local, parent: parent.container } } : OTHER;
+        if (CONTAINERS.has(local)) return { role: 'container', container: { name: '', kind: local, parent: parent.container } };
+        this.handler.other?.(local);
+        return OTHER;
       case 'placemark': {
         if (isKml && local === 'name') return this.details === null ? NAME : DETAIL;
         const geometry = isKml ? geometryFrame(local, null, span) : null;

@@ -53,6 +53,12 @@ export class GeosScope {
     return this.collection(parts);
   }
 
+  /** Whether each polygon of a feature is valid by itself; lines and points always are. */
+  isSound(layer: Layer, feature: number): boolean {
+    const geometry = this.feature(layer, feature);
+    return Array.from({ length: library.GEOSGetNumGeometries(geometry) }, (_, member) => library.GEOSisValid(library.GEOSGetGeometryN(geometry, member))).every((valid) => valid === 1);
+  }
+
   polygon(rings: Rings): Geometry {
     const [shell, ...holes] = rings.map((ring) => made(library.GEOSGeom_createLinearRing(sequence(ring))));
     return this.#own(inArray(holes, (array) => library.GEOSGeom_createPolygon(shell, array, holes.length)));

@@ -7,6 +7,7 @@ import { isKnown, systemCalled } from '../features/source-system.ts';
 import { densified, TooManyVertices } from './densified.ts';
 import { GeosError, GeosScope, polygonsOf, type Rings } from './geos.ts';
 import { groundBuffer, type GroundBuffer } from './ground-buffer.ts';
+import { repairedUnlessSound } from './sound-feature.ts';
 import { layerOfPolygons, typesOfPolygons } from './layer-of-polygons.ts';
 
 /** Degrees on the ellipsoid of SIRGAS 2000, on which the ground is measured. */
@@ -23,6 +24,7 @@ export class Zones {
   readonly #toDegrees: CoordinateTransformation;
   readonly #fromDegrees: CoordinateTransformation;
   #vanished = 0;
+  #repaired = 0;
 
   /** @param file its name in messages @throws ProblemError crs-needed */
   constructor(layer: FeatureLayer, file: string, buffer: GroundBuffer) {
@@ -43,7 +45,8 @@ export class Zones {
     return [
       ...(hasZ ? [{ ...about, code: 'z-left-out' as const, text: 'Zones are drawn on the ground and have no heights.' }] : []),
       ...(hasM ? [{ ...about, code: 'm-left-out' as const, text: 'Zones have no measures.' }] : []),
-      ...(this.#vanished === 0 ? [] : [{ ...about, code: 'empty-geometry-left-out' as const, count: this.#vanished, text: `Of ${String(this.#vanished)} features nothing is left at this distance; their rows stay, without a geometry.` }]),
+      ...(this.#repaired === 0 ? [] : [{ ...about, code: 'geometry-repaired' as const, count: this.#repaired, text: `${this.#repaired === 1 ? 'One feature has a border that crosses itself or a hole outside of it; its zone is' : `${String(this.#repaired)} features have borders that cross themselves or holes outside of them; their zones are`} drawn around the geometry as Fix geometry repairs it.` }]),
+      ...(this.#vanished === 0 ? [] : [{ ...about, code: 'empty-geometry-left-out' as const, count: this.#vanished, text: `Of ${this.#vanished === 1 ? 'one feature nothing is left at this distance; its row stays' : `${String(this.#vanished)} features nothing is left at this distance; their rows stay`}, without a geometry.` }]),
     ];
   }
 
@@ -84,6 +87,7 @@ export class Zones {
     let features = 0;
     let left = 0;
     this.#vanished = 0;
+    this.#repaired = 0;
     for await (const batch of this.#layer.read()) {
       const degrees = this.#inDegrees(batch.geometry.xy);
       const zones = Array.from({ length: batch.rows.length }, (_, feature) => this.#zoneOf(batch, degrees, feature));
@@ -105,7 +109,10 @@ export class Zones {
     const number = first + feature + 1;
     if (!isOnEarth(geometry, degrees, feature)) throw new ProblemError('coordinates-outside-system', { file: this.#file, crs: this.#layer.crs.name, feature: `feature ${String(number)}` });
     try {
-      const whole = densified(geometry, degrees, feature, Math.abs(this.#buffer.distance));
+      const distance = Math.abs(this.#buffer.distance);
+      const repaired = repairedUnlessSound(geometry, feature, this.#layer.crs.units);
+      if (repaired !== null) this.#repaired++;
+      const whole = repaired === null ? densified(geometry, degrees, feature, distance) : densified(repaired, this.#inDegrees(repaired.xy), 0, distance);
       return groundBuffer({ ...whole, xy: this.#inDegrees(whole.xy) }, this.#buffer);
     } catch (cause) {
       if (cause instanceof TooManyVertices) throw new ProblemError('too-large', { file: this.#file, reason: `the edges of feature ${String(number)} are too long for a zone of ${String(Math.abs(this.#buffer.distance))} m. Choose a larger distance.` });

@@ -36,8 +36,8 @@ export async function roundFiles(files: readonly InputFile[], decimals: number, 
         const patches = dataset.layers.map(({ name, geometry }) => {
           const { layer, vanished } = roundedLayer(geometry, decimals, dataset.name);
           const patch = patchOfRounded(geometry, layer);
-          if (patch !== null) losses.push({ code: 'coordinates-rounded', layer: name, field: null, count: patch.features.length, text: `Coordinates in "${name}" were rounded to ${String(decimals)} decimals.` });
-          if (vanished.length > 0) losses.push({ code: 'empty-geometry-left-out', layer: name, field: null, count: vanished.length, text: `Of ${String(vanished.length)} features in "${name}" nothing is left at ${String(decimals)} decimals; they stay without a geometry.` });
+          if (patch !== null) losses.push({ code: 'coordinates-rounded', layer: name, field: null, count: patch.features.length, text: `Coordinates in "${name}" were rounded to ${String(decimals)} ${decimals === 1 ? 'decimal' : 'decimals'}.` });
+          if (vanished.length > 0) losses.push({ code: 'empty-geometry-left-out', layer: name, field: null, count: vanished.length, text: `Of ${vanished.length === 1 ? 'one feature' : `${String(vanished.length)} features`} in "${name}" nothing is left at ${String(decimals)} ${decimals === 1 ? 'decimal' : 'decimals'}; ${vanished.length === 1 ? 'it stays' : 'they stay'} without a geometry.` });
           return patch;
         });
         const written = await dataset.apply(patches, diskFolder(folder));

@@ -4,6 +4,7 @@ import { formatOption, fromOption } from '../features/options.ts';
 import type { ToolDefinition } from '../tool.ts';
 
 const BBOX = 'takes four numbers: west, south, east, north, such as -50,-16,-48,-15';
+const BBOX_ORDER = 'takes west, south, east, north: the first number must be smaller than the third, and the second smaller than the fourth';
 
 const bboxOption = z
   .string()
@@ -11,8 +12,9 @@ const bboxOption = z
   .transform((text, context): [number, number, number, number] => {
     const numbers = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
     const [west, south, east, north] = numbers;
-    if (numbers.length !== 4 || !numbers.every(Number.isFinite) || west >= east || south >= north) {
-      context.addIssue({ code: 'custom', message: BBOX });
+    const isFour = numbers.length === 4 && numbers.every(Number.isFinite);
+    if (!isFour || west >= east || south >= north) {
+      context.addIssue({ code: 'custom', message: isFour ? BBOX_ORDER : BBOX });
       return z.NEVER;
     }
     return [west, south, east, north];

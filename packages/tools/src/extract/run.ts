@@ -46,6 +46,7 @@ export async function runExtract(context: ToolContext<ExtractOptions>): Promise<
   const filter = where === undefined ? null : parseFilter(where);
   const { named, others } = takeApart(context.inputs, within === undefined ? [] : [within]);
   if (within !== undefined && named.length === 0) throw new ProblemError('area-not-found', { area: within });
+  if (within !== undefined && others.length === 0) throw new ProblemError('invalid-options', { reason: `"${within}" is the area, and there is no other file to take features from` });
   const areas: Area[] = [...(bbox === undefined ? [] : [rectangle(bbox)]), ...(within === undefined ? [] : [await areaOfFile(named, context.workFolder)])];
   const chosen: ChosenFeatures[] = [];
   return runOnEach(
@@ -79,10 +80,10 @@ export async function runExtract(context: ToolContext<ExtractOptions>): Promise<
 function rowFilter(filter: Expression, dataset: FeatureDataset, layer: FeatureLayer, file: string): (row: Row) => boolean {
   const elsewhere = dataset.layers.flatMap((other) => (other === layer ? [] : other.fields));
   const fields = [...layer.fields, ...elsewhere];
-  return compileFilter(filter, fields, (name) => {
+  return compileFilter(filter, fields, (name, isQuoted) => {
     const own = columnOf(layer, name);
     const column = own >= 0 ? own : columnOf({ fields }, name);
-    if (column < 0) throw fieldNotFound(dataset, name, file);
+    if (column < 0) throw fieldNotFound(dataset, name, file, isQuoted ? '. A text is written in single quotes' : '');
     return column;
   });
 }

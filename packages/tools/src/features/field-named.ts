@@ -7,7 +7,8 @@ export function columnOf({ fields }: Pick<FeatureLayer, 'fields'>, name: string)
   return exact >= 0 ? exact : fields.findIndex((field) => field.name.toLowerCase() === name.toLowerCase());
 }
 
-export function fieldNotFound({ layers }: Pick<FeatureDataset, 'layers'>, field: string, file: string): ProblemError {
+/** @param hint is appended to the names of the fields, without a full stop */
+export function fieldNotFound({ layers }: Pick<FeatureDataset, 'layers'>, field: string, file: string, hint = ''): ProblemError {
   const names = [...new Set(layers.flatMap((layer) => layer.fields.map(({ name }) => `"${name}"`)))];
-  return new ProblemError('field-not-found', { file, field, fields: names.length === 0 ? 'none at all' : names.join(', ') });
+  return new ProblemError('field-not-found', { file, field, fields: names.length === 0 ? 'none at all' : names.join(', ') + hint });
 }

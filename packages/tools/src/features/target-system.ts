@@ -27,7 +27,7 @@ export function inSystemOf(format: FormatName, dataset: FeatureDataset, file: st
   const layers = dataset.layers.map((layer): FeatureLayer => {
     if (layer.crs.code === system || layer.crs.code === 'OGC:CRS84') return layer;
     const moved = layerIn(layer, fixed, file);
-    if (moved.description !== null) losses.push({ code: 'system-changed', layer: layer.name, field: null, count: null, text: `Its coordinates were brought from ${layer.crs.name} to ${fixed.name}, as the format asks. ${moved.description}` });
+    if (moved.description !== null) losses.push({ code: 'system-changed', layer: layer.name, field: null, count: null, text: `${moved.isMoved ? `Its coordinates were brought from ${layer.crs.name} to ${fixed.name}` : `It is in ${fixed.name} in place of ${layer.crs.name}`}, as the format asks. ${moved.description}` });
     return moved.layer;
   });
   return { dataset: { ...dataset, layers }, losses };
@@ -35,8 +35,10 @@ export function inSystemOf(format: FormatName, dataset: FeatureDataset, file: st
 
 export interface MovedLayer {
   readonly layer: FeatureLayer;
-  /** How the coordinates were transformed; null if they are the same numbers. */
+  /** How the coordinates were transformed; null if both systems are the same. */
   readonly description: string | null;
+  /** False if the numbers stay the same, also where two datums are treated as one. */
+  readonly isMoved: boolean;
   readonly accuracyMetres: number | null;
 }
 
@@ -44,11 +46,12 @@ export interface MovedLayer {
 export function layerIn(layer: FeatureLayer, crs: CoordinateReferenceSystem, file: string, densify?: number): MovedLayer {
   if (!isKnown(layer.crs)) {
     // Unidentified degrees count as WGS 84, as the note on the file says.
-    if (layer.crs.units.kind === 'geographic' && crs.code === WGS84) return { layer: { ...layer, crs }, description: null, accuracyMetres: null };
+    if (layer.crs.units.kind === 'geographic' && crs.code === WGS84) return { layer: { ...layer, crs }, description: null, isMoved: false, accuracyMetres: null };
     throw new ProblemError('crs-needed', { file });
   }
   const transformation = transformationBetween(layer.crs, crs, file);
-  if (transformation.isIdentity) return { layer: { ...layer, crs }, description: null, accuracyMetres: 0 };
+  const { description, accuracyMetres } = transformation;
+  if (transformation.isIdentity) return { layer: { ...layer, crs }, description: (accuracyMetres ?? 0) === 0 ? null : description, isMoved: false, accuracyMetres };
   const reprojection = { file, transformation, to: crs, mostDeviation: densify ?? null };
-  return { layer: changedLayer(layer, { crs }, (batch) => reprojectBatch(batch, reprojection)), description: transformation.description, accuracyMetres: transformation.accuracyMetres };
+  return { layer: changedLayer(layer, { crs }, (batch) => reprojectBatch(batch, reprojection)), description, isMoved: true, accuracyMetres };
 }

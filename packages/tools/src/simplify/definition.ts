@@ -13,7 +13,7 @@ const optionsSchema = z
     format: formatOption.optional(),
     from: fromOption,
   })
-  .refine(({ distance, share }) => (distance === undefined) !== (share === undefined), { error: 'give a distance or a share' });
+  .refine(({ distance, share }) => (distance === undefined) !== (share === undefined), { error: 'give either a distance or a share' });
 
 const reportSchema = featuresReportSchema.extend({
   tool: z.literal('simplify'),

@@ -52,7 +52,7 @@ export function runSimplify(context: ToolContext<SimplifyOptions>): Promise<Feat
           const result = simplify(geometry, { method: options.method, tolerance: toleranceOf(options), units: layer.crs.units, keepAll: options.keepAll });
           const { verticesBefore, verticesAfter, distance, vanished } = result;
           simplified.push({ dataset: dataset.name, layer: layer.name, vertices_before: verticesBefore, vertices_after: verticesAfter, distance: Number.isFinite(distance) ? distance : null, vanished_features: vanished.length });
-          if (vanished.length > 0) losses.push({ code: 'empty-geometry-left-out', layer: layer.name, field: null, count: vanished.length, text: `Of ${String(vanished.length)} features nothing is left, as they are smaller than the distance; their rows stay, without a geometry.` });
+          if (vanished.length > 0) losses.push({ code: 'empty-geometry-left-out', layer: layer.name, field: null, count: vanished.length, text: `${vanished.length === 1 ? 'One feature is smaller than the distance: nothing of it is left, and its row stays' : `${String(vanished.length)} features are smaller than the distance: nothing of them is left, and their rows stay`}, without a geometry.` });
           layers.push(withGeometries(layer, result.layer, typesOf(result.layer, types)));
         }
         if (layers.every(({ count }) => count === 0)) throw new ProblemError('nothing-left', { file, reason: 'it has no feature' });

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ProblemError } from '@geoinsights/contract';
 import type { Task } from '@geoinsights/contract';
+import { optionWords } from '@geoinsights/tools/option-words';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { isUuid } from '../../db/uuid.ts';
@@ -25,7 +26,7 @@ export interface WantedTask {
  */
 export async function createTask(wanted: WantedTask, request: FastifyRequest, services: Services): Promise<{ task: Task; isNew: boolean }> {
   const tool = toolNamed(wanted.tool, services.tools);
-  const checked = tool.optionsSchema.safeParse(wanted.options);
+  const checked = tool.optionsSchema.safeParse(wanted.options, { error: optionWords });
   if (!checked.success) throw new ProblemError('invalid-options', { reason: checked.error.issues.map(describeIssue).join('; ') });
   if (!isUuid(wanted.inputFile)) throw new ProblemError('unknown-input-file');
   const key = idempotencyKeyOf(request.headers[IDEMPOTENCY_KEY]);

@@ -97,7 +97,7 @@ export class FeatureTableWriter {
     const layer = this.#schema.name;
     const { idColumn } = this.#names;
     const ids: Loss[] = [];
-    if (this.#idsAsField) ids.push({ code: 'ids-as-field', layer, field: null, count: null, text: `The ids are in the field "${idColumn}": the keys of a GeoPackage are unlike whole numbers above zero.` });
+    if (this.#idsAsField) ids.push({ code: 'ids-as-field', layer, field: null, count: null, text: `The ids are in the field "${idColumn}": the keys of a GeoPackage are whole numbers above zero, each of them once.` });
     if (this.#idsLost > 0) ids.push({ code: 'ids-left-out', layer, field: null, count: this.#idsLost, text: `${this.#idsLost === 1 ? 'One feature has a new id' : `${this.#idsLost} features have new ids`}: another feature has theirs, or it is no whole number.` });
     return [...this.#names.losses, ...ids, ...this.#fields.flatMap((field) => field.losses(layer))];
   }

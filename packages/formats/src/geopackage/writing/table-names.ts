@@ -55,7 +55,7 @@ function columnNames({ name: layer, fields: all }: LayerSchema, losses: Loss[]):
   const columns = fields.map(({ name }) => names.pick(name, 'field'));
   for (const [index, { name }] of fields.entries()) {
     const column = columns[index];
-    if (column !== name) losses.push({ code: 'field-renamed', layer, field: name, count: null, text: `"${name}" is called "${column}": in a GeoPackage another field has that name, or it cannot be one.` });
+    if (column !== name) losses.push({ code: 'field-renamed', layer, field: name, count: null, text: `"${name}" is called "${column}": names of fields in a GeoPackage differ by more than capitals, and some are taken by the format.` });
   }
   for (const { name } of all.slice(MOST_FIELDS)) losses.push({ code: 'field-left-out', layer, field: name, count: null, text: `"${name}" is missing: a table has no more than ${MOST_FIELDS} fields.` });
   return { fields, columns, key, geometry, idColumn };

@@ -26,10 +26,14 @@ export class DocumentScan {
   readonly #texts: PlacemarkTexts;
   readonly #scanner: XmlScanner;
 
-  /** @param outer the scope around placemarks that are cut from their document; null for a whole document */
-  constructor(schemas: Schemas, outer: NamespaceScope | null, take: (placemark: ReadPlacemark) => void) {
+  /**
+   * @param outer the scope around placemarks that are cut from their document; null for a whole document
+   * @param other receives the name of each other element next to placemarks
+   */
+  constructor(schemas: Schemas, outer: NamespaceScope | null, take: (placemark: ReadPlacemark) => void, other: (local: string) => void = () => undefined) {
     const texts = new PlacemarkTexts(schemas);
     const handler = {
+      other,
       placemark: (element: PlacemarkElement, container: ContainerElement | null, scope: NamespaceScope, coordinates: CoordinateReader): void => {
         take({ element, container, scope, coordinates, values: texts.values, schemaUrls: texts.schemaUrls, id: texts.id });
       },

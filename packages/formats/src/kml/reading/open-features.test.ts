@@ -170,6 +170,16 @@ describe('geometry', () => {
     expect((await openText(kml(placemark(point('1,2')) + placemark(point('1,2,0'))))).layers[0].hasZ).toBe(true);
   });
 
+  it.each([
+    ['<Style id="a"/><StyleMap id="b"/>', 'its styles are not.'],
+    ['<NetworkLink/>', 'one link to another file is not.'],
+    ['<Folder><GroundOverlay/><Style id="a"/></Folder><PhotoOverlay/><NetworkLink/><NetworkLink/>', 'its styles, 2 pictures and 2 links to other files are not.'],
+  ])('says that %s is no feature', async (others, said) => {
+    const { layers, notes } = await openText(kml(others + placemark(`<Style/>${point('1,2')}`)));
+    expect(layers.map(({ count }) => count)).toEqual([1]);
+    expect(notes).toEqual([{ code: 'kml-left-behind', text: `Of this KML the placemarks are read; ${said}` }]);
+  });
+
   it('that is left out is told', async () => {
     const { layers, notes } = await openText(kml(placemark(point('1,2')) + placemark('<gx:Track><gx:coord>1 2 3</gx:coord></gx:Track>') + placemark(multi('<Model/>', point('5,6'))) + placemark(polygon('0 0 1 1 2 2')) + placemark(line('0,0 x,1'))));
     const { features } = await plainLayer(layers[0]);

@@ -11,6 +11,7 @@ import { XmlFault } from '../scanner.ts';
 import { BatchBuilder } from './batch-builder.ts';
 import { DocumentScan, PlacemarkPieces, type ReadPlacemark } from './document-scan.ts';
 import { layerNames } from './layer-names.ts';
+import { LeftBehind } from './left-behind.ts';
 import { Schemas } from './schemas.ts';
 import { shapeOf } from './shape.ts';
 import { LayerSurvey } from './survey.ts';
@@ -27,6 +28,7 @@ export async function openKmlFeatures({ name, files }: DatasetFiles, options: Op
   const encoding = await beginDocument(watched);
   const schemas = new Schemas();
   const surveys = new Map<ContainerElement | null, LayerSurvey>();
+  const leftBehind = new LeftBehind();
   const { onVertices } = options;
   const told = onVertices === undefined ? null : new BatchBuilder(false, false);
   const tell = (): void => {
@@ -43,7 +45,7 @@ export async function openKmlFeatures({ name, files }: DatasetFiles, options: Op
     survey.add(placemark);
     told?.add(shapeOf(element), coordinates, [], '');
     if (told?.isFull === true) tell();
-  });
+  }, (local) => leftBehind.see(local));
   const layers: FeatureLayer[] = [];
   const notes = [];
   try {
@@ -58,7 +60,7 @@ export async function openKmlFeatures({ name, files }: DatasetFiles, options: Op
     throw await asProblem(error, file, encoding);
   }
   const ofDocument = encoding.label === 'utf-8' ? encodingNote(watch, file) : [];
-  return { format: 'kml', name, layers, notes: [...ofDocument, ...limited(notes)], close: () => Promise.resolve() };
+  return { format: 'kml', name, layers, notes: [...ofDocument, ...leftBehind.notes(), ...limited(notes)], close: () => Promise.resolve() };
 }
 
 function layerOf(name: string, file: InputFile, encoding: TextEncoding, survey: LayerSurvey, schemas: Schemas): FeatureLayer {

@@ -7,29 +7,29 @@ import { filterProblem } from './tokens.ts';
 type Verdict = boolean | null;
 export type Row = readonly FieldValue[];
 type Value = string | number | bigint | boolean | null;
-type Kind = 'text' | 'number' | 'boolean' | 'moment';
+type Kind = 'text' | 'number' | 'boolean' | 'date';
 
 interface Compiled {
   readonly kind: Kind;
   readonly value: (row: Row) => Value;
 }
 
-const KINDS: Readonly<Record<FieldType, Kind>> = { 'text': 'text', 'integer': 'number', 'real': 'number', 'boolean': 'boolean', 'date': 'moment', 'date-time': 'moment', 'binary': 'text', 'json': 'text' };
+const KINDS: Readonly<Record<FieldType, Kind>> = { 'text': 'text', 'integer': 'number', 'real': 'number', 'boolean': 'boolean', 'date': 'date', 'date-time': 'date', 'binary': 'text', 'json': 'text' };
 
 /**
  * A filter for the rows of a layer. A feature is selected if the condition holds; with a missing value it neither holds nor
  * fails, as in SQL.
- * @param columnOf the index of a field by its name; throws for an unknown field
+ * @param columnOf the index of a field by its name, and whether the filter has it in double quotes; throws for an unknown field
  * @throws ProblemError filter-invalid if values of two kinds are compared
  */
-export function compileFilter(expression: Expression, fields: readonly Field[], columnOf: (name: string) => number): (row: Row) => boolean {
+export function compileFilter(expression: Expression, fields: readonly Field[], columnOf: (name: string, isQuoted: boolean) => number): (row: Row) => boolean {
   const condition = conditionOf(expression, { fields, columnOf });
   return (row) => condition(row) === true;
 }
 
 interface Scope {
   readonly fields: readonly Field[];
-  readonly columnOf: (name: string) => number;
+  readonly columnOf: (name: string, isQuoted: boolean) => number;
 }
 
 function conditionOf(expression: Expression, scope: Scope): (row: Row) => Verdict {
@@ -103,15 +103,20 @@ function order(a: NonNullable<Value>, b: NonNullable<Value>): number {
 /** Converts both sides to one kind; a date may be written as a text. */
 function alike(one: Compiled, left: Operand, other: Compiled, right: Operand): readonly [Compiled, Compiled] {
   if (one.kind === other.kind) return [one, other];
-  if (one.kind === 'moment' && other.kind === 'text') return [one, writtenMoment(other, right)];
-  if (one.kind === 'text' && other.kind === 'moment') return [writtenMoment(one, left), other];
-  const hint = one.kind === 'text' || other.kind === 'text' ? '; texts are written in single quotes, numbers without' : '';
-  throw filterProblem(right.at, `${describe(left)} is a ${one.kind} and ${describe(right)} a ${other.kind}, which cannot be compared${hint}`);
+  if (one.kind === 'date' && other.kind === 'text') return [one, writtenMoment(other, right)];
+  if (one.kind === 'text' && other.kind === 'date') return [writtenMoment(one, left), other];
+  throw filterProblem(right.at, `${describe(left)} is a ${one.kind} and ${describe(right)} a ${other.kind}, which cannot be compared${hintFor([one.kind, other.kind])}`);
+}
+
+function hintFor(kinds: readonly Kind[]): string {
+  if (kinds.includes('boolean')) return '; compare it with TRUE or FALSE, without quotes';
+  if (kinds.includes('text')) return '; texts are written in single quotes, numbers without';
+  return "; a date is written as '2026-11-23'";
 }
 
 function describe(operand: Operand): string {
   if (operand.kind === 'field') return `the field "${operand.name}"`;
-  return operand.kind === 'literal' ? JSON.stringify(operand.value) : 'the value there';
+  return operand.kind !== 'literal' ? 'the value there' : typeof operand.value === 'bigint' ? String(operand.value) : JSON.stringify(operand.value);
 }
 
 /** A text as a date. @throws ProblemError filter-invalid if it is a literal and not a date */
@@ -123,7 +128,7 @@ function writtenMoment(text: Compiled, operand: Operand): Compiled {
 /** Milliseconds. A date is the start of its day; a time without a zone counts as UTC. */
 function asMoment({ value }: Compiled): Compiled {
   return {
-    kind: 'moment',
+    kind: 'date',
     value: (row) => {
       const text = value(row);
       return text === null ? null : momentOf(String(text));
@@ -140,14 +145,14 @@ function operandOf(operand: Operand, scope: Scope): Compiled {
   switch (operand.kind) {
     case 'literal': {
       const { value } = operand;
-      return { kind: typeof value === 'string' ? 'text' : typeof value === 'number' ? 'number' : 'boolean', value: () => value };
+      return { kind: typeof value === 'string' ? 'text' : typeof value === 'boolean' ? 'boolean' : 'number', value: () => value };
     }
     case 'moment': {
       const moment = momentOf(operand.value);
-      return { kind: 'moment', value: () => moment };
+      return { kind: 'date', value: () => moment };
     }
     case 'field':
-      return fieldOf(operand.name, scope);
+      return fieldOf(operand, scope);
     case 'folded':
       return foldedOf(operand, scope);
     case 'arithmetic':
@@ -155,8 +160,8 @@ function operandOf(operand: Operand, scope: Scope): Compiled {
   }
 }
 
-function fieldOf(name: string, { fields, columnOf }: Scope): Compiled {
-  const column = columnOf(name);
+function fieldOf({ name, isQuoted }: Extract<Operand, { kind: 'field' }>, { fields, columnOf }: Scope): Compiled {
+  const column = columnOf(name, isQuoted);
   const kind = KINDS[fields[column].type];
   const plain: Compiled = {
     kind,
@@ -166,7 +171,7 @@ function fieldOf(name: string, { fields, columnOf }: Scope): Compiled {
       return value instanceof Uint8Array ? null : value;
     },
   };
-  return kind === 'moment' ? asMoment(plain) : plain;
+  return kind === 'date' ? asMoment(plain) : plain;
 }
 
 function foldedOf(operand: Extract<Operand, { kind: 'folded' }>, scope: Scope): Compiled {
@@ -192,10 +197,34 @@ function arithmeticOf(sign: Arithmetic, left: Operand, right: Operand, at: numbe
       const a = one.value(row);
       const b = other.value(row);
       if (a === null || b === null) return null;
+      const exact = calculatedWhole(sign, a, b);
+      if (exact !== null) return exact;
       const result = calculated(sign, Number(a), Number(b));
       return Number.isFinite(result) ? result : null;
     },
   };
+}
+
+/** Larger integers are calculated as doubles, so that no product grows without bound. */
+const LARGEST_WHOLE = 1n << 127n;
+
+/** Integers beyond those that a double holds; null for any other pair. */
+function calculatedWhole(sign: Arithmetic, a: NonNullable<Value>, b: NonNullable<Value>): bigint | null {
+  if ((typeof a !== 'bigint' && typeof b !== 'bigint') || !isWhole(a) || !isWhole(b)) return null;
+  switch (sign) {
+    case '+':
+      return BigInt(a) + BigInt(b);
+    case '-':
+      return BigInt(a) - BigInt(b);
+    case '*':
+      return BigInt(a) * BigInt(b);
+    case '/':
+      return null;
+  }
+}
+
+function isWhole(value: NonNullable<Value>): value is number | bigint {
+  return typeof value === 'bigint' ? value < LARGEST_WHOLE && value > -LARGEST_WHOLE : Number.isSafeInteger(value);
 }
 
 function calculated(sign: Arithmetic, a: number, b: number): number {

@@ -3,8 +3,8 @@ export type Arithmetic = '+' | '-' | '*' | '/';
 
 /** A value in a filter: a field, a literal, or an expression of both. */
 export type Operand =
-  | { readonly kind: 'field'; readonly name: string; readonly at: number }
-  | { readonly kind: 'literal'; readonly value: string | number | boolean; readonly at: number }
+  | { readonly kind: 'field'; readonly name: string; readonly isQuoted: boolean; readonly at: number }
+  | { readonly kind: 'literal'; readonly value: string | number | bigint | boolean; readonly at: number }
   /** A date or a time in ISO 8601. */
   | { readonly kind: 'moment'; readonly value: string; readonly at: number }
   /** A text whose case or accents are ignored. */

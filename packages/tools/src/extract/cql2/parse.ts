@@ -4,6 +4,8 @@ import { filterProblem, tokensOf, type Token } from './tokens.ts';
 
 const DEEPEST = 100;
 const KEYWORDS = new Set(['and', 'or', 'not', 'like', 'in', 'between', 'is', 'null', 'true', 'false']);
+/** What each function ignores in a text; null for those that read it as a time. */
+const FUNCTIONS: ReadonlyMap<string, 'case' | 'accents' | null> = new Map([['casei', 'case'], ['accenti', 'accents'], ['date', null], ['timestamp', null]]);
 const COMPARISONS: Readonly<Record<string, Comparison>> = { '=': '=', '<>': '<>', '!=': '<>', '<': '<', '>': '>', '<=': '<=', '>=': '>=' };
 /** The maximum number of consecutive signs, each of which is nested in the one before. */
 const MOST_SIGNS = 500;
@@ -30,8 +32,13 @@ class Parser {
   filter(): Expression {
     const expression = this.#or();
     const rest = this.#token();
-    if (rest.kind !== 'end') throw filterProblem(rest.at, `${wordsOf(rest)} does not belong there; join conditions with AND or OR`);
-    return expression;
+    if (rest.kind === 'end') return expression;
+    const hint = this.#isDecimalComma() ? 'decimals are written with a point, as in 1.5' : 'join conditions with AND or OR';
+    throw filterProblem(rest.at, `${wordsOf(rest)} does not belong there; ${hint}`);
+  }
+
+  #isDecimalComma(): boolean {
+    return this.#isSign(',') && this.#tokens[this.#next - 1]?.kind === 'number' && this.#tokens[this.#next + 1]?.kind === 'number';
   }
 
   #or(): Expression {
@@ -156,8 +163,8 @@ class Parser {
     const { at } = token;
     if (token.kind === 'number') return { kind: 'literal', value: token.value, at };
     if (token.kind === 'text') return { kind: 'literal', value: token.text, at };
-    if (token.kind === 'name') return { kind: 'field', name: token.text, at };
-    if (token.kind === 'sign' && token.text === '-') return this.#deeper(() => ({ kind: 'arithmetic', sign: '-', left: { kind: 'literal', value: 0, at }, right: this.#operand(), at }));
+    if (token.kind === 'name') return { kind: 'field', name: token.text, isQuoted: true, at };
+    if (token.kind === 'sign' && token.text === '-') return this.#deeper(() => negative(this.#operand(), at));
     if (token.kind === 'sign' && token.text === '(') {
       return this.#deeper(() => {
         const inside = this.#sum();
@@ -174,26 +181,19 @@ class Parser {
     if (word === 'true' || word === 'false') return { kind: 'literal', value: word === 'true', at };
     if (word === 'null') throw filterProblem(at, 'nothing equals NULL: write IS NULL or IS NOT NULL');
     if (KEYWORDS.has(word)) throw filterProblem(at, `"${text}" stands where a field or a value must be; a field of that name is written "${text}" in double quotes`);
-    return { kind: 'field', name: text, at };
+    return { kind: 'field', name: text, isQuoted: false, at };
   }
 
   #call(name: string, at: number): Operand {
+    if (!FUNCTIONS.has(name.toLowerCase())) throw filterProblem(at, `there is no function "${name}" here; there are CASEI, ACCENTI, DATE and TIMESTAMP`);
     return this.#deeper(() => {
       this.#expect('(');
       const of = this.#sum();
       this.#expect(')');
-      switch (name.toLowerCase()) {
-        case 'casei':
-          return { kind: 'folded', fold: 'case', of, at };
-        case 'accenti':
-          return { kind: 'folded', fold: 'accents', of, at };
-        case 'date':
-        case 'timestamp':
-          if (of.kind !== 'literal' || typeof of.value !== 'string' || !isMoment(of.value)) throw filterProblem(of.at, `${name} takes a text such as '2026-11-23' or '2026-11-23T08:30:00Z'`);
-          return { kind: 'moment', value: of.value, at };
-        default:
-          throw filterProblem(at, `there is no function "${name}" here; there are CASEI, ACCENTI, DATE and TIMESTAMP`);
-      }
+      const fold = FUNCTIONS.get(name.toLowerCase()) ?? null;
+      if (fold !== null) return { kind: 'folded', fold, of, at };
+      if (of.kind !== 'literal' || typeof of.value !== 'string' || !isMoment(of.value)) throw filterProblem(of.at, `${name} takes a text such as '2026-11-23' or '2026-11-23T08:30:00Z'`);
+      return { kind: 'moment', value: of.value, at };
     });
   }
 
@@ -232,6 +232,11 @@ class Parser {
       this.#depth--;
     }
   }
+}
+
+function negative(of: Operand, at: number): Operand {
+  if (of.kind === 'literal' && (typeof of.value === 'number' || typeof of.value === 'bigint')) return { ...of, value: -of.value, at };
+  return { kind: 'arithmetic', sign: '-', left: { kind: 'literal', value: 0, at }, right: of, at };
 }
 
 function wordsOf(token: Token): string {

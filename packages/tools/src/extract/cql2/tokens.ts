@@ -4,7 +4,7 @@ export type Token =
   | { readonly kind: 'word'; readonly text: string; readonly at: number }
   | { readonly kind: 'name'; readonly text: string; readonly at: number }
   | { readonly kind: 'text'; readonly text: string; readonly at: number }
-  | { readonly kind: 'number'; readonly value: number; readonly at: number }
+  | { readonly kind: 'number'; readonly value: number | bigint; readonly at: number }
   | { readonly kind: 'sign'; readonly text: string; readonly at: number }
   | { readonly kind: 'end'; readonly at: number };
 
@@ -37,12 +37,18 @@ export function tokensOf(filter: string): Token[] {
     const found = nextToken(filter, at);
     if (found === null) throw filterProblem(at, `${JSON.stringify(filter.slice(at, at + 1))} does not belong there`);
     const { kind, text } = found;
-    if (kind === 'number') tokens.push({ kind, value: Number(text), at });
+    if (kind === 'number') tokens.push({ kind, value: numberOf(text), at });
     else if (kind !== 'space') tokens.push({ kind, text, at });
     at += text.length;
   }
   tokens.push({ kind: 'end', at });
   return tokens;
+}
+
+/** Integers keep every digit: keys of registers exceed the integers that a double holds. */
+function numberOf(text: string): number | bigint {
+  const value = Number(text);
+  return Number.isSafeInteger(value) || !/^\d{1,30}$/.test(text) ? value : BigInt(text);
 }
 
 function nextToken(filter: string, at: number): { kind: 'space' | 'number' | 'word' | 'sign'; text: string } | null {

@@ -1,0 +1,28 @@
+import type { z } from 'zod';
+
+const TYPES: ReadonlyMap<string, string> = new Map([['number', 'takes a number'], ['int', 'takes a whole number'], ['string', 'takes a text'], ['boolean', 'takes true or false']]);
+
+/**
+ * Says what is wrong with an option if its schema has no message of its own. The text follows the name of the option, as in `--distance: takes at most 100000`.
+ * Pass it to `safeParse` as `error`.
+ */
+export const optionWords: z.core.$ZodErrorMap = (issue) => {
+  const { code } = issue;
+  if (code === 'too_big') return `takes ${issue.inclusive === false ? 'less than' : 'at most'} ${String(issue.maximum)}${unitOf(issue.origin)}`;
+  if (code === 'too_small') {
+    if (issue.origin === 'string' && Number(issue.minimum) === 1) return 'must not be empty';
+    return `takes ${issue.inclusive === false ? 'more than' : 'at least'} ${String(issue.minimum)}${unitOf(issue.origin)}`;
+  }
+  if (code === 'invalid_value') return `takes ${inWords(issue.values.map(String))}`;
+  if (code === 'unrecognized_keys') return `there ${issue.keys.length === 1 ? 'is no option' : 'are no options'} ${issue.keys.map((key) => JSON.stringify(key)).join(', ')}`;
+  if (code === 'invalid_type') return issue.input === undefined ? 'is needed' : TYPES.get(issue.expected);
+  return undefined;
+};
+
+function unitOf(origin: string): string {
+  return origin === 'string' ? ' characters' : origin === 'array' ? ' values' : '';
+}
+
+function inWords(values: readonly string[]): string {
+  return values.length < 2 ? values.join('') : `${values.slice(0, -1).join(', ')} or ${values.slice(-1).join('')}`;
+}
