@@ -87,8 +87,8 @@ function attempt({ prepared, findings }: StartedExamination, asked: Examination,
   onStage?.('matched', matched);
   progress(0.4);
   const { noded: onlyNoded, unresolved } = nodeBorders(matched, findings);
-  // If borders were matched, the caller first tries again without matching (`repairWhole`). Without matching, this
-  // is the last resort.
+  // If borders were matched, the caller first tries again without matching (`repairWhole`). Without matching, snap
+  // rounding is the last resort.
   const noded = onlyNoded ?? (tolerances.snapDistance > 0 ? null : snapRound(unmatched(buildTopology(prepared, topology.ground))));
   progress(0.55);
   if (noded === null) {

@@ -1,6 +1,6 @@
 /**
  * Thrown if a layer cannot be arranged in any reasonable amount of memory: thousands of features lie on top of each other,
- * and have more intersections in common than memory could hold.
+ * and there are more intersections than memory could hold.
  */
 export class TooTangledError extends Error {
   override readonly name = 'TooTangledError';

@@ -11,11 +11,11 @@ import type { RepairOptions } from './repair-options.ts';
 
 /** Number of vertices sampled: enough for steady quantiles, few enough to cost nothing. */
 const SAMPLE = 20_000;
-/** Upper bound for the snap distance: borders digitised twice are no further apart than this share of the vertex spacing */
+/** Upper bound for the snap distance: borders digitised twice are no further apart than this share of the vertex spacing … */
 const SNAP_SHARE = 1 / 100;
 /** … and than this share of the size of the layer, in case there are few vertices. */
 const EXTENT_SHARE = 1 / 500;
-/** A sliver is narrower than this share of the vertex spacing; anything wider may be a lake */
+/** A sliver is narrower than this share of the vertex spacing; anything wider may be a lake … */
 const GAP_SHARE = 2 / 5;
 /** … and than this share of the size of the layer. */
 const GAP_EXTENT_SHARE = 1 / 50;

@@ -1,10 +1,10 @@
-/** The most bytes that `writeDecimal` uses: the smallest of all doubles has 324 zeros before its digits. */
+/** The most bytes that `writeDecimal` uses: the smallest double has 324 zeros before its digits. */
 export const LONGEST_DECIMAL = 360;
 
 const POWERS = Array.from({ length: 23 }, (_, i) => Number(`1e${i}`));
 /**
- * Below it a double is nearer to one whole number of units of the last digit than to any other, so that there is one way only
- * to spell it with so many digits.
+ * Below this a double lies closer to one multiple of the last digit's unit than to any other, so that only one text with so
+ * many digits denotes it.
  */
 const EXACT_BELOW = 2 ** 52;
 const MOST_FAST_DIGITS = 15;
@@ -13,16 +13,14 @@ const ZERO = 0x30;
 const POINT = 0x2e;
 const MINUS = 0x2d;
 
-/**
- * How many decimals the number before had. Coordinates of one file are mostly alike; what is written does not depend on it.
- */
+/** The number of decimals of the last number written. Coordinates of a file are mostly alike; the guess only affects speed, not the output. */
 let guess = 8;
 
 /**
- * Writes a number as decimal digits without an exponent, for which some readers have no eye, and without zeros behind the last digit.
+ * Writes a number as decimal digits without an exponent, which some readers do not accept, and without trailing zeros.
  * @param at where the first byte goes; `LONGEST_DECIMAL` bytes must be free there
  * @param value a finite number
- * @param decimals the most digits behind the point; null for as many as it takes to read the same double
+ * @param decimals the maximum number of decimals; null for as many as it takes to read back the same double
  * @returns where the next byte goes
  */
 export function writeDecimal(bytes: Uint8Array, at: number, value: number, decimals: number | null): number {
@@ -30,7 +28,7 @@ export function writeDecimal(bytes: Uint8Array, at: number, value: number, decim
   if (decimals !== null) return writeRounded(bytes, at, value, size, decimals);
   if (size < EXACT_BELOW) {
     if (fits(size, guess)) return writeScaled(bytes, at, value < 0, Math.round(size * POWERS[guess]), guess);
-    // Fifteen digits are always read as they were meant; a seventeenth takes the slow way.
+    // Fifteen digits always read back as intended; more take the slow path.
     let most = MOST_FAST_DIGITS;
     for (let rest = size; rest >= 1 && most > 0; rest /= 10) most--;
     if (fits(size, most)) {
@@ -42,7 +40,7 @@ export function writeDecimal(bytes: Uint8Array, at: number, value: number, decim
   return writeAscii(bytes, at, decimalText(value));
 }
 
-/** Whether this many decimals spell the number exactly: mantissa and power are exact doubles, and so their quotient is rounded as a reader rounds. */
+/** Whether so many decimals spell the number exactly. Mantissa and power are exact doubles, so their quotient is rounded exactly as a reader rounds. */
 function fits(size: number, decimals: number): boolean {
   const scaled = Math.round(size * POWERS[decimals]);
   return scaled < EXACT_BELOW && scaled / POWERS[decimals] === size;
@@ -55,7 +53,7 @@ function writeRounded(bytes: Uint8Array, at: number, value: number, size: number
   return writeAscii(bytes, at, text.includes('.') ? text.replace(/\.?0+$/, '') : text);
 }
 
-/** Writes scaled / 10^decimals; scaled is whole and below 2^52. */
+/** Writes scaled / 10^decimals; `scaled` is an integer below 2^52. */
 function writeScaled(bytes: Uint8Array, at: number, negative: boolean, scaled: number, decimals: number): number {
   const power = POWERS[decimals];
   const whole = Math.floor(scaled / power);
@@ -77,7 +75,7 @@ function writeWhole(bytes: Uint8Array, at: number, whole: number): number {
   return writeDigits(bytes, at, whole, count);
 }
 
-/** Writes the last `count` digits of a whole number. */
+/** Writes the last `count` digits of an integer. */
 function writeDigits(bytes: Uint8Array, at: number, whole: number, count: number): number {
   let low = whole;
   let places = count;
@@ -108,7 +106,7 @@ function writeAscii(bytes: Uint8Array, at: number, text: string): number {
 }
 
 /**
- * The shortest decimal text that reads back as exactly this number, without an exponent: some readers stop at an `e`.
+ * The shortest decimal text that reads back as exactly this number, without an exponent, since some readers stop at an `e`.
  * The number must be finite.
  */
 export function decimalText(value: number): string {

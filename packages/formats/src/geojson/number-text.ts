@@ -1,34 +1,34 @@
 import { POWERS_OF_TEN as POWERS } from './powers-of-ten.ts';
 
-/** Below this a whole number has 15 digits at most, and two texts of so many digits are never the same double. */
+/** An integer below this has at most 15 digits, and two texts of so many digits never denote the same double. */
 const FIFTEEN_DIGITS = 1e15;
-/** More digits behind the point than this are not written one by one. */
+/** Numbers with more decimals are not written digit by digit. */
 const MOST_DECIMALS = 15;
 
-/** Bytes that any number may take: the smallest of the doubles without an exponent, with all of its digits. */
+/** The most bytes that a number may take: the smallest double without an exponent and with all its digits. */
 export const NUMBER_ROOM = 360;
 
 const ZERO = 0x30;
 const MINUS = 0x2d;
 const POINT = 0x2e;
-/** Both digits of the numbers up to 99. */
+/** The tens and ones digits of the numbers up to 99. */
 const TENS = Uint8Array.from({ length: 100 }, (_, value) => ZERO + Math.floor(value / 10));
 const ONES = Uint8Array.from({ length: 100 }, (_, value) => ZERO + (value % 10));
 
-/** Writes finite numbers into bytes as JSON has them, without exponents and without zeros at their end. */
+/** Writes finite numbers as JSON bytes, without exponents or trailing zeros. */
 export class NumberText {
-  /** Whether a number was not written with all of its digits. */
+  /** Whether a number was written with fewer digits than it has. */
   hasRounded = false;
   readonly #decimals: number | null;
-  /** Digits behind the point that the numbers have had so far: those of one file mostly have as many. */
+  /** The usual number of decimals so far: the numbers of one file mostly have the same. */
   #usual = 6;
 
-  /** @param decimals the most digits behind the point; null for as many as it takes to read the same double again. */
+  /** @param decimals the maximum number of decimals; null for as many as it takes to read back the same double. */
   constructor(decimals: number | null) {
     this.#decimals = decimals === null ? null : Math.min(Math.max(0, Math.trunc(decimals)), MOST_DECIMALS);
   }
 
-  /** @param bytes with `NUMBER_ROOM` from `at` on. @returns the place behind the number */
+  /** @param bytes with `NUMBER_ROOM` free from `at` on. @returns the position after the number */
   write(bytes: Uint8Array, at: number, value: number): number {
     return this.#decimals === null ? this.#whole(bytes, at, value) : this.#rounded(bytes, at, value, this.#decimals);
   }
@@ -38,7 +38,7 @@ export class NumberText {
     const scale = POWERS[decimals];
     const scaled = Math.round(size * scale);
     if (!(scaled < FIFTEEN_DIGITS)) {
-      // So far from zero a double has hardly more digits than are wanted.
+      // So far from zero a double has hardly more digits than requested.
       return size < 1e21 && decimals > 0 ? this.#text(bytes, at, withoutZeros(value.toFixed(decimals)), value) : ascii(bytes, at, plainText(Math.round(value)));
     }
     if (!this.hasRounded && scaled / scale !== size) this.hasRounded = true;
@@ -51,7 +51,7 @@ export class NumberText {
     return ascii(bytes, at, text);
   }
 
-  /** A text of 15 digits that is read as this double is the shortest one when its zeros are dropped. */
+  /** If a text of 15 digits reads back as this double, it is the shortest once its zeros are dropped. */
   #whole(bytes: Uint8Array, at: number, value: number): number {
     const size = value < 0 ? -value : value;
     let decimals = this.#usual;
@@ -68,7 +68,7 @@ export class NumberText {
   }
 }
 
-/** How many digits behind the point there are when there are 15 in all. */
+/** The number of decimals at which a number has 15 digits in all. */
 function mostDecimals(size: number): number {
   if (size < 1) return MOST_DECIMALS;
   let decimals = 14;
@@ -81,9 +81,9 @@ function decimalsIn(bytes: Uint8Array, start: number, end: number): number {
   return point < 0 ? 0 : end - start - point - 1;
 }
 
-/** Writes `scaled` divided by the power of ten. @param scaled a whole number of 15 digits at most */
+/** Writes `scaled` divided by the power of ten. @param scaled an integer of at most 15 digits */
 function digits(bytes: Uint8Array, at: number, scaled: number, decimals: number): number {
-  // Exact: a quotient of less than 2^53 that is no whole number is further from one than it is rounded.
+  // Exact: a quotient below 2^53 that is not an integer is further from the nearest one than its rounding error.
   const whole = Math.floor(scaled / POWERS[decimals]);
   let fraction = scaled - whole * POWERS[decimals];
   at = wholeDigits(bytes, at, whole);
@@ -125,7 +125,7 @@ function wholeDigits(bytes: Uint8Array, at: number, value: number): number {
   return at + count;
 }
 
-/** Writes a whole number of less than 10^9 with so many digits. */
+/** Writes an integer below 10^9 with exactly so many digits. */
 function padded(bytes: Uint8Array, at: number, value: number, count: number): void {
   let rest = value | 0;
   let place = at + count - 1;
@@ -149,7 +149,7 @@ function withoutZeros(text: string): string {
   return plain === '-0' ? '0' : plain;
 }
 
-/** The shortest text that is read as the same double, without an exponent. */
+/** The shortest text that reads back as the same double, without an exponent. */
 export function plainText(value: number): string {
   const text = String(value === 0 ? 0 : value);
   const size = Math.abs(value);

@@ -8,8 +8,8 @@ import type { ContestedLand, ContestedLayer } from './contested-land.ts';
 /** Land with more points on its border is not divided. */
 const MOST_VERTICES = 20_000;
 /**
- * For the triangulation, edges of the border are divided into pieces no longer than one in this many parts of the border,
- * but at most MOST_ON_EDGE each.
+ * For the triangulation, edges of the border are divided into pieces no longer than the length of the border divided by this,
+ * but into MOST_ON_EDGE pieces at most.
  */
 const FEWEST_ON_BORDER = 48;
 const MOST_ON_EDGE = 24;

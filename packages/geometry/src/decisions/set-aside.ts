@@ -96,7 +96,7 @@ export function setAside(layer: Layer, options: ExaminationOptions, tolerances: 
   return { layer: withLots, lots: traced.lots.map((members) => ({ members: wholeOf(members) })), origins, isCut, findings, rulings, outcomes };
 }
 
-/** The features that may have a fault in common, and where their borders continue along other features. */
+/** The features that may have a fault with others, and which of their segments border on features outside the extract. */
 function doubtful(layer: Layer, options: ExaminationOptions, tolerances: Tolerances): { extract: LayerExtract; isRim: Uint8Array | null } {
   const featureCount = layer.featureOffsets.length - 1;
   const { prepared } = startExamination(layer);

@@ -21,7 +21,7 @@ import { giveBack } from './give-back.ts';
 import { setAside } from './set-aside.ts';
 import type { LayerWithLots, Lot } from './set-aside.ts';
 
-/** Under its own tolerances, land that is left may turn out as different land; hardly ever more than once. */
+/** Each pass may change what is left, as it uses the tolerances of the current layer. This hardly ever happens more than once. */
 const MOST_PASSES = 6;
 
 /** The result of repairing a layer with rules on its land. */

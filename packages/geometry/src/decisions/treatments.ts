@@ -8,7 +8,7 @@ import type { DecisionOutcome, LandReason, LandRules, Ruling } from '../land-rul
 
 /** A profile leaves an overlap of more than this share of a feature. */
 const LEFT_SHARE = 1 / 100;
-/** A decision applies to the land nearest to its point, but no further away than this many snap distances */
+/** A decision applies to the land nearest to its point, but no further away than this many snap distances … */
 const REACH_IN_SNAPS = 2;
 /** … or than this share of the size of the land, if nothing is matched: points are then the same except for rounding. */
 const REACH_SHARE = 1e-3;

@@ -1,4 +1,4 @@
-/** Thrown for input that is not GeoJSON that can be repaired. The message is a sentence that begins with `path`. */
+/** Thrown for input that is not repairable GeoJSON. The message is a sentence that begins with `path`. */
 export class GeoJsonError extends Error {
   override readonly name = 'GeoJsonError';
   /** Where the fault is, as in `features[3].geometry.coordinates[0][7]`; empty for the collection itself. */

@@ -56,8 +56,8 @@ export interface LandBatch {
 }
 
 /**
- * Divides the features into batches that contain everything needed for each feature of their cores. @param vertices number for a core,
- * before and after
+ * Divides the features into batches that contain everything needed for each feature of their cores.
+ * @param vertices number of vertices in a core, before and after the repair together
  */
 export function* landBatches(layers: BeforeAndAfter, findings: Findings, units: CoordinateUnits, vertices: number): Generator<LandBatch> {
   const { before, changed } = layers;

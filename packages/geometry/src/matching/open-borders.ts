@@ -41,7 +41,7 @@ export class OpenBorders {
   private readonly ground: Ground;
   private readonly distance: number;
   private readonly reach: Reach;
-  /** Source vertices whose segment borders land that is not in the layer. None of its borders are open. */
+  /** Source vertices whose segment borders land that is not in the layer: such a segment is never an open border. */
   private readonly isRim: Uint8Array | null;
   /** Null until first used. The cell of a vertex holds every open edge within the distance of the vertex. */
   private grid: EdgeGrid | null = null;

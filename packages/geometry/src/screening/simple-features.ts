@@ -12,8 +12,8 @@ const BLOCK = 8;
 
 /**
  * Marks the features whose rings intersect themselves or each other, even in a vertex, or are not nested correctly: holes must
- * lie in the shell of their part, and no ring may lie in anything but a hole otherwise. Every vertex is read once or twice in
- * memory order, so this costs little compared to finding the neighbours of each segment.
+ * lie in the shell of their part, and no other ring may lie in anything but a hole. Every vertex is read once or twice in memory
+ * order, so this costs little compared to finding the neighbours of each segment.
  *
  * @param isKnown features to skip.
  */

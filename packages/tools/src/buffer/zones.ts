@@ -12,7 +12,7 @@ import { layerOfPolygons, typesOfPolygons } from './layer-of-polygons.ts';
 /** Degrees on the ellipsoid of SIRGAS 2000, on which the ground is measured. */
 const DEGREES = 'EPSG:4674';
 
-/** Zones are areas, and have neither heights nor measures. */
+/** Zones are areas without heights or measures. */
 const ON_THE_GROUND = { geometryTypes: [GeometryType.Polygon, GeometryType.MultiPolygon], hasZ: false, hasM: false };
 
 /** The zones around the features of a layer. */
@@ -24,7 +24,7 @@ export class Zones {
   readonly #fromDegrees: CoordinateTransformation;
   #vanished = 0;
 
-  /** @param file what it is called in sentences about it @throws ProblemError crs-needed */
+  /** @param file its name in messages @throws ProblemError crs-needed */
   constructor(layer: FeatureLayer, file: string, buffer: GroundBuffer) {
     if (!isKnown(layer.crs) && layer.crs.units.kind !== 'geographic') throw new ProblemError('crs-needed', { file });
     this.#layer = layer;
@@ -36,7 +36,7 @@ export class Zones {
     this.#fromDegrees = transformationBetween(degrees, own, file);
   }
 
-  /** Features of which nothing is left, known when all have been read. */
+  /** Features of which nothing is left; complete only once all have been read. */
   get losses(): Loss[] {
     const { name, hasZ, hasM } = this.#layer;
     const about = { layer: name, field: null, count: null };
@@ -47,12 +47,12 @@ export class Zones {
     ];
   }
 
-  /** Each feature with its zone in place of its geometry. */
+  /** Each feature with its zone instead of its geometry. */
   layer(): FeatureLayer {
     return { ...this.#layer, ...ON_THE_GROUND, read: () => this.#read() };
   }
 
-  /** All zones as one feature, which has no values. */
+  /** All zones as one feature without attributes. */
   async dissolved(onProgress: (share: number) => void): Promise<FeatureLayer> {
     const all: Rings[] = [];
     for await (const { zones } of this.#zonesOfBatches(onProgress)) all.push(...zones.flat());
@@ -79,7 +79,7 @@ export class Zones {
     }
   }
 
-  /** Zones in degrees. @throws ProblemError nothing-left at the end, when no feature has a zone */
+  /** Zones in degrees. @throws ProblemError nothing-left at the end if no feature has a zone */
   async *#zonesOfBatches(onProgress: (share: number) => void) {
     let features = 0;
     let left = 0;
@@ -100,7 +100,7 @@ export class Zones {
     throw new ProblemError('nothing-left', { file: this.#file, reason: distance > 0 ? 'its polygons have too few vertices for a zone' : `no feature is wider than twice the distance of ${String(-distance)} m that was to be taken away` });
   }
 
-  /** Edges are straight in the system of the file, so that they are divided there. */
+  /** Edges are straight in the system of the file, so they are divided there. */
   #zoneOf({ geometry, first }: FeatureBatch, degrees: Float64Array, feature: number): Rings[] {
     const number = first + feature + 1;
     if (!isOnEarth(geometry, degrees, feature)) throw new ProblemError('coordinates-outside-system', { file: this.#file, crs: this.#layer.crs.name, feature: `feature ${String(number)}` });
@@ -114,7 +114,7 @@ export class Zones {
     }
   }
 
-  /** Longitudes and latitudes of places; what has none is not a number. */
+  /** Longitudes and latitudes of positions; NaN for positions outside the system. */
   #inDegrees(xy: Float64Array): Float64Array {
     if (this.#toDegrees.isIdentity) return xy;
     const degrees = xy.slice();
@@ -123,7 +123,7 @@ export class Zones {
   }
 }
 
-/** Longitudes may go on beyond the date line, once around. */
+/** Longitudes may continue past the date line, once around. */
 const FURTHEST_LONGITUDE = 540;
 
 function isOnEarth({ ringOffsets, partOffsets, featureOffsets }: Layer, degrees: Float64Array, feature: number): boolean {

@@ -6,7 +6,7 @@ import { diskFolder, driverFor, groupDatasets, openDiskFile, type DiskFile, type
 import { decimalsThatFit, roundCoordinates, TooTangledError } from '@geoinsights/geometry';
 import { patchOfRounded } from './patch-of-rounded.ts';
 
-/** Files with fewer digits. */
+/** Files with fewer decimals. */
 export interface RoundedFiles {
   readonly files: readonly InputFile[];
   readonly losses: readonly Loss[];
@@ -14,13 +14,13 @@ export interface RoundedFiles {
 }
 
 /**
- * Rounds the coordinates of a dataset so that nothing crosses, and lays them over the bytes of its files: all else in them stays. Files that
- * are no dataset stay as they are.
- * @throws ProblemError of the format; too-large where borders cross each other too often
+ * Rounds the coordinates of a dataset so that nothing crosses, and writes them into the bytes of its files; everything else in
+ * them stays. Files that are not a dataset stay as they are.
+ * @throws ProblemError of the format; too-large if borders cross each other too often
  */
 export async function roundFiles(files: readonly InputFile[], decimals: number, workFolder: string): Promise<RoundedFiles> {
   const grouped = await groupDatasets(files, { workFolder }).catch((error: unknown) => {
-    // A photograph is packed as it is.
+    // A photo is packed as it is.
     if (error instanceof ProblemError && (error.code === 'file-unrecognised' || error.code === 'no-dataset')) return null;
     throw error;
   });
@@ -56,7 +56,7 @@ export async function roundFiles(files: readonly InputFile[], decimals: number, 
 }
 
 function roundedLayer(geometry: Parameters<typeof roundCoordinates>[0], decimals: number, file: string): ReturnType<typeof roundCoordinates> {
-  // Of large coordinates more digits than that are below what numbers hold: nothing is to be rounded.
+  // For large coordinates so many decimals exceed the precision of a double: there is nothing to round.
   if (decimals > decimalsThatFit(geometry)) return { layer: geometry, vanished: new Int32Array(0) };
   try {
     return roundCoordinates(geometry, decimals);

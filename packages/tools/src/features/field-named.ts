@@ -1,7 +1,7 @@
 import { ProblemError } from '@geoinsights/contract/errors';
 import type { FeatureDataset, FeatureLayer } from '@geoinsights/formats';
 
-/** The column of a field by its name; by its name without regard to capitals where none is spelt so; -1 for none. */
+/** The index of a field by its name; ignoring case if there is no exact match; -1 if there is none. */
 export function columnOf({ fields }: Pick<FeatureLayer, 'fields'>, name: string): number {
   const exact = fields.findIndex((field) => field.name === name);
   return exact >= 0 ? exact : fields.findIndex((field) => field.name.toLowerCase() === name.toLowerCase());
