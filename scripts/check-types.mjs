@@ -18,7 +18,7 @@ rmSync(merged, { recursive: true });
 if (red.length === 0) console.log(`No type errors in ${configs.length} projects.`);
 process.exit(red.length === 0 ? 0 : 1);
 
-/** Fails for a project that cannot be read or has unknown options, since it would be checked as if it said something else. */
+/** Fails for a project that cannot be read or has unknown options, since it would be checked with other options than it intends. */
 function read(file) {
   const { options, fileNames, errors, projectReferences } = ts.getParsedCommandLineOfConfigFile(file, {}, { ...ts.sys, onUnRecoverableConfigFileDiagnostic: fail });
   errors.forEach(fail);

@@ -29,7 +29,7 @@ export function compilePackages(sources, names) {
   if (problems.length > 0) fail(problems);
 }
 
-/** Puts what the compiler writes beside a source into `dist`. */
+/** Moves the compiler's output next to a source into `dist`. */
 function writeBuilt(file, text) {
   const [, folder, inside] = /^(.*\/packages\/[^/]+)\/src\/(.*)$/.exec(file.replaceAll('\\', '/')) ?? [];
   if (folder === undefined) throw new Error(`${file} is of no package`);

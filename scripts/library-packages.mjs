@@ -5,7 +5,7 @@ import path from 'node:path';
 
 export const root = path.resolve(import.meta.dirname, '..');
 const SCOPE = '@geoinsights/';
-/** The packages meant for others; those of ours that they depend on are packed with them. */
+/** The published packages; our other packages that they depend on are packed with them. */
 const ASKED_FOR = ['geometry', 'formats'];
 const NODE = '>=20.19';
 

@@ -45,7 +45,7 @@ function installAll(reason) {
   runNpm(['ci', '--include=dev']);
 }
 
-/** Whether node_modules has every non-optional package of the lock file in its locked version, and links to each of ours. */
+/** Whether node_modules has every non-optional package of the lock file in its locked version, and links to each of our packages. */
 function isInstalled({ withDevelopment }) {
   const installed = installedPackages();
   if (installed === null) return false;

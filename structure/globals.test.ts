@@ -36,7 +36,7 @@ const PROBE = [...NAMES.Node, ...NAMES.browser].map((name) => `export const of_$
 /** Sources and declarations, parsed once for all projects. */
 const read = new Map<string, ts.SourceFile | undefined>();
 
-/** The names that a file beside `neighbour` may not use in the project. */
+/** The names that a file next to `neighbour` may not use in the project. */
 function unknownNames({ config }: Project, neighbour: string): string[] {
   const probe = path.join(ROOT, path.dirname(neighbour), 'probe-of-the-test.ts');
   const host = ts.createCompilerHost(config.options);

@@ -37,7 +37,7 @@ function block(room: Room, machine: Machine, files: string[], excludeFiles: stri
   return { files, excludeFiles, rules: { 'no-restricted-imports': ['error', { patterns }] } };
 }
 
-/** Every package of ours except those that may be imported. */
+/** All our packages except those that may be imported. */
 function otherRooms(mayImport: readonly string[]): string[] {
   const allowed = mayImport.flatMap((name) => (name.includes('/') ? [name] : [name, `${name}/**`]));
   return ['@geoinsights/**', ...allowed.map((name) => `!@geoinsights/${name}`)];

@@ -11,7 +11,7 @@ export interface Import {
   readonly to: string;
 }
 
-/** The sources of all rooms; what only tests use is elsewhere, or says so in its name. */
+/** The sources of all rooms; code that only tests use is elsewhere, or has a name that shows it. */
 const SOURCES = ['packages/*/src/**/*.{ts,tsx}', 'packages/*/scripts/**/*.ts', 'apps/*/src/**/*.{ts,tsx}', 'apps/*/bin/*.js'];
 const OF_TESTS = /\.(test|fixture)\.|\/test\//;
 

@@ -6,7 +6,7 @@ export interface Room {
   readonly folder: string;
   /** For people. */
   readonly purpose: string;
-  /** Packages of ours that it may import, whole or one entry (`server/operator`). */
+  /** Our packages that it may import, whole or one entry (`server/operator`). */
   readonly mayImport: readonly string[];
   /** Libraries worth naming, for people; package.json has them all. */
   readonly libraries?: string;

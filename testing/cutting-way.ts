@@ -4,7 +4,7 @@ import net from 'node:net';
 /** A relay to a server that breaks connections on demand. */
 export interface CuttingWay {
   readonly address: string;
-  /** Breaks the connection that has sent so many more bytes, together with all others; nobody gets through until `mend`. */
+  /** Breaks the connection that has sent this many more bytes, together with all others; nobody gets through until `mend`. */
   cutAfter(bytes: number): void;
   mend(): void;
   /** How often it was cut. */

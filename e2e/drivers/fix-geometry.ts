@@ -181,7 +181,7 @@ export class FixGeometryDriver {
     await expect(region).toHaveText(sentence, timeout === undefined ? {} : { timeout });
   }
 
-  /** Sees the place in the queue beside the progress. */
+  /** Sees the place in the queue next to the progress. */
   async seesPlace(words: string | null) {
     const place = this.#page.getByRole('progressbar', { name: 'Repair' }).getByText(/^Place /);
     if (words === null) await expect(place).toHaveCount(0);

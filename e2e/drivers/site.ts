@@ -185,7 +185,7 @@ export class SiteDriver {
     await this.#page.emulateMedia({ reducedMotion: 'no-preference' });
   }
 
-  /** Turns the wheel by so many pixels at the pointer; positive is towards the visitor. */
+  /** Turns the wheel by this many pixels at the pointer; positive is towards the visitor. */
   async turnsWheel(pixels: number) {
     await this.#page.mouse.wheel(0, pixels);
   }

@@ -3,7 +3,7 @@ import { expect, test } from '../drivers/test.ts';
 
 /** Shapefiles in the projected systems of Brazil. */
 
-/** As ArcGIS, QGIS and GDAL write it beside a .shp. */
+/** As ArcGIS, QGIS and GDAL write it next to a .shp. */
 const prj = (zone: string, meridian: number, falseNorthing = 10_000_000) =>
   `PROJCS["SIRGAS_2000_UTM_Zone_${zone}",GEOGCS["GCS_SIRGAS_2000",DATUM["D_SIRGAS_2000",SPHEROID["GRS_1980",6378137.0,298.257222101]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]],PROJECTION["Transverse_Mercator"],PARAMETER["False_Easting",500000.0],PARAMETER["False_Northing",${String(falseNorthing)}.0],PARAMETER["Central_Meridian",${String(meridian)}.0],PARAMETER["Scale_Factor",0.9996],PARAMETER["Latitude_Of_Origin",0.0],UNIT["Meter",1.0]]`;
 

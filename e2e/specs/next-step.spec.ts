@@ -7,7 +7,7 @@ interface CardCase {
   readonly card: string;
   readonly tool: string;
   readonly heading: string;
-  /** What goes with the task if nothing but the card was chosen. */
+  /** The options of the task if only the card was chosen. */
   readonly step: { readonly tool: string; readonly options: object };
 }
 

@@ -24,7 +24,7 @@ export interface ClusterNodeSettings {
   readonly program?: string;
 }
 
-/** A server of ours in a separate process, which can be killed and restarted on the same port and folder. */
+/** One of our servers in a separate process, which can be killed and restarted on the same port and folder. */
 export class ClusterNode {
   readonly role: Role;
   readonly name: string;

@@ -21,7 +21,7 @@ const SLOW_MILLISECONDS = 100;
 /** `lost` is carried out by the server, but the response never arrives; `cut` ends in the middle. */
 const SPOILS = ['refused', 'reset', 'lost', 'cut'] as const;
 
-/** A relay between a server of ours and an HTTP server behind it. Headers pass through unchanged, so that signatures remain valid. */
+/** A relay between one of our servers and an HTTP server that it uses. Headers pass through unchanged, so that signatures remain valid. */
 export async function startFaultyWay(behind: string): Promise<FaultyWay> {
   let way: Way = 'whole';
   let spoiled = 0;
@@ -75,7 +75,7 @@ export async function startFaultyWay(behind: string): Promise<FaultyWay> {
   };
 }
 
-/** So many bytes, then the connection ends. */
+/** This many bytes, then the connection ends. */
 function first(bytes: number): Transform {
   let left = bytes;
   return new Transform({

@@ -1,5 +1,5 @@
 // npm run test:large [-- --layer=FILE.shp --polygons=768000 --workers=3 --gibibytes=2]
-// A layer too large for one worker, repaired on several: an API node and workers with so much memory each, on a PostgreSQL and an S3 server.
+// A layer too large for one worker, repaired on several: an API node and workers with this much memory each, on a PostgreSQL and an S3 server.
 // Prints how long it took, how much memory each worker used with all its processes, who repaired what, and whether the result equals that
 // of a single machine byte for byte.
 import { execFileSync, spawnSync } from 'node:child_process';

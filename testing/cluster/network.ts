@@ -63,7 +63,7 @@ export class CutNetwork implements Network {
     there('link', 'set', 'lo', 'up');
     there('address', 'add', `${addressOf(number)}/24`, 'dev', 'eth0');
     there('link', 'set', 'eth0', 'up');
-    // Static ARP entries: an unanswered ARP query would turn a silent neighbour into one that is known to be gone.
+    // Static ARP entries: an unanswered ARP query would mark a silent neighbour as unreachable.
     know(ip, BRIDGE, number);
     know(there, 'eth0', HUB);
     for (const { holder: other, number: othersNumber } of this.#holders.values()) {

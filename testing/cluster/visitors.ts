@@ -5,11 +5,11 @@ import type { Task } from '@geoinsights/contract';
 
 const POLL_MILLISECONDS = 200;
 const AGAIN_MILLISECONDS = 200;
-/** A task counts as lost if it has not ended so long after the last fault. */
+/** A task counts as lost if it has not ended this long after the last fault. */
 const PATIENCE_MILLISECONDS = 120_000;
 const ENDED = new Set(['COMPLETED', 'FAILED', 'CANCELLED']);
 
-/** What visitors were told, and the final results. */
+/** The responses that visitors got, and the final results. */
 export interface Outcome {
   uploads: number;
   tasks: number;

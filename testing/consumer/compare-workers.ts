@@ -2,7 +2,7 @@ import { PartKind, repair, repairNow } from '@geoinsights/geometry';
 import type { Layer, PieceWorkers, RepairOptions } from '@geoinsights/geometry';
 
 const COUNT = 40;
-/** Some three features per piece, so that there are enough pieces for workers. */
+/** About three features per piece, so that there are enough pieces for workers. */
 const SIZES = { vertices: 15, mostCopies: Infinity };
 const OPTIONS: RepairOptions = { units: { kind: 'planar' }, snapDistance: 0.001, maxGapWidth: 0.1, overlaps: 'fix', gaps: 'fix', shellWinding: 'counter-clockwise', threads: 2 };
 

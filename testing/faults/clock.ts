@@ -26,7 +26,7 @@ export const CLOCKS = ['api', 'worker', 'every node', 'PostgreSQL', 'embedded'] 
 export type ClockOf = (typeof CLOCKS)[number];
 
 /**
- * A clock jumps by so many seconds, one jump after the other, under load, and is corrected each time; expired data is swept while it
+ * A clock jumps by this many seconds, one jump after the other, under load, and is corrected each time; expired data is swept while it
  * is wrong and afterwards.
  * @param library that fakes the time
  */

@@ -8,7 +8,7 @@ import { nodeEnvironment } from '../node-environment.ts';
 
 const GEOTOOLS = path.resolve(import.meta.dirname, '..', '..', 'apps', 'cli', 'bin', 'geotools.js');
 const GROUP = 'Struck';
-/** Sides of the squares; every second layer gets new data once it is there. */
+/** Sides of the squares; every second layer gets new data once it exists. */
 const SIDES = { first: 40, second: 55 } as const;
 const PAUSE_MILLISECONDS = 300;
 
@@ -109,7 +109,7 @@ export class Publisher {
   }
 }
 
-/** A grid of so many squares per side that covers the examined place. */
+/** A grid with this many squares per side that covers the examined place. */
 function squares(side: number): string {
   const width = 2 / side;
   const features = Array.from({ length: side * side }, (_, number) => {

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { startService } from '../../../testing/secure-server.ts';
 
-/** Debian has it in cgi-mapserver. */
+/** In Debian's package cgi-mapserver. */
 export const hasMapserver = spawnSync('mapserv', ['-v']).status === 0;
 
 const LAYERS = `

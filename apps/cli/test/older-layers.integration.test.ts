@@ -39,7 +39,7 @@ test('a layer that an older version took by http is marked in the list, until it
     expect(await shown()).toBeUndefined();
     expect(await listed()).toBe(inList(rivers, 'Rios', 'rios') + mark + inList(lakes, 'Lagos', 'lagos') + mark);
 
-    // The same layer, not a second one beside it.
+    // The same layer, not an additional one.
     expect(uuidIn(await layers('import-wms', address, '--layer', 'rios'))).toBe(rivers);
     expect(await listed()).toBe(inList(rivers, 'Rios', 'rios') + inList(lakes, 'Lagos', 'lagos') + mark);
     expect(await shown()).toEqual([`Rios at ${address}`]);

@@ -59,7 +59,7 @@ async function fileOf(content: Uint8Array | string): Promise<string> {
   return file;
 }
 
-/** As it arrives over the network: in chunks of which none is a whole part. */
+/** As it arrives over the network: in chunks, none of which is a whole part. */
 async function* pieces(content: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let start = 0; start < content.length; start += 700_001) {
     await Promise.resolve();

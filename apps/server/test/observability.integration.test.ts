@@ -124,7 +124,7 @@ describe('metrics', () => {
     expect(asked.size).toBeGreaterThan(15);
     const bare = (name: string) => name.replace(/_(bucket|count|sum)$/, '');
     for (const name of asked) expect(there).toContain(`# TYPE ${bare(name)} `);
-    // And the reverse: every metric of ours is displayed.
+    // And the reverse: each of our metrics is displayed.
     const ours = new Set([...there.matchAll(/^# TYPE (geoinsights_\w+) /gm)].map(([, name]) => name));
     expect([...ours].filter((name) => ![...asked].some((each) => bare(each) === name))).toEqual([]);
   });
@@ -137,7 +137,7 @@ describe('metrics', () => {
 describe('logs', () => {
   const lineSchema = z.looseObject({ level: z.number(), msg: z.string() });
 
-  /** Log lines with this message, once there are so many. */
+  /** Log lines with this message, once this many exist. */
   async function logged(message: string, count = 1): Promise<z.infer<typeof lineSchema>[]> {
     const found = () => lines.map((line) => lineSchema.parse(JSON.parse(line))).filter(({ msg }) => msg === message);
     await expect.poll(() => found().length, PATIENCE).toBeGreaterThanOrEqual(count);
@@ -155,7 +155,7 @@ describe('logs', () => {
     expect(created).toMatchObject({ level: 30, task, tool: 'test-tool' });
     const answers = await logged('answered', 3);
     expect(answers.find(({ reqId }) => reqId === created['reqId'])).toMatchObject({ level: 30, method: 'POST', route: '/api/v1/tools/:tool', status: 201 });
-    // A bug of ours, with its stack, which contains file paths.
+    // An internal error with its stack, which contains file paths.
     expect(await logged('A task failed by a fault of ours.')).toMatchObject([{ level: 50, task }]);
     await fetch(`${server.address}/livez`);
     await api.fetch(`/tools/test-tool/${uuid}?note=${ended.input_file}`, { headers: { 'user-agent': 'somebody' } });

@@ -21,7 +21,7 @@ export function childrenOf(pid: number | undefined): Promise<number[]> {
   });
 }
 
-/** The child processes of another process, once there are so many: a runner takes a moment to start. */
+/** The child processes of another process, once this many exist: a runner takes a moment to start. */
 export function childrenWhenThere(pid: number | undefined, count: number): Promise<number[]> {
   return vi.waitFor(async () => {
     const children = await childrenOf(pid);

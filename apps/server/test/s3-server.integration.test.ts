@@ -199,7 +199,7 @@ async function downloaded(uuid: string | null): Promise<Buffer> {
   }
 }
 
-/** Like a client that is told to retry. */
+/** Like a client that is asked to retry. */
 async function again(call: () => Promise<Response>): Promise<Response> {
   for (;;) {
     const answer = await call();

@@ -38,7 +38,7 @@ async function said(address: string): Promise<string> {
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
 if (!hasOpenssl) console.log('skipped: there is no openssl here to make certificates with');
 
-/** A server with a self-signed certificate for this name, valid for so many days. */
+/** A server with a self-signed certificate for this name, valid for this many days. */
 async function secureServer(name: string, days: number): Promise<number> {
   const [key, certificate] = [path.join(folder, `${name}-${days}.key`), path.join(folder, `${name}-${days}.crt`)];
   spawnSync('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', key, '-out', certificate, '-days', String(days), '-subj', `/CN=${name}`, '-addext', `subjectAltName=DNS:${name}`]);

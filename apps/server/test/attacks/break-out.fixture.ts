@@ -1,4 +1,4 @@
-// A tool that stands for code run by a hostile file: it tries to break out, both directly and by a thread without Node's
+// A tool in the role of code run by a hostile file: it tries to break out, both directly and by a thread without Node's
 // permissions, and returns what it got as its result.
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';

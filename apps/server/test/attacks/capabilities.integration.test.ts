@@ -42,7 +42,7 @@ describe('who reads a log or a cache', () => {
     const { api } = server;
     const faults = ['throw', 'exit', 'wrong-message', 'stray-result'] as const;
     for (const behaviour of faults) expect((await api.ended((await api.start({ behaviour })).uuid)).progress_status).toBe('FAILED');
-    // Files deleted behind the server's back: requests for them are refused, and it does not count as a bug of ours.
+    // Files deleted behind the server's back: requests for them are refused, and it does not count as an internal error.
     const lost = await api.upload();
     for (const name of await readdir(path.join(servers.dataFolder, 'files', 'uploads', lost.uuid))) await rm(path.join(servers.dataFolder, 'files', 'uploads', lost.uuid, name));
     expect((await api.ended((await api.start({}, lost)).uuid)).progress_status).toBe('FAILED');

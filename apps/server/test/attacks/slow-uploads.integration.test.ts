@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sends so many bytes every tenth of a second. @returns the status of the response. */
+/** Sends this many bytes every tenth of a second. @returns the status of the response. */
 async function send(bytes: number, lastsMilliseconds: number): Promise<number | undefined> {
   const address = app.server.address();
   const request = http.request({ port: typeof address === 'object' ? address?.port : 0, method: 'POST', headers: { 'content-type': 'text/plain' } });

@@ -17,7 +17,7 @@ interface BrokenOff {
   readonly journal: string;
 }
 
-/** A file whose program was killed in the middle of a change, with some of its pages written and its journal beside it. */
+/** A file whose program was killed in the middle of a change, with some of its pages written and its journal next to it. */
 function brokenOff(synchronous: 'FULL' | 'OFF'): BrokenOff {
   const folder = newFolder();
   const path = join(folder, 'a.gpkg');

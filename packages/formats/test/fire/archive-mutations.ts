@@ -59,7 +59,7 @@ const CHANGES: readonly Change[] = [
   },
 ];
 
-/** Extra fields, of which only the ZIP64 one matters; many of them are wrong. */
+/** Extra fields; only the ZIP64 one matters, and many of them are wrong. */
 function extra(dice: Dice): Buffer {
   const data = Buffer.alloc(dice.few(40));
   for (let at = 0; at + 8 <= data.length; at += 8) writeNumber(data, at, dice.pick(EDGES), 8, true);

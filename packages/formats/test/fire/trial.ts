@@ -23,7 +23,7 @@ export class Finding extends Error {
   }
 }
 
-/** Layers with at most so many vertices are repaired by the kernel itself, every third time. */
+/** Layers with at most this many vertices are repaired by the kernel itself, every third time. */
 const KERNEL_VERTICES = 400;
 
 /**

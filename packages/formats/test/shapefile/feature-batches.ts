@@ -62,7 +62,7 @@ function offsets(lengths: readonly number[]): Int32Array {
   return Int32Array.of(0, ...lengths.map((length) => (sum += length)));
 }
 
-/** The features of a batch, as they were given. */
+/** The features of a batch, in the form in which they were passed in. */
 export function featuresIn({ geometry, types, rows, ids }: FeatureBatch): Feature[] {
   const { xy, z, m, ringOffsets, partOffsets, featureOffsets, partKinds } = geometry;
   const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, index) => from + index);
