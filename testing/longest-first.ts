@@ -50,7 +50,6 @@ const LONGEST = [
   'apps/server/test/starting.integration.test.ts',
   'packages/crs/test/agreement-with-proj.integration.test.ts',
   'apps/cli/test/odd-names.integration.test.ts',
-  'apps/cli/test/help.integration.test.ts',
 ];
 
 /** A bare clone has no times of an earlier run, by which Vitest would order the files. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { reportSchema } from '@geoinsights/contract';
 import { afterAll, expect, test } from 'vitest';
-import { geotools } from './geotools.ts';
+import { geotoolsHere } from './geotools-here.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'geotools-findings-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -26,8 +26,8 @@ writeFileSync(
 const clean = path.join(folder, 'clean.geojson');
 writeFileSync(clean, JSON.stringify(square(0, 100)));
 
-test('check says how many were found, and nothing of what is left', () => {
-  const { status, stdout, stderr } = geotools('check', farms);
+test('check says how many were found, and nothing of what is left', async () => {
+  const { status, stdout, stderr } = await geotoolsHere('check', farms);
   expect(status).toBe(1);
   expect(stderr).toBe('');
   expect(stdout).toMatch(/^ {4}5 found\n +4 {2}unmatched-vertex\n +1 {2}overlap\n/m);
@@ -37,24 +37,24 @@ test('check says how many were found, and nothing of what is left', () => {
   expect(stdout).toContain('--list');
 });
 
-test('a clean file has nothing to repair', () => {
-  const { status, stdout } = geotools('check', clean);
+test('a clean file has nothing to repair', async () => {
+  const { status, stdout } = await geotoolsHere('check', clean);
   expect(status).toBe(0);
   expect(stdout).toContain('nothing to repair');
   expect(stdout).not.toMatch(/found|left|--list/);
-  expect(geotools('check', clean, '--list', '--quiet')).toEqual({ status: 0, stdout: '', stderr: '' });
+  expect(await geotoolsHere('check', clean, '--list', '--quiet')).toEqual({ status: 0, stdout: '', stderr: '' });
 });
 
-test('fix-geometry says how many were found, and what is left of those that were to stay', () => {
+test('fix-geometry says how many were found, and what is left of those that were to stay', async () => {
   const out = path.join(folder, 'out.geojson');
-  expect(geotools('fix-geometry', farms, '-o', out).stdout).toMatch(/^ {4}5 found, all repaired\n/m);
-  const kept = geotools('fix-geometry', farms, '-o', out, '--overlaps', 'keep').stdout;
+  expect((await geotoolsHere('fix-geometry', farms, '-o', out)).stdout).toMatch(/^ {4}5 found, all repaired\n/m);
+  const kept = (await geotoolsHere('fix-geometry', farms, '-o', out, '--overlaps', 'keep')).stdout;
   expect(kept).toMatch(/^ {4}\d+ found, 1 left\n/m);
   expect(kept).toMatch(/overlap \(1 left\)/);
 });
 
-test('--list names every finding with its features and its place, one a line', () => {
-  const { status, stdout, stderr } = geotools('check', farms, '--list', '--quiet');
+test('--list names every finding with its features and its place, one a line', async () => {
+  const { status, stdout, stderr } = await geotoolsHere('check', farms, '--list', '--quiet');
   expect(status).toBe(1);
   expect(stderr).toBe('');
   const lines = stdout.trimEnd().split('\n');
@@ -63,34 +63,34 @@ test('--list names every finding with its features and its place, one a line', (
   expect(lines.filter((line) => /^farms {2}overlap {2}at \S+ \S+ {2}"(Boa Vista" \(1\) with "Santa Rita" \(2|Santa Rita" \(2\) with "Boa Vista" \(1)\) {2}1,000 m² {2}overlap-assigned to [12]$/.test(line))).toHaveLength(1);
   expect(lines.filter((line) => /^farms {2}unmatched-vertex {2}at \S+ \S+ {2}"[^"]+" \(\d\) with "[^"]+" \(\d\) {2}vertex-inserted$/.test(line))).toHaveLength(4);
   // The same below the summary.
-  expect(geotools('check', farms, '--list').stdout).toContain(`\n${stdout}`);
+  expect((await geotoolsHere('check', farms, '--list')).stdout).toContain(`\n${stdout}`);
 });
 
-test('--list of fix-geometry names what it has repaired', () => {
+test('--list of fix-geometry names what it has repaired', async () => {
   for (const output of ['listed.geojson', 'listed/']) {
-    const { status, stdout } = geotools('fix-geometry', farms, '-o', path.join(folder, output), '--list', '--quiet');
+    const { status, stdout } = await geotoolsHere('fix-geometry', farms, '-o', path.join(folder, output), '--list', '--quiet');
     expect(status).toBe(0);
     expect(stdout).toMatch(/^farms {2}overlap {2}at /m);
   }
 });
 
-test('--json prints the report with every finding, and nothing else', () => {
-  const { status, stdout, stderr } = geotools('check', farms, '--json');
+test('--json prints the report with every finding, and nothing else', async () => {
+  const { status, stdout, stderr } = await geotoolsHere('check', farms, '--json');
   expect([status, stderr]).toEqual([1, '']);
   const report = reportSchema.parse(JSON.parse(stdout));
   expect(report.found).toEqual({ overlap: 1, 'unmatched-vertex': 4 });
   expect(report.datasets[0]?.layers[0]?.findings).toHaveLength(6);
   // The same as the file that --report writes.
   const file = path.join(folder, 'report.json');
-  expect(geotools('check', farms, '--json', '--report', file).stdout).toBe(stdout);
+  expect((await geotoolsHere('check', farms, '--json', '--report', file)).stdout).toBe(stdout);
   expect(readFileSync(file, 'utf8')).toBe(stdout);
-  const fixed = geotools('fix-geometry', farms, '-o', path.join(folder, 'json.geojson'), '--json');
+  const fixed = await geotoolsHere('fix-geometry', farms, '-o', path.join(folder, 'json.geojson'), '--json');
   expect(reportSchema.parse(JSON.parse(fixed.stdout)).datasets[0]?.layers[0]?.findings).toHaveLength(6);
-  expect(geotools('check', farms, '--json', '--list')).toMatchObject({ status: 2, stdout: '' });
+  expect(await geotoolsHere('check', farms, '--json', '--list')).toMatchObject({ status: 2, stdout: '' });
 });
 
-test.each(['0,5', '0.5', '5e-1', ',5'])('a distance of %s is a half', (text) => {
-  const { status, stdout } = geotools('check', clean, '--snap-distance', text, '--json');
+test.each(['0,5', '0.5', '5e-1', ',5'])('a distance of %s is a half', async (text) => {
+  const { status, stdout } = await geotoolsHere('check', clean, '--snap-distance', text, '--json');
   expect(status).toBe(0);
   expect(reportSchema.parse(JSON.parse(stdout)).datasets[0]?.layers[0]?.tolerances.snap_distance).toBe(0.5);
 });
@@ -101,20 +101,20 @@ test.each([
   ['1,234,567', 'without separators between thousands'],
   ['0,5m', 'such as 0.5 or 0,5'],
   ['-1', 'takes a distance from 0'],
-])('a distance of %s is refused with how to write it', (text, sentence) => {
-  const { status, stderr } = geotools('check', clean, '--snap-distance', text);
+])('a distance of %s is refused with how to write it', async (text, sentence) => {
+  const { status, stderr } = await geotoolsHere('check', clean, '--snap-distance', text);
   expect(status).toBe(2);
   expect(stderr).toContain(sentence);
   expect(stderr).toContain(text);
 });
 
-test('a repair in which faults are left says how many, and ends with a code of its own', () => {
+test('a repair in which faults are left says how many, and ends with a code of its own', async () => {
   // Overlapping needles, matched within a third of their width, never settle.
   const needles = path.join(folder, 'needles.geojson');
   const rings = [[[0.02, 0.04], [6, 5], [1.6, 5.9]], [[0.03, 0.02], [2, 2], [2.3, 2.6]], [[0.02, 0], [6.7, 1.4], [0.4, 5.3]], [[0.01, 0.03], [4.2, 1.9], [4.15, 0.16]]];
   const features = rings.map((ring) => ({ type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates: [[...ring, ring[0]]] } }));
   writeFileSync(needles, JSON.stringify({ type: 'FeatureCollection', crs: { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::31983' } }, features }));
-  const { status, stdout, stderr } = geotools('fix-geometry', needles, '-o', path.join(folder, 'needles-fixed.geojson'), '--snap-distance', '0.3', '--max-gap-width', '0.6');
+  const { status, stdout, stderr } = await geotoolsHere('fix-geometry', needles, '-o', path.join(folder, 'needles-fixed.geojson'), '--snap-distance', '0.3', '--max-gap-width', '0.6');
   expect({ status, stderr }).toEqual({ status: 6, stderr: '' });
   expect(stdout).toMatch(/^ {4}\d+ found, \d+ left\n/m);
   expect(stdout).toContain('needles-fixed.geojson');

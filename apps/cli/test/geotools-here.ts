@@ -12,8 +12,8 @@ export async function geotoolsHere(...args: string[]): Promise<Run> {
   const spies = [
     vi.spyOn(console, 'log').mockImplementation((...words: unknown[]) => void (stdout += `${format(...words)}\n`)),
     vi.spyOn(console, 'error').mockImplementation((...words: unknown[]) => void (stderr += `${format(...words)}\n`)),
-    vi.spyOn(process.stdout, 'write').mockImplementation((text) => (stdout += String(text)) !== ''),
-    vi.spyOn(process.stderr, 'write').mockImplementation((text) => (stderr += String(text)) !== ''),
+    vi.spyOn(process.stdout, 'write').mockImplementation(sink((text) => (stdout += text))),
+    vi.spyOn(process.stderr, 'write').mockImplementation(sink((text) => (stderr += text))),
   ];
   try {
     const status = await geotools(args);
@@ -21,6 +21,18 @@ export async function geotoolsHere(...args: string[]): Promise<Run> {
   } finally {
     for (const spy of spies) spy.mockRestore();
   }
+}
+
+type Taken = (error?: Error | null) => void;
+
+/** The `write` of a stream that keeps everything and calls back at once. */
+function sink(keep: (text: string) => void) {
+  return (chunk: string | Uint8Array, encodingOrTaken?: BufferEncoding | Taken, taken?: Taken): boolean => {
+    keep(String(chunk));
+    if (typeof encodingOrTaken === 'function') encodingOrTaken();
+    taken?.();
+    return true;
+  };
 }
 
 /** Runs `geotools layers` on a data folder in this process: for tests of what is done to layers. layers.integration.test.ts tests the program itself. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { attributes, makeShapefile, recordContent } from '../../../packages/formats/test/shapefile/make-shapefile.ts';
-import { geotools } from './geotools.ts';
+import { geotoolsHere } from './geotools-here.ts';
 
 const root = mkdtempSync(path.join(tmpdir(), 'geotools-names-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -21,26 +21,26 @@ function folderWith(files: Readonly<Record<string, Uint8Array | string>>): strin
   return folder;
 }
 
-it('takes every companion along, however its name is spelt', () => {
+it('takes every companion along, however its name is spelt', async () => {
   const decomposed = 'São.DBF'.normalize('NFD');
   const folder = folderWith({ 'São.SHP': shp, 'São.shx': shx, [decomposed]: attributes(2), 'São.qml': '<qgis/>', 'São.cst': 'UTF-8', 'São2.dbf': attributes(9), 'São.txt': 'x' });
-  const run = geotools('fix-geometry', path.join(folder, 'São.SHP'), '-o', path.join(folder, 'out', 'fixed.shp'));
+  const run = await geotoolsHere('fix-geometry', path.join(folder, 'São.SHP'), '-o', path.join(folder, 'out', 'fixed.shp'));
   expect(run).toMatchObject({ status: 0, stderr: '' });
   expect(run.stdout).not.toContain('no attributes');
   expect(readdirSync(path.join(folder, 'out')).toSorted()).toEqual(['fixed.cst', 'fixed.dbf', 'fixed.qml', 'fixed.shp', 'fixed.shx']);
   expect(readFileSync(path.join(folder, 'out', 'fixed.dbf')).equals(attributes(2))).toBe(true);
 });
 
-it('keeps sets apart whose names differ in their capitals alone', () => {
+it('keeps sets apart whose names differ in their capitals alone', async () => {
   const folder = folderWith({ 'a.shp': shp, 'a.shx': shx, 'a.dbf': attributes(2), 'A.DBF': attributes(7) });
   // If the file system treats both names as the same, there is nothing to test.
   if (readdirSync(folder).length < 4) return;
-  const run = geotools('fix-geometry', path.join(folder, 'a.shp'), '-o', path.join(folder, 'fixed.shp'));
+  const run = await geotoolsHere('fix-geometry', path.join(folder, 'a.shp'), '-o', path.join(folder, 'fixed.shp'));
   expect(run).toMatchObject({ status: 0, stderr: '' });
   expect(readFileSync(path.join(folder, 'fixed.dbf')).equals(attributes(2))).toBe(true);
 });
 
-it('writes nothing over an input', () => {
+it('writes nothing over an input', async () => {
   const folder = folderWith({ 'PARCELS.shp': clean.shp, 'PARCELS.shx': clean.shx, 'PARCELS.dbf': attributes(2), 'a.geojson': '{"type":"FeatureCollection","features":[]}' });
   const place = (name: string): string => path.join(folder, name);
   const before = new Map(readdirSync(folder).map((name) => [name, readFileSync(place(name))]));
@@ -49,34 +49,34 @@ it('writes nothing over an input', () => {
     ['fix-geometry', place('a.geojson'), '-o', place('b.geojson'), '--report', place('a.geojson')],
     ['fix-geometry', place('PARCELS.shp'), '-o', place('b.shp'), '--report', place('PARCELS.dbf')],
   ];
-  for (const args of cases) expect(geotools(...args)).toMatchObject({ status: 2 });
+  for (const args of cases) expect(await geotoolsHere(...args)).toMatchObject({ status: 2 });
   for (const [name, bytes] of before) expect(readFileSync(place(name)).equals(bytes)).toBe(true);
 
   // Also a result's own name: that of a packed shapefile is the name of its archive.
-  const made = geotools('fix-geometry', place('PARCELS.shp'), '-o', folder);
+  const made = await geotoolsHere('fix-geometry', place('PARCELS.shp'), '-o', folder);
   expect(made.status).toBe(0);
   const archive = readFileSync(place('PARCELS-fixed.zip'));
   const taken = place('PARCELS-fixed-fixed.zip');
   writeFileSync(taken, archive);
-  expect(geotools('fix-geometry', taken, '-o', folder)).toMatchObject({ status: 2 });
+  expect(await geotoolsHere('fix-geometry', taken, '-o', folder)).toMatchObject({ status: 2 });
   expect(readFileSync(taken).equals(archive)).toBe(true);
 });
 
-it('gives GeoJSON under any of its extensions, and lines as lines', () => {
+it('gives GeoJSON under any of its extensions, and lines as lines', async () => {
   const folder = folderWith({ 'a.json': '{"type":"FeatureCollection","features":[]}', 'b.ndjson': '{"type":"Feature","geometry":null}\n{"type":"Feature","geometry":null}\n' });
   const place = (name: string): string => path.join(folder, name);
-  expect(geotools('fix-geometry', place('a.json'), '-o', place('c.json'))).toMatchObject({ status: 0, stderr: '' });
-  expect(geotools('fix-geometry', place('b.ndjson'), '-o', place('out/'))).toMatchObject({ status: 0, stderr: '' });
+  expect(await geotoolsHere('fix-geometry', place('a.json'), '-o', place('c.json'))).toMatchObject({ status: 0, stderr: '' });
+  expect(await geotoolsHere('fix-geometry', place('b.ndjson'), '-o', place('out/'))).toMatchObject({ status: 0, stderr: '' });
   expect(readdirSync(place('out'))).toEqual(['b-fixed.ndjson']);
-  expect(geotools('fix-geometry', place('a.json'), '-o', place('c.kml'))).toMatchObject({ status: 2 });
+  expect(await geotoolsHere('fix-geometry', place('a.json'), '-o', place('c.kml'))).toMatchObject({ status: 2 });
 });
 
-it('takes names in any script, with blanks, quotes and dots, of 255 bytes', () => {
+it('takes names in any script, with blanks, quotes and dots, of 255 bytes', async () => {
   const square = '{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,0]]]}';
   const names = [`São João "A" & 'B' (1).v2.final.geojson`, '日本 地図.geojson', '.hidden.geojson', 'a..b.geojson', '%41%20;,#.geojson', 'emoji😀.geojson', `${'ç'.repeat(123)}.geojson`];
   const folder = folderWith(Object.fromEntries(names.map((name) => [name, square])));
   expect(Buffer.byteLength(names[6])).toBe(254);
-  const run = geotools('fix-geometry', ...names.map((name) => path.join(folder, name)), '-o', path.join(folder, 'out/'), '--report', path.join(folder, 'report.json'));
+  const run = await geotoolsHere('fix-geometry', ...names.map((name) => path.join(folder, name)), '-o', path.join(folder, 'out/'), '--report', path.join(folder, 'report.json'));
   expect(run).toMatchObject({ status: 0, stderr: '' });
   const entries = entriesOf(path.join(folder, 'out', 'fixed-files.zip'));
   expect(entries.slice(0, 6)).toEqual(names.slice(0, 6).map((name) => name.replace(/\.geojson$/, '-fixed.geojson')));
@@ -84,16 +84,16 @@ it('takes names in any script, with blanks, quotes and dots, of 255 bytes', () =
   expect(entries[6]).toBe(`${'ç'.repeat(100)}-fixed.geojson`);
 });
 
-it('names the files of a packed set as all results are, so that they can be unpacked beside the originals', () => {
+it('names the files of a packed set as all results are, so that they can be unpacked beside the originals', async () => {
   const originals = { 'Parcels.SHP': shp, 'PARCELS.shx': shx, 'parcels.DBF': attributes(2), 'Parcels.shp.xml': '<metadata/>', 'Parcels.prj': '' };
   const folder = folderWith(originals);
-  const run = geotools('fix-geometry', path.join(folder, 'Parcels.SHP'), '-o', folder);
+  const run = await geotoolsHere('fix-geometry', path.join(folder, 'Parcels.SHP'), '-o', folder);
   expect(run).toMatchObject({ status: 0, stderr: '' });
   const entries = entriesOf(path.join(folder, 'Parcels-fixed.zip'));
   expect(entries.toSorted()).toEqual(['Parcels-fixed.DBF', 'Parcels-fixed.SHP', 'Parcels-fixed.prj', 'Parcels-fixed.shp.xml', 'Parcels-fixed.shx']);
 });
 
-it('tells results of one name apart, and says which is which', () => {
+it('tells results of one name apart, and says which is which', async () => {
   const folder = folderWith({});
   for (const field of ['north', 'south']) {
     mkdirSync(path.join(folder, field));
@@ -101,7 +101,7 @@ it('tells results of one name apart, and says which is which', () => {
     writeFileSync(path.join(folder, field, 'field.dbf'), attributes(2));
   }
   const report = path.join(folder, 'report.json');
-  const run = geotools('fix-geometry', ...['north', 'south'].map((field) => path.join(folder, field, 'field.shp')), '-o', path.join(folder, 'out/'), '--report', report);
+  const run = await geotoolsHere('fix-geometry', ...['north', 'south'].map((field) => path.join(folder, field, 'field.shp')), '-o', path.join(folder, 'out/'), '--report', report);
   expect(run).toMatchObject({ status: 0, stderr: '' });
   expect(entriesOf(path.join(folder, 'out', 'fixed-files.zip'))).toEqual([
     'field-fixed.shp', 'field-fixed.shx', 'field-fixed.dbf', 'field-fixed (2).shp', 'field-fixed (2).shx', 'field-fixed (2).dbf',

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { needs } from '../../../testing/needs.ts';
 import { z } from 'zod';
 import { featuresOf, hasGdal, judge, ogr2ogr } from '../../../testing/gdal.ts';
-import { geotools } from './geotools.ts';
+import { geotoolsHere } from './geotools-here.ts';
 import { NO_SHARED_FILES, sharedFile } from '../../../testing/shared-data.ts';
 
 /** The municipalities of Goiás and the Federal District, with real faults, and some 160 gaps between them. */
@@ -32,21 +32,21 @@ const FORMATS = [
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the municipality files as published', needs(goias !== null && federalDistrict !== null, NO_SHARED_FILES), () => {
-  it('repairs Goiás by itself, keeps every record, and finds nothing in its own result', () => {
+  it('repairs Goiás by itself, keeps every record, and finds nothing in its own result', async () => {
     const input = inFolder('go.geojson');
     copyFileSync(goias ?? '', input);
-    const first = geotools('fix-geometry', input, '-o', inFolder('go-once.geojson'), '--report', inFolder('go.json'));
+    const first = await geotoolsHere('fix-geometry', input, '-o', inFolder('go-once.geojson'), '--report', inFolder('go.json'));
     expect(first).toMatchObject({ status: 0, stderr: '' });
     const report = reportSchema.parse(JSON.parse(readFileSync(inFolder('go.json'), 'utf8')));
     expect(report.found).toHaveProperty('hole-outside-shell');
     expect(report.remaining).toEqual({});
     expect(report.datasets[0].verified).toBe(true);
 
-    const again = geotools('fix-geometry', inFolder('go-once.geojson'), '-o', inFolder('go-twice.geojson'));
+    const again = await geotoolsHere('fix-geometry', inFolder('go-once.geojson'), '-o', inFolder('go-twice.geojson'));
     expect(again.status).toBe(0);
     expect(readFileSync(inFolder('go-twice.geojson')).equals(readFileSync(inFolder('go-once.geojson')))).toBe(true);
-    expect(geotools('check', input).status).toBe(1);
-    expect(geotools('check', inFolder('go-once.geojson')).status).toBe(0);
+    expect((await geotoolsHere('check', input)).status).toBe(1);
+    expect((await geotoolsHere('check', inFolder('go-once.geojson'))).status).toBe(0);
   });
 });
 
@@ -58,9 +58,9 @@ describe('both states in one layer, in every format', needs(goias !== null && fe
     for (const { file, driver, args } of FORMATS) ogr2ogr('-f', driver, ...args, inFolder(file), merged, 'godf');
   });
 
-  it.each(FORMATS)('$file comes back repaired, complete, and stays as it is in a second run', ({ file, result }) => {
+  it.each(FORMATS)('$file comes back repaired, complete, and stays as it is in a second run', async ({ file, result }) => {
     const report = inFolder(`${file}.json`);
-    const run = geotools('fix-geometry', inFolder(file), '-o', inFolder(result), '--report', report);
+    const run = await geotoolsHere('fix-geometry', inFolder(file), '-o', inFolder(result), '--report', report);
     expect(run).toMatchObject({ status: 0, stderr: '' });
 
     const { found, remaining } = reportSchema.parse(JSON.parse(readFileSync(report, 'utf8')));
@@ -80,7 +80,7 @@ describe('both states in one layer, in every format', needs(goias !== null && fe
     expect(judge(judged, 'judged', 'shape')).toEqual({ invalid: 0, overlaps: 0 });
 
     const second = inFolder(`second-${result}`);
-    expect(geotools('fix-geometry', inFolder(result), '-o', second)).toMatchObject({ status: 0, stderr: '' });
+    expect(await geotoolsHere('fix-geometry', inFolder(result), '-o', second)).toMatchObject({ status: 0, stderr: '' });
     expect(readFileSync(second).equals(readFileSync(inFolder(result)))).toBe(true);
   });
 });

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { needs } from '../../../testing/needs.ts';
-import { geotoolsCommand } from './geotools.ts';
+import { geotools, geotoolsCommand } from './geotools.ts';
 
 const SQUARE = '{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,1],[0,0]]]}';
 
@@ -24,6 +24,13 @@ function check(cacheFolder: string, environment: NodeJS.ProcessEnv = {}, ...node
   const { status, stderr } = spawnSync(program, [...nodeOptions, ...args], { encoding: 'utf8', cwd: place, env });
   return { status, stderr };
 }
+
+test('the program prints its help and ends with its exit code, as help.test.ts has it for every command', () => {
+  const help = geotools('help', 'check');
+  expect(help).toMatchObject({ status: 0, stderr: '' });
+  expect(help.stdout).toMatch(/^geotools check: /);
+  expect(geotools('check', '--colour')).toEqual({ status: 2, stdout: '', stderr: 'There is no option --colour.\nSee geotools help check.\n' });
+});
 
 test('code of other formats, of the schemas and of the layers is not loaded', () => {
   const hook = pathToFileURL(path.join(import.meta.dirname, 'loaded-modules.fixture.js')).href;

@@ -219,6 +219,7 @@ async function openServices(config: Config, options: AppOptions, app: FastifyIns
     runnersFolder,
     box,
     memoryBytes: config.tasks.memoryBytes,
+    niceness: config.tasks.niceness,
     remember: leftProcesses.remember,
     idle: config.tasks.idleRunners,
     onLoss: (how) => log.warn({ cause: how }, 'The process that waited for the next task has ended by itself.'),

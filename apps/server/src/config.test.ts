@@ -26,6 +26,7 @@ test.for([
   ['DATABASE_URL', 'mysql://x'],
   ['TASK_CONCURRENCY', '0'],
   ['TASK_IDLE_RUNNERS', '2'],
+  ['TASK_NICENESS', '20'],
   ['RETENTION_HOURS', '-1'],
   ['LOG_LEVEL', 'loud'],
   ['ROLE', 'boss'],

@@ -31,7 +31,7 @@ test.each(['cache', 'data/compiled'])('what a task has compiled is kept in %s fo
   const limits = { memoryBytes: 2 ** 30, seconds: 60 };
   const runnersFolder = prepareRunnerFolders(folder);
   const { box } = await findBox(folder, runnersFolder);
-  const runners = new Runners({ toolsModule: import.meta.resolve('@geoinsights/tools'), dataFolder: folder, runnersFolder, box, memoryBytes: limits.memoryBytes, remember: () => () => undefined, idle: 0, onLoss: () => undefined });
+  const runners = new Runners({ toolsModule: import.meta.resolve('@geoinsights/tools'), dataFolder: folder, runnersFolder, box, memoryBytes: limits.memoryBytes, niceness: 0, remember: () => () => undefined, idle: 0, onLoss: () => undefined });
   await runToolProcess(order, { runners, reportSchema, limits, onProgress: () => undefined, signal: new AbortController().signal });
   // The kernel's own files alone are more than a hundred.
   expect(readdirSync(cache, { recursive: true }).length).toBeGreaterThan(100);

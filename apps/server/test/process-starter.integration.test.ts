@@ -19,7 +19,7 @@ function started(starter: ProcessStarter, program = process.execPath) {
   const waiting: (() => void)[] = [];
   const pid = Promise.withResolvers<number>();
   const gone = Promise.withResolvers<string>();
-  const running = starter.start({ module, parameters: ['one', 'two'], environment: { GROUP: 'five' }, program, options: [] }, {
+  const running = starter.start({ module, parameters: ['one', 'two'], environment: { GROUP: 'five' }, program, options: [], niceness: 0 }, {
     onStarted: pid.resolve,
     onMessage(message) {
       told.push(message);

@@ -18,7 +18,7 @@ export interface TestServer {
 /** The real server on a free port, with its own database and a temporary data folder, and the tools of the tests or those of the product. */
 export async function startTestServer(environment: Readonly<Record<string, string>> = {}, tools: 'test' | 'product' = 'test', more: AppOptions = {}): Promise<TestServer> {
   const dataFolder = await newFolderForDatabase('server');
-  const config = readConfig({ PORT: '0', DATA_DIR: dataFolder, LOG_LEVEL: 'silent', ...(await newDatabase()), ...environment });
+  const config = readConfig({ PORT: '0', DATA_DIR: dataFolder, LOG_LEVEL: 'silent', TASK_NICENESS: process.env['TASK_NICENESS'], ...(await newDatabase()), ...environment });
   const app = await buildApp(config, { ...(tools === 'test' ? { toolsModule: new URL('./tools.fixture.ts', import.meta.url).href } : {}), ...more });
   const address = await app.listen({ port: config.port, host: config.host });
   return {

@@ -8,7 +8,7 @@ import { lowerPriority } from './low-priority.ts';
 // In a session of its own, like processes of tasks.
 const child = spawn(process.execPath, ['--eval', 'setInterval(() => {}, 1000)'], { detached: true, stdio: 'ignore' });
 const pid = () => child.pid ?? 0;
-beforeAll(() => lowerPriority(pid()));
+beforeAll(() => lowerPriority(pid(), 15));
 afterAll(() => child.kill('SIGKILL'));
 
 test('a process of a task gives way to the server', () => {
@@ -19,8 +19,14 @@ test.runIf(existsSync('/proc/self/autogroup'))('and so does its session, where L
   expect(readFileSync(`/proc/${String(pid())}/autogroup`, 'latin1')).toMatch(/nice 15$/m);
 });
 
+test('no steps leave the priority as it is', () => {
+  const before = os.getPriority(process.pid);
+  lowerPriority(process.pid, 0);
+  expect(os.getPriority(process.pid)).toBe(before);
+});
+
 test('a process that has ended is no fault', async () => {
   const ended = spawn(process.execPath, ['--version'], { stdio: 'ignore' });
   await once(ended, 'exit');
-  expect(() => lowerPriority(ended.pid ?? 0)).not.toThrow();
+  expect(() => lowerPriority(ended.pid ?? 0, 15)).not.toThrow();
 });

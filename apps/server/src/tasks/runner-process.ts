@@ -24,6 +24,8 @@ export interface RunnerSettings {
   readonly box: RunnerBox;
   /** Limit of V8's heap, enforced by V8 itself. */
   readonly memoryBytes: number;
+  /** How many steps below normal its priority is. */
+  readonly niceness: number;
   /** Called for each process started; the returned function is called when it is gone. */
   readonly remember: (pid: number) => () => void;
 }
@@ -42,7 +44,7 @@ export class RunnerProcess {
   /** Before it has an order, its only message is that it is listening. */
   #onMessage: (message: unknown) => void = () => this.#listening.resolve(null);
 
-  constructor({ toolsModule, dataFolder, runnersFolder, box, memoryBytes, remember }: RunnerSettings, starter: ProcessStarter) {
+  constructor({ toolsModule, dataFolder, runnersFolder, box, memoryBytes, niceness, remember }: RunnerSettings, starter: ProcessStarter) {
     this.folder = new RunnerFolder(runnersFolder);
     const compileCache = compileCacheOfTasks();
     const { execPath, before } = box.command(dataFolder, this.folder, compileCache);
@@ -57,6 +59,7 @@ export class RunnerProcess {
         environment: { ...passedEnvironment(), MALLOC_MMAP_THRESHOLD_: String(LARGE_BLOCK_BYTES), ...(compileCache === '' ? {} : { NODE_COMPILE_CACHE: compileCache }) },
         program: execPath,
         options: [...before, '--disable-warning=ExperimentalWarning', '--disable-warning=SecurityWarning', ...permissions, `--max-old-space-size=${String(Math.ceil(memoryBytes / 1_048_576))}`],
+        niceness,
       },
       {
         onStarted: (pid) => {

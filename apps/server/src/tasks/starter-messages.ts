@@ -10,6 +10,7 @@ export const starterRequestSchema = z.discriminatedUnion('kind', [
     environment: z.record(z.string(), z.string()),
     program: z.string(),
     options: z.array(z.string()),
+    niceness: z.number(),
   }),
   z.object({ kind: z.literal('send'), id: z.number(), message: z.record(z.string(), z.unknown()) }),
 ]);

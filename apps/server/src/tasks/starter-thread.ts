@@ -24,7 +24,7 @@ port.on('message', (received: unknown) => {
   if (child?.connected === true) child.send(request.message, () => undefined);
 });
 
-function start(id: number, { module, parameters, environment, program, options }: ProcessOrder): void {
+function start(id: number, { module, parameters, environment, program, options, niceness }: ProcessOrder): void {
   const child = fork(module, parameters, {
     // A group of its own, so that killing the group also ends whatever the tool started.
     detached: true,
@@ -35,7 +35,7 @@ function start(id: number, { module, parameters, environment, program, options }
   });
   children.set(id, child);
   if (child.pid !== undefined) {
-    lowerPriority(child.pid);
+    lowerPriority(child.pid, niceness);
     reply({ kind: 'started', id, pid: child.pid });
   }
   let errorOutput = '';

@@ -45,7 +45,7 @@ async function breakOutOf(box: RunnerBox): Promise<z.output<typeof gotSchema>> {
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   const places = JSON.stringify({ data, secret, database, code, port, runners: runnersFolder, beside: path.join(parent, 'beside') });
   writeFileSync(input, places);
-  const runners = new Runners({ toolsModule: MODULE.href, dataFolder: data, runnersFolder, box, memoryBytes: MEMORY, remember: () => () => undefined, idle: 0, onLoss: () => undefined });
+  const runners = new Runners({ toolsModule: MODULE.href, dataFolder: data, runnersFolder, box, memoryBytes: MEMORY, niceness: 0, remember: () => () => undefined, idle: 0, onLoss: () => undefined });
   const [workFolder, outputFolder] = [mkdtempSync(path.join(parent, 'work-')), mkdtempSync(path.join(parent, 'output-'))];
   // A concurrent task, whose folder must not be visible.
   mkdirSync(path.join(runnersFolder, 'of-another-task'), { recursive: true });

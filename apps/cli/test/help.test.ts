@@ -3,53 +3,53 @@ import path from 'node:path';
 import { TOOL_LIST } from '@geoinsights/tools/list';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { geotools } from './geotools.ts';
+import { geotoolsHere } from './geotools-here.ts';
 
 const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(path.resolve(import.meta.dirname, '..', 'package.json'), 'utf8')));
 
-test.each([['--version'], ['-V'], ['version']])('%s prints the version', (word) => {
-  expect(geotools(word)).toEqual({ status: 0, stdout: `geotools ${version}\n`, stderr: '' });
+test.each([['--version'], ['-V'], ['version']])('%s prints the version', async (word) => {
+  expect(await geotoolsHere(word)).toEqual({ status: 0, stdout: `geotools ${version}\n`, stderr: '' });
 });
 
 const TOOLS = TOOL_LIST.filter(({ command }) => command === 'made').map(({ name }) => name);
 const COMMANDS = ['fix-geometry', 'check', ...TOOLS, 'layers', 'layers list', 'layers publish', 'layers update', 'layers remove', 'layers update-group', 'layers import-wms', 'admin', 'admin status', 'admin sweep', 'admin requeue', 'admin cancel', 'admin backup', 'admin restore', 'completion'];
 
-test.each(COMMANDS)('%s explains itself, asked in any way', (command) => {
+test.each(COMMANDS)('%s explains itself, asked in any way', async (command) => {
   const words = command.split(' ');
-  const help = geotools('help', ...words);
+  const help = await geotoolsHere('help', ...words);
   expect(help).toMatchObject({ status: 0, stderr: '' });
   expect(help.stdout.split('\n')[0]).toMatch(new RegExp(`^geotools ${command}: `));
   expect(help.stdout).toContain('Exit codes');
   for (const line of help.stdout.split('\n')) expect(line.length, line).toBeLessThanOrEqual(120);
-  for (const word of ['--help', '-h']) expect(geotools(...words, word)).toEqual(help);
-  if (words.length > 1) expect(geotools(words[0] ?? '', 'help', words[1] ?? '')).toEqual(help);
+  for (const word of ['--help', '-h']) expect(await geotoolsHere(...words, word)).toEqual(help);
+  if (words.length > 1) expect(await geotoolsHere(words[0] ?? '', 'help', words[1] ?? '')).toEqual(help);
 });
 
-test('a tool that is there for the site alone has no command', () => {
-  expect(geotools('preview-tolerances', 'a.kml')).toMatchObject({ status: 2, stdout: '' });
-  expect(geotools('--help').stdout).not.toContain('preview-tolerances');
+test('a tool that is there for the site alone has no command', async () => {
+  expect(await geotoolsHere('preview-tolerances', 'a.kml')).toMatchObject({ status: 2, stdout: '' });
+  expect((await geotoolsHere('--help')).stdout).not.toContain('preview-tolerances');
 });
 
-test('the help of a command speaks of its own options only', () => {
-  expect(geotools('help', 'check').stdout).toContain('--list');
-  expect(geotools('help', 'check').stdout).not.toContain('--output');
-  expect(geotools('help', 'layers', 'remove').stdout).not.toContain('--color');
+test('the help of a command speaks of its own options only', async () => {
+  expect((await geotoolsHere('help', 'check')).stdout).toContain('--list');
+  expect((await geotoolsHere('help', 'check')).stdout).not.toContain('--output');
+  expect((await geotoolsHere('help', 'layers', 'remove')).stdout).not.toContain('--color');
 });
 
-test('without a command, and with one that there is not, the commands are named', () => {
+test('without a command, and with one that there is not, the commands are named', async () => {
   for (const word of ['help', '--help', '-h']) {
-    const { status, stdout } = geotools(word);
+    const { status, stdout } = await geotoolsHere(word);
     expect(status).toBe(0);
     for (const command of COMMANDS) expect(stdout).toContain(command.split(' ')[0]);
   }
   for (const args of [[], ['repair'], ['help', 'repair'], ['layers'], ['layers', 'burn']]) {
-    const run = geotools(...args);
+    const run = await geotoolsHere(...args);
     expect(run).toMatchObject({ status: 2, stdout: '' });
     expect(run.stderr).toMatch(args[0] === 'layers' ? /list, publish, update, remove, update-group (and|or) import-wms/ : /fix-geometry, check, layers, admin/);
   }
 });
 
-test('an option that is wrong is named in one sentence, with the help of its command', () => {
+test('an option that is wrong is named in one sentence, with the help of its command', async () => {
   const cases: readonly (readonly [readonly string[], string])[] = [
     [['check', '--colour', 'red'], 'There is no option --colour.\nSee geotools help check.\n'],
     [['check', 'a.kml', '-o', 'b.kml'], '"geotools check" takes no -o.\nSee geotools help check.\n'],
@@ -59,5 +59,5 @@ test('an option that is wrong is named in one sentence, with the help of its com
     [['layers', 'list', '--colour'], 'There is no option --colour.\nSee geotools help layers list.\n'],
     [['layers', 'list', '--color', '#ffffff'], '"geotools layers list" takes no --color.\nSee geotools help layers list.\n'],
   ];
-  for (const [args, stderr] of cases) expect(geotools(...args)).toEqual({ status: 2, stdout: '', stderr });
+  for (const [args, stderr] of cases) expect(await geotoolsHere(...args)).toEqual({ status: 2, stdout: '', stderr });
 });
