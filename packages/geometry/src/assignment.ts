@@ -72,13 +72,14 @@ interface Claims {
 /** Decides who gets which overlaps, and which voids are gaps. */
 function settleClaims(arranged: ArrangedTopology, { options, tolerances }: AssignmentOptions): Claims {
   const { prepared, vertices, edges, ground, arrangement, cells, regions: { featureSets } } = arranged;
-  const ownership = assignOverlaps(prepared.changed.length, cells, arranged.regions);
+  const outlinesOf = (members: Iterable<number>): VoidOutlines => new VoidOutlines(vertices, edges, arrangement, cells, ground, members);
+  const { snapDistance } = tolerances;
+  const ownership = assignOverlaps(prepared.changed.length, cells, arranged.regions, snapDistance > 0 ? { width: snapDistance, outlinesOf } : null);
   const codeOfCell = ownership.owner.slice();
   if (options.overlaps === 'keep') {
     for (let cell = 1; cell < cells.count; cell++) if (featureSets.sizeOf(cells.featureSet[cell]) > 1) codeOfCell[cell] = keptCode(cells.featureSet[cell]);
   }
   const firstOf = (code: number): number => featureSets.items.data[featureSets.offsets.data[keptSet(code)]];
-  const outlinesOf = (voids: Iterable<number>): VoidOutlines => new VoidOutlines(vertices, edges, arrangement, cells, ground, voids);
   return { ownership, codeOfCell, gaps: findGaps(cells, codeOfCell, ownership.featureArea, tolerances, firstOf, outlinesOf, options.landElsewhere ?? null, options.lotsFrom) };
 }
 

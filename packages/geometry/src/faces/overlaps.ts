@@ -7,6 +7,7 @@ import type { Ownership } from './owner.ts';
 import { largest } from './ranking.ts';
 import type { FeatureRegions } from './regions.ts';
 import { rescueEmptied } from './rescue-emptied.ts';
+import type { LeastWidth } from './wide-land.ts';
 
 /**
  * Gives each overlap to one of its features, by these rules in order:
@@ -20,8 +21,10 @@ import { rescueEmptied } from './rescue-emptied.ts';
  *
  * Of equal borders the larger feature wins, of equal features the earlier one (`longest`). Finally, features that would end up empty
  * get cells of others, so that none does unless there are fewer cells than claimants (`rescueEmptied`).
+ *
+ * @param leastWidth of land that counts as wide (`rescueEmptied`); null if all of it does.
  */
-export function assignOverlaps(featureCount: number, cells: Cells, regions: FeatureRegions): Ownership {
+export function assignOverlaps(featureCount: number, cells: Cells, regions: FeatureRegions, leastWidth: LeastWidth | null): Ownership {
   const claims = overlapClaims(featureCount, cells, regions);
   const { featureSets, claimants, featureArea, duplicateOf } = claims;
   const owner = new Int32Array(cells.count).fill(NO_OWNER);
@@ -43,6 +46,6 @@ export function assignOverlaps(featureCount: number, cells: Cells, regions: Feat
     const set = cells.featureSet[cell];
     if (owner[cell] === NO_OWNER) owner[cell] = largest(claimants.features.subarray(claimants.starts[set], claimants.starts[set + 1]), featureArea);
   }
-  rescueEmptied(claims, contested, owner);
+  rescueEmptied(claims, contested, owner, leastWidth);
   return { owner, duplicateOf, featureArea };
 }

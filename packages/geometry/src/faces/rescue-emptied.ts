@@ -2,16 +2,33 @@ import { LargestFirst } from './largest-first.ts';
 import { NO_OWNER } from './owner.ts';
 import type { OverlapClaims } from './overlap-claims.ts';
 import { rankedBy } from './ranking.ts';
+import { wideLand } from './wide-land.ts';
+import type { LeastWidth } from './wide-land.ts';
 
 /**
  * Moves single cells to features that have none, along augmenting paths. Claimants are served in turn: the smallest first,
  * of equal ones the earliest. If there are fewer cells than claimants, one that comes later gives up its last cell. This
  * order is a greedy choice in a transversal matroid, so no other choice of which features end up empty spares a smaller
  * one.
+ *
+ * First only land wider than slivers counts: a feature with nothing but slivers is served like one with nothing. Then all land counts, but
+ * no feature gives up its last wide land.
+ *
+ * @param leastWidth of land that counts as wide; null if all of it does.
  */
-export function rescueEmptied({ cells, featureArea, claimants }: OverlapClaims, disputed: readonly number[], owner: Int32Array): void {
-  const held = new Int32Array(featureArea.length);
-  for (let cell = 1; cell < cells.count; cell++) if (owner[cell] !== NO_OWNER) held[owner[cell]]++;
+export function rescueEmptied(claims: OverlapClaims, disputed: readonly number[], owner: Int32Array, leastWidth: LeastWidth | null): void {
+  const wide = leastWidth === null ? null : wideLand(claims, disputed, owner, leastWidth);
+  if (wide !== null) serveInTurn(claims, disputed.filter((cell) => wide.isWide[cell] === 1), owner, wide.held, () => false);
+  const held = new Int32Array(claims.featureArea.length);
+  for (let cell = 1; cell < claims.cells.count; cell++) if (owner[cell] !== NO_OWNER) held[owner[cell]]++;
+  serveInTurn(claims, disputed, owner, held, (cell) => wide !== null && wide.isWide[cell] === 1 && wide.held[owner[cell]] === 1);
+}
+
+/**
+ * @param held the number of cells of each feature, kept up to date.
+ * @param isKept whether the owner of a cell does not give it up.
+ */
+function serveInTurn({ cells, featureArea, claimants }: OverlapClaims, disputed: readonly number[], owner: Int32Array, held: Int32Array, isKept: (cell: number) => boolean): void {
   const claims = claimsTo(disputed);
   const claimed = Array.from(held.keys()).filter((feature) => claims.starts[feature + 1] > claims.starts[feature]);
   if (claimed.every((feature) => held[feature] > 0)) return;
@@ -57,7 +74,7 @@ export function rescueEmptied({ cells, featureArea, claimants }: OverlapClaims, 
       const offered = offersOf(taker);
       for (let place = 0, cell = offered.at(0); cell !== undefined; cell = offered.at(++place)) {
         const giver = owner[cell];
-        if (seen.has(giver)) continue;
+        if (seen.has(giver) || isKept(cell)) continue;
         seen.add(giver);
         cameFrom.set(giver, { taker, cell });
         if (held[giver] > 1) {

@@ -1,4 +1,5 @@
 import { box, multiPolygon, polygon } from '../layers.ts';
+import type { Ring } from '../layers.ts';
 import type { Case } from './case.ts';
 import { NO_TOLERANCES } from './case.ts';
 
@@ -12,6 +13,8 @@ const NEIGHBOUR = 'neighbours are repaired only where they touch what changed';
 const NEAR_DUPLICATE = 'the same region within the snap distance: the first keeps the geometry';
 
 const square = box(0, 0, 4, 4);
+/** The corners of a rectangle among others that are 400 wide, on lines that sag by half a centimetre in the middle. */
+const sagging = (minX: number, minY: number, maxX: number, maxY: number): Ring => box(minX, minY, maxX, maxY).map(([x = 0, y = 0]) => [x, y + (0.005 * x * (400 - x)) / 200 ** 2]);
 /** The track of a machine that stands still: each copy is 0.857 times as far from the last as the previous one. */
 const standing = Array.from({ length: 17 }, (_, i) => polygon(square.map(([x = 0, y = 0]) => [x - 64.66250020742 + 1e-11 * 0.857 ** i, y + 620.525 + 2e-11 * 0.857 ** i])));
 
@@ -66,4 +69,6 @@ export const OVERLAP_CASES: readonly Case[] = [
   { name: 'rings through the same points in another order', source: 'ours: random search', rule: 'duplicate feature: the same region, all along its border', options: { snapDistance: 0.05, maxGapWidth: 0.1 }, features: [polygon([[8, 2], [-1.5, -0.17], [6.1, 5.9], [1.89, -2.87], [1.89, 6.87], [6.1, -1.9], [-1.5, 4.17], [8, 2]]), polygon([[8, 2], [1.89, 6.87], [-1.5, -0.17], [6.1, -1.9], [6.1, 5.9], [-1.5, 4.17], [1.89, -2.87], [8, 2]])] },
   { name: 'the same two rings, in one feature as a hole and in the other as a part', source: 'ours: what has the same borders may have other land', rule: 'duplicate feature: the same region', features: [polygon(box(0, 0, 10, 10), box(3, 3, 7, 7)), multiPolygon([box(0, 0, 10, 10)], [box(3, 3, 7, 7)])], areas: [84, 16] },
   { name: 'near-duplicate of which the shorter edges go with it', source: 'ours: random search', rule: `${NEAR_DUPLICATE}; auto gives no larger value on its own result than on the input`, features: [polygon([[-1.58, -2.16], [-0.65, -3.46], [2.13, -3.92], [2.73, -1.67], [4.5, 1.7], [2.83, 3.45], [0.18, 4.74], [-2.27, 3.47], [-2.8, 0.9], [-4.1, -1.92], [-1.58, -2.16]]), polygon([[2.83, 3.45], [0.18, 4.74], [-2.27, 3.47], [-2.8, 0.9], [-4.1, -1.92], [-1.58, -2.16], [-0.65, -3.46], [0.2, -3.6], [2.13, -3.92], [2.6, -2.1], [2.73, -1.67], [4.5, 1.7], [2.83, 3.45]])], options: { snapDistance: 'auto', maxGapWidth: 'auto' }, finds: ['duplicate-feature'] },
+  { name: 'parcel beside its two parts, with borders that sag by half a centimetre', source: 'ours: straight borders brought into another reference system', rule: SERVED, options: { snapDistance: 0.5, maxGapWidth: 1 }, features: [polygon(sagging(0, 0, 400, 300)), polygon(sagging(0, 0, 250, 300)), polygon(sagging(250, 0, 400, 300))], areas: [0.9375, 75000, 45000], tolerance: 1e-6, finds: ['transfer'] },
+  { name: 'parcel beside its parts and the parts of one of these, rounded to nine decimals of degrees', source: 'ours: corners on straight borders come to lie beside them in another reference system', rule: SERVED, options: { units: { kind: 'geographic' }, snapDistance: 0.5, maxGapWidth: 1 }, features: [polygon([[-49.06682052, -21.692146832], [-49.062955841, -21.692101725], [-49.062992072, -21.68939281], [-49.066856678, -21.689437911], [-49.06682052, -21.692146832]]), polygon([[-49.06682052, -21.692146832], [-49.064405094, -21.692118651], [-49.064441298, -21.689409733], [-49.066856678, -21.689437911], [-49.06682052, -21.692146832]]), polygon([[-49.064405094, -21.692118651], [-49.062955841, -21.692101725], [-49.062992072, -21.68939281], [-49.064441298, -21.689409733], [-49.064405094, -21.692118651]]), polygon([[-49.06682052, -21.692146832], [-49.064405094, -21.692118651], [-49.064417163, -21.691215679], [-49.066832573, -21.691243858], [-49.06682052, -21.692146832]]), polygon([[-49.066832573, -21.691243858], [-49.064417163, -21.691215679], [-49.064441298, -21.689409733], [-49.066856678, -21.689437911], [-49.066832573, -21.691243858]])], areas: [2.1e-11, 1.3e-11, 3.9264818e-6, 2.181384e-6, 4.3627518e-6], tolerance: 1e-10, finds: ['transfer'] },
 ];
